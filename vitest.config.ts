@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { findNginx } from './testing/src/nginx.ts'
-import { findInstalledPostgres } from './testing/src/test-postgres.ts'
+import { findInstalledPostgres } from './testing/src/postgres/test-postgres.ts'
+import { findNginx } from './testing/src/server/nginx.ts'
 
 /** The HTTP suites on one PostgreSQL; the same suites run on the machine's own where there is one, with nginx before some nodes. */
 function http(name: string, globalSetup: string, folder = 'http'): TestProjectInlineConfiguration {
@@ -48,21 +48,23 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      http('http', './testing/src/embedded-setup.ts'),
+      http('http', './testing/src/postgres/embedded-setup.ts'),
       {
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: './testing/src/embedded-setup.ts',
+          globalSetup: './testing/src/postgres/embedded-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
         },
       },
-      ...(findInstalledPostgres() ? [http('http-installed', './testing/src/installed-setup.ts')] : []),
+      ...(findInstalledPostgres()
+        ? [http('http-installed', './testing/src/postgres/installed-setup.ts')]
+        : []),
       ...(findInstalledPostgres() && findNginx()
-        ? [http('nodes', './testing/src/installed-setup.ts', 'nodes')]
+        ? [http('nodes', './testing/src/postgres/installed-setup.ts', 'nodes')]
         : []),
     ],
   },

@@ -16,9 +16,9 @@ import { runTool } from './run-command.ts'
 import { runSteps, type Step } from './run-steps.ts'
 
 /** Two cores is what a small build machine has; more at once only makes each step slower there. */
-const stepsAtOnce = 2
+const maxConcurrentSteps = 2
 
-const failed = await runSteps(listSteps(), stepsAtOnce, (line) => console.log(line))
+const failed = await runSteps(listSteps(), maxConcurrentSteps, (line) => console.log(line))
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 

@@ -14,11 +14,11 @@ export async function findChromium(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<string | undefined> {
   if (env.CHROMIUM_PATH) {
-    if (await starts(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
+    if (await canStart(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
     throw new Error(`CHROMIUM_PATH (${env.CHROMIUM_PATH}) is geen browser die start.`)
   }
-  for (const path of [...listUsualPlaces(env), chromium.executablePath()]) {
-    if (await starts(path)) return path
+  for (const path of [...listInstallPaths(env), chromium.executablePath()]) {
+    if (await canStart(path)) return path
   }
   return undefined
 }
@@ -33,11 +33,11 @@ export async function findOrInstallChromium(): Promise<string> {
   console.log('Chromium is niet gevonden en wordt gedownload …')
   await runTool('playwright-core', ['install', 'chromium'], { output: 'show' })
   const path = chromium.executablePath()
-  if (await starts(path)) return path
+  if (await canStart(path)) return path
   throw new Error(installAdvice)
 }
 
-function listUsualPlaces(env: Readonly<Record<string, string | undefined>>): string[] {
+function listInstallPaths(env: Readonly<Record<string, string | undefined>>): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)]
   return [
@@ -48,7 +48,7 @@ function listUsualPlaces(env: Readonly<Record<string, string | undefined>>): str
 }
 
 /** A browser that lacks its libraries lies on the disk as well; asking for its version tells them apart. */
-async function starts(path: string): Promise<boolean> {
+async function canStart(path: string): Promise<boolean> {
   if (!existsSync(path)) return false
   // On Windows this question would open a window.
   if (process.platform === 'win32') return true

@@ -35,7 +35,7 @@ try {
   for (const [name, counts] of results)
     console.log(
       counts
-        ? `${name}: ${scoreOf(counts).toFixed(1)} % (${counts.noticed} of ${counts.noticed + counts.unnoticed})`
+        ? `${name}: ${scoreOf(counts).toFixed(1)} % (${counts.detected} of ${counts.detected + counts.undetected})`
         : `${name}: did not run`,
     )
   process.exitCode = results.every(([, counts]) => counts && scoreOf(counts) >= minScore) ? 0 : 1

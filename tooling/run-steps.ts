@@ -12,13 +12,13 @@ export interface StepResult {
 }
 
 /**
- * Runs the steps, at most `atOnce` at a time and in the given order, and writes one line for each as it ends,
+ * Runs the steps, at most `maxConcurrent` at a time and in the given order, and writes one line for each as it ends,
  * followed by its problems. A step that throws has failed with what it threw.
  * @returns the names of the steps that failed.
  */
 export async function runSteps(
   steps: readonly Step[],
-  atOnce: number,
+  maxConcurrent: number,
   write: (line: string) => void,
 ): Promise<string[]> {
   const waiting = [...steps]
@@ -34,7 +34,7 @@ export async function runSteps(
     for (const problem of problems) write(indent(problem))
     return runNext()
   }
-  await Promise.all(Array.from({ length: atOnce }, runNext))
+  await Promise.all(Array.from({ length: maxConcurrent }, runNext))
   return failed
 }
 

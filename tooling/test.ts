@@ -42,13 +42,13 @@ function browserLast(projects: readonly string[]): string[] {
 }
 
 async function runCheck(): Promise<Counts> {
-  announce('check')
+  printHeading('check')
   const { exitCode } = await runCommand(process.execPath, ['tooling/check.ts'], { output: 'show' })
   return { passed: 0, failed: exitCode === 0 ? 0 : 1 }
 }
 
 async function runProject(name: string): Promise<Counts> {
-  announce(name)
+  printHeading(name)
   const report = join(reports, `${name}.json`)
   const { exitCode } = await runTool(
     'vitest',
@@ -69,6 +69,6 @@ function reportFailure(error: unknown): Counts {
   return { passed: 0, failed: 1 }
 }
 
-function announce(name: string): void {
+function printHeading(name: string): void {
   console.log(`\n── ${name} ──`)
 }

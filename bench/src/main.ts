@@ -1,19 +1,19 @@
 import os from 'node:os'
-import { compareSides } from './compare.ts'
+import { compareSides } from './comparison/compare-sides.ts'
+import { printComparison } from './comparison/print-comparison.ts'
+import { type PreparedDatabase, prepareDatabase } from './database/prepared-database.ts'
 import { measurements } from './measurements/measurements.ts'
-import { type PreparedDatabase, prepareDatabase } from './prepared-database.ts'
-import { printComparison } from './print-figures.ts'
 import { startProduct } from './product-process.ts'
 import type { Scenario } from './scenarios/scenario.ts'
+import { openScenarioSetup, type ScenarioSetup } from './scenarios/scenario-setup.ts'
 import { scenarios } from './scenarios/scenarios.ts'
-import { openSurroundings, type Surroundings } from './surroundings.ts'
 
 /** `npm run bench [name…]`: measures what is named, or everything, and prints what it finds; it judges nothing. */
 const names = process.argv.slice(2)
 const schedule = { rounds: Number(process.env.BENCH_ROUNDS) || 7, roundMs: 2_000 }
 
-const comparisons = scenarios.filter((scenario) => isAsked(scenario.name))
-const asked = measurements.filter((measurement) => isAsked(measurement.name))
+const comparisons = scenarios.filter((scenario) => isSelected(scenario.name))
+const asked = measurements.filter((measurement) => isSelected(measurement.name))
 
 const database = await prepareDatabase()
 try {
@@ -34,25 +34,25 @@ try {
 async function compareAll(database: PreparedDatabase, scenarios: readonly Scenario[]): Promise<void> {
   const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
   try {
-    const surroundings = await openSurroundings(database, product)
+    const setup = await openScenarioSetup(database, product)
     try {
-      for (const scenario of scenarios) await compare(scenario, surroundings)
+      for (const scenario of scenarios) await compare(scenario, setup)
     } finally {
-      await surroundings.end()
+      await setup.end()
     }
   } finally {
     await product.stop()
   }
 }
 
-async function compare(scenario: Scenario, surroundings: Surroundings): Promise<void> {
-  const facts = await scenario.findFacts(surroundings)
-  const target = { ...surroundings.target, facts }
+async function compare(scenario: Scenario, setup: ScenarioSetup): Promise<void> {
+  const facts = await scenario.findFacts(setup)
+  const target = { ...setup.target, facts }
   for (const connections of scenario.connections)
     printComparison(scenario, connections, await compareSides(scenario, connections, target, schedule))
 }
 
 /** `search` stands for every scenario whose name begins with it. */
-function isAsked(name: string): boolean {
+function isSelected(name: string): boolean {
   return names.length === 0 || names.some((asked) => name === asked || name.startsWith(`${asked}-`))
 }

@@ -14,9 +14,9 @@ export interface ProductProcess {
   readonly startedInMs: number
   /** When the program was started, on the clock of `performance.now()`. */
   readonly startedAt: number
-  /** Memory that the process itself holds now, in MiB; undefined where the system does not tell. */
+  /** Resident memory of the process, in MiB; undefined where the system does not report it. */
   residentMiB(): number | undefined
-  /** Processor time that it has used so far, in milliseconds; undefined where the system does not tell. */
+  /** Processor time of the process so far, in milliseconds; undefined where the system does not report it. */
   processorMs(): number | undefined
   /** Asks a program around the product for what it watches. */
   ask<Answer>(): Promise<Answer>

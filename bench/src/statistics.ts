@@ -9,6 +9,6 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** `median 12 ms, p95 31 ms` */
-export function spread(milliseconds: readonly number[]): string {
+export function formatSpread(milliseconds: readonly number[]): string {
   return `median ${median(milliseconds).toFixed(0)} ms, p95 ${quantile(milliseconds, 0.95).toFixed(0)} ms`
 }

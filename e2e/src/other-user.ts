@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { TestClient } from '@stamboek/testing/test-client'
-import type { TestServer } from '@stamboek/testing/test-server'
+import type { TestClient } from '@stamboek/testing/server/test-client'
+import type { TestServer } from '@stamboek/testing/server/test-server'
 
 const path = '/api/main/banks'
 

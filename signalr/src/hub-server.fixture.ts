@@ -4,13 +4,13 @@ import { WebSocket } from 'ws'
 import { createHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 import type { Hub } from './hubs/hub.ts'
 
-export interface Person {
+export interface TestUser {
   readonly name: string
 }
 
 export interface RunningHub {
   readonly url: string
-  readonly server: HubServer<Person>
+  readonly server: HubServer<TestUser>
   /** Failures that the server reported. */
   readonly failures: unknown[]
   readonly http: Server
@@ -21,12 +21,12 @@ export interface RunningHub {
 
 /** A hub on a free port of this machine; requests with the header `x-user` come from that user, others from ada. */
 export async function startHub(
-  hub: Partial<Hub<Person>>,
+  hub: Partial<Hub<TestUser>>,
   options: Partial<HubServerOptions> = {},
 ): Promise<RunningHub> {
   const failures: unknown[] = []
   const sockets: Socket[] = []
-  const server = createHubServer<Person>(
+  const server = createHubServer<TestUser>(
     {
       authorize: async ({ headers }) => {
         const name = String(headers['x-user'] ?? 'ada')
@@ -54,30 +54,30 @@ export async function startHub(
 export interface RawClient {
   readonly webSocket: WebSocket
   /** Messages as they came in, without their separators. */
-  readonly heard: string[]
+  readonly received: string[]
   /** The code of its close frame, once it is closed. */
   readonly closed: Promise<number>
   readonly send: (message: object) => void
 }
 
 /** For `vi.waitFor`: nothing that comes at all is missed on a busy machine. */
-export const patience = { timeout: 20_000 }
+export const waitOptions = { timeout: 20_000 }
 
 const separator = '\x1e'
 
-/** A WebSocket that speaks JSON by hand; past its handshake, unless told otherwise. */
+/** A WebSocket with JSON messages, after the handshake unless `handshake` is null. */
 export async function openRawClient(
   url: string,
   { handshake = { protocol: 'json', version: 1 } }: { readonly handshake?: object | null } = {},
 ): Promise<RawClient> {
   const webSocket = new WebSocket(url.replace('http', 'ws'))
-  const heard: string[] = []
+  const received: string[] = []
   const send = (message: object) => webSocket.send(JSON.stringify(message) + separator)
   const closed = new Promise<number>((resolve) => webSocket.on('close', resolve))
   webSocket.on('message', (data) => {
-    heard.push(...(data as Buffer).toString().split(separator).filter(Boolean))
+    received.push(...(data as Buffer).toString().split(separator).filter(Boolean))
   })
   await new Promise((resolve, reject) => webSocket.on('open', resolve).on('error', reject))
   if (handshake) send(handshake)
-  return { webSocket, heard, closed, send }
+  return { webSocket, received, closed, send }
 }

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openRawClient, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, type RunningHub, startHub, waitOptions } from './hub-server.fixture.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 test('a handshake that is wrong or does not come is answered with its error', async () => {
-  const { url } = await serve({}, { handshakeTimeout: 50 })
+  const { url } = await serve({}, { handshakeTimeoutMs: 50 })
   const cases = [
     [{ protocol: 'xml', version: 1 }, "The protocol 'xml' is not supported."],
     [{ protocol: 'json', version: 9 }, "The server does not support version 9 of the 'json' protocol."],
@@ -23,37 +23,34 @@ test('a handshake that is wrong or does not come is answered with its error', as
   for (const [handshake, error] of cases) {
     const client = await openRawClient(url, { handshake })
     expect(await client.closed).toBe(1000)
-    expect(client.heard).toEqual([JSON.stringify({ error })])
+    expect(client.received).toEqual([JSON.stringify({ error })])
   }
 })
 
 test('who has not shaken hands in time is cut, also when it does not take leave', async () => {
-  const { url, sockets } = await serve({}, { handshakeTimeout: 50, disconnectTimeout: 60_000 })
+  const { url, sockets } = await serve({}, { handshakeTimeoutMs: 50, disconnectTimeoutMs: 60_000 })
   const deaf = await openRawClient(url, { handshake: null })
   deaf.webSocket.pause()
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true), { timeout: 5_000 })
 })
 
 test('who has not shaken hands is cut once it has sent more than a handshake can be', async () => {
-  const { url, sockets } = await serve({}, { maximumReceiveBytes: 10_000 })
+  const { url, sockets } = await serve({}, { maxReceiveBytes: 10_000 })
   const client = await openRawClient(url, { handshake: null })
   // Parts of one message, which would be gathered until the last of them has come.
   for (let sent = 0; sent < 9; sent += 1) client.webSocket.send('x'.repeat(1_000), { fin: false })
-  await vi.waitFor(() => expect(sockets[0]?.bytesRead).toBeGreaterThan(9_000), patience)
+  await vi.waitFor(() => expect(sockets[0]?.bytesRead).toBeGreaterThan(9_000), waitOptions)
   expect(client.webSocket.readyState).toBe(WebSocket.OPEN)
   client.webSocket.send('x'.repeat(1_000), { fin: false })
   expect(await client.closed).toBe(1006)
 })
 
 test('what comes together with a handshake is not taken for a part of it', async () => {
-  const { url } = await serve(
-    { methods: { Add: (_call, a: number) => a + 1 } },
-    { maximumReceiveBytes: 10_000 },
-  )
+  const { url } = await serve({ methods: { Add: (_call, a: number) => a + 1 } }, { maxReceiveBytes: 10_000 })
   const socket = await openWebSocketByHand(url)
-  let heard = ''
+  let received = ''
   socket.on('data', (data: Buffer) => {
-    heard += data.toString()
+    received += data.toString()
   })
   const calls = [1, 2, 3].map((a) => ({
     type: 1,
@@ -62,7 +59,7 @@ test('what comes together with a handshake is not taken for a part of it', async
     arguments: [a, 'x'.repeat(9_000)],
   }))
   socket.write(Buffer.concat([{ protocol: 'json', version: 1 }, ...calls].map(frameOf)))
-  await vi.waitFor(() => expect(heard).toContain('"invocationId":"3","result":4'), patience)
+  await vi.waitFor(() => expect(received).toContain('"invocationId":"3","result":4'), waitOptions)
   socket.destroy()
 })
 
@@ -72,7 +69,7 @@ async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>
   return running
 }
 
-/** The socket of a WebSocket whose frames are made by hand, so that it is known which of them come in at once. */
+/** The socket of a WebSocket with frames made by the test, so that it is known which of them come in at once. */
 async function openWebSocketByHand(url: string): Promise<Duplex> {
   const request = get(url, {
     headers: {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openRawClient, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, type RunningHub, startHub, waitOptions } from './hub-server.fixture.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -22,19 +22,19 @@ test('bytes that are no message close the connection that sent them, and no othe
     Buffer.from([0xff, 0x1e]),
   ]) {
     const bad = await openRawClient(url)
-    await vi.waitFor(() => expect(bad.heard).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(bad.received).toHaveLength(1), waitOptions)
     bad.webSocket.send(bytes)
     if (bytes === '{') bad.webSocket.send('\x1e')
     expect(await bad.closed).toBe(1000)
-    expect(bad.heard.at(-1)).toContain('"type":7,"error":"Connection closed with an error.')
+    expect(bad.received.at(-1)).toContain('"type":7,"error":"Connection closed with an error.')
   }
   server.clients.all().send('news')
-  await vi.waitFor(() => expect(good.heard.join()).toContain('news'), patience)
+  await vi.waitFor(() => expect(good.received.join()).toContain('news'), waitOptions)
   expect(failures).toEqual([])
 })
 
 test('a user has so many connections at once, also before their handshakes', async () => {
-  const { url } = await serve({}, { maximumConnectionsPerUser: 2 })
+  const { url } = await serve({}, { maxConnectionsPerUser: 2 })
   const path = async () => {
     const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
     return `${url}?id=${((await negotiated.json()) as { readonly connectionToken: string }).connectionToken}`
@@ -49,7 +49,7 @@ test('a user has so many connections at once, also before their handshakes', asy
 
   first.webSocket.close()
   await first.closed
-  await vi.waitFor(async () => expect((await openRawClient(url)).webSocket.readyState).toBe(1), patience)
+  await vi.waitFor(async () => expect((await openRawClient(url)).webSocket.readyState).toBe(1), waitOptions)
   await expect(openRawClient(url)).rejects.toThrow('429')
 })
 
@@ -58,18 +58,18 @@ test('a server that stands still before each look at the time still pings and an
   const { url } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error) },
     // It is looked at every 10 ms.
-    { disconnectTimeout: 50 },
+    { disconnectTimeoutMs: 50 },
   )
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
   const client = await openRawClient(url)
-  await vi.waitFor(() => expect(client.heard).toEqual(['{}']), patience)
+  await vi.waitFor(() => expect(client.received).toEqual(['{}']), waitOptions)
   await fetch(`${url}?id=${connectionToken}`)
   const polled = fetch(`${url}?id=${connectionToken}`)
   let passed = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2_000))
   endings.push(async () => clock.mockRestore())
-  await vi.waitFor(() => expect(client.heard).toContain('{"type":6}'), patience)
+  await vi.waitFor(() => expect(client.received).toContain('{"type":6}'), waitOptions)
   expect((await polled).status).toBe(200)
   expect(gone).toEqual([])
 })
@@ -78,23 +78,23 @@ test('a client that is silent is pinged, and closed when it stays so', async () 
   const gone: (string | undefined)[] = []
   const { url } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error?.message) },
-    { keepAliveInterval: 50, clientTimeout: 250 },
+    { keepAliveIntervalMs: 50, clientTimeoutMs: 250 },
   )
   const client = await openRawClient(url)
   await client.closed
-  expect(client.heard.filter((each) => each === '{"type":6}').length).toBeGreaterThan(1)
-  expect(client.heard.at(-1)).toContain('"allowReconnect":true')
+  expect(client.received.filter((each) => each === '{"type":6}').length).toBeGreaterThan(1)
+  expect(client.received.at(-1)).toContain('"allowReconnect":true')
   expect(gone).toEqual([expect.stringContaining('ClientTimeoutInterval')])
 })
 
 test('nothing is pinged that is sent something else', async () => {
-  const { url, server } = await serve({}, { keepAliveInterval: 100 })
+  const { url, server } = await serve({}, { keepAliveIntervalMs: 100 })
   const client = await openRawClient(url)
   for (let i = 0; i < 10; i += 1) {
     await new Promise((resolve) => setTimeout(resolve, 30))
     server.clients.all().send('news')
   }
-  expect(client.heard).not.toContain('{"type":6}')
+  expect(client.received).not.toContain('{"type":6}')
 })
 
 test('no more is read from a client that calls faster than it is served', async () => {
@@ -109,48 +109,48 @@ test('no more is read from a client that calls faster than it is served', async 
         },
       },
     },
-    { maximumWaitingInvocations: 5 },
+    { maxWaitingInvocations: 5 },
   )
   const client = await openRawClient(url)
   const filling = 'x'.repeat(20_000)
   for (let i = 0; i < 1_000; i += 1) {
     client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [filling] })
   }
-  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), patience)
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), waitOptions)
   expect(running).toBe(1)
   expect(sockets[0]?.bytesRead).toBeLessThan(2_000_000)
   open()
-  await vi.waitFor(() => expect(client.heard).toHaveLength(1_001), patience)
+  await vi.waitFor(() => expect(client.received).toHaveLength(1_001), waitOptions)
 })
 
 test('a call that takes long ends no connection, however many wait behind it', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { url, sockets } = await serve(
     { methods: { Wait: () => gate } },
-    { maximumWaitingInvocations: 5, clientTimeout: 100 },
+    { maxWaitingInvocations: 5, clientTimeoutMs: 100 },
   )
   const client = await openRawClient(url)
   for (let i = 0; i < 20; i += 1) {
     client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [] })
   }
-  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), patience)
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), waitOptions)
   // Longer than streams may hold it.
   await new Promise((resolve) => setTimeout(resolve, 700))
-  expect(client.heard.filter((each) => each.includes('"type":7'))).toEqual([])
+  expect(client.received.filter((each) => each.includes('"type":7'))).toEqual([])
   open()
-  await vi.waitFor(() => expect(client.heard.join()).toContain('"invocationId":"19"'), patience)
+  await vi.waitFor(() => expect(client.received.join()).toContain('"invocationId":"19"'), waitOptions)
 })
 
 test('a client that goes on sending while its answer is awaited is closed when it sends too much', async () => {
   const { url } = await serve(
     { methods: { Ask: ({ connection }) => connection.invoke('answer'), Note: () => undefined } },
-    { maximumWaitingInvocations: 5 },
+    { maxWaitingInvocations: 5 },
   )
   const client = await openRawClient(url)
   client.send({ type: 1, target: 'ask', arguments: [] })
   for (let i = 0; i < 100; i += 1) client.send({ type: 1, target: 'note', arguments: [] })
   expect(await client.closed).toBe(1000)
-  expect(client.heard.at(-1)).toContain('Too many invocations are waiting.')
+  expect(client.received.at(-1)).toContain('Too many invocations are waiting.')
 })
 
 test('no more is read of a stream that nobody reads, until its call is over', async () => {
@@ -159,10 +159,10 @@ test('no more is read of a stream that nobody reads, until its call is over', as
   const client = await openRawClient(url)
   client.send({ type: 1, invocationId: '1', target: 'ignore', arguments: [], streamIds: ['s'] })
   for (let i = 0; i < 100; i += 1) client.send({ type: 2, invocationId: 's', item: i })
-  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), patience)
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), waitOptions)
   open()
   client.send({ type: 1, invocationId: '2', target: 'add', arguments: [1] })
-  await vi.waitFor(() => expect(client.heard.join()).toContain('"result":2'), patience)
+  await vi.waitFor(() => expect(client.received.join()).toContain('"result":2'), waitOptions)
 })
 
 test('an invocation id that is in use ends the connection, and answers no other call with its error', async () => {
@@ -172,7 +172,7 @@ test('an invocation id that is in use ends the connection, and answers no other 
     client.send({ type: 1, invocationId: '1', target: 'wait', arguments: [] })
   }
   expect(await client.closed).toBe(1000)
-  expect(client.heard).toEqual([
+  expect(client.received).toEqual([
     '{}',
     `{"type":7,"error":"Connection closed with an error. Invocation ID '1' is already in use."}`,
   ])
@@ -188,14 +188,14 @@ test('a connection that is held for too long is closed: a call may wait for what
         },
       },
     },
-    { clientTimeout: 100 },
+    { clientTimeoutMs: 100 },
   )
   const client = await openRawClient(url)
   client.send({ type: 1, invocationId: '1', target: 'secondFirst', arguments: [], streamIds: ['a', 'b'] })
   for (let i = 0; i < 12; i += 1) client.send({ type: 2, invocationId: 'a', item: i })
   client.send({ type: 3, invocationId: 'b' })
   expect(await client.closed).toBe(1000)
-  expect(client.heard.at(-1)).toContain('was not taken for too long')
+  expect(client.received.at(-1)).toContain('was not taken for too long')
 })
 
 test('what is sent to a receiver that does not read is bounded, and so is the stream that waits for it', async () => {
@@ -213,10 +213,10 @@ test('what is sent to a receiver that does not read is bounded, and so is the st
         },
       },
     },
-    { maximumBufferedBytes: 500_000 },
+    { maxBufferedBytes: 500_000 },
   )
   const client = await openRawClient(url)
-  await vi.waitFor(() => expect(client.heard).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(client.received).toHaveLength(1), waitOptions)
   client.send({ type: 4, invocationId: '1', target: 'forever', arguments: [] })
   client.webSocket.pause()
   const settled = async () => {
@@ -229,7 +229,7 @@ test('what is sent to a receiver that does not read is bounded, and so is the st
   for (let i = 0; i < 100; i += 1) server.clients.all().send('news', 'x'.repeat(10_000))
   await vi.waitFor(
     () => expect(gone).toEqual(['More was waiting for the client than can be kept.']),
-    patience,
+    waitOptions,
   )
 })
 
@@ -256,17 +256,17 @@ test('a post that brings nothing for too long is told so', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   endings.push(async () => vi.useRealTimers())
   const socket = connectSocket(Number(new URL(url).port), '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('data', (data) => {
-    heard += data.toString()
+    received += data.toString()
   })
   socket.write(`POST /hub?id=${connectionToken} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"proto`)
   while (!socket.closed) {
     vi.advanceTimersByTime(1_000)
     await nextTurn()
   }
-  expect(heard).toContain('HTTP/1.1 408 Request Timeout')
-  expect(heard.toLowerCase()).toContain('connection: close')
+  expect(received).toContain('HTTP/1.1 408 Request Timeout')
+  expect(received.toLowerCase()).toContain('connection: close')
 })
 
 test('many posts at once are refused, and the connection goes on', async () => {
@@ -286,17 +286,17 @@ test('many posts at once are refused, and the connection goes on', async () => {
 test('closing tells all, also those that do not answer, within its time', async () => {
   const { url, server, http } = await serve(
     { onDisconnected: () => new Promise(() => undefined) },
-    { closeTimeout: 200 },
+    { closeTimeoutMs: 200 },
   )
   const polite = await openRawClient(url)
   const deaf = await openRawClient(url)
-  await vi.waitFor(() => expect(deaf.heard).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(deaf.received).toHaveLength(1), waitOptions)
   deaf.webSocket.pause()
   const began = performance.now()
   await server.close()
   expect(performance.now() - began).toBeLessThan(1_000)
   expect(await polite.closed).toBe(1000)
-  expect(polite.heard.at(-1)).toBe('{"type":7,"allowReconnect":true}')
+  expect(polite.received.at(-1)).toBe('{"type":7,"allowReconnect":true}')
   expect((await fetch(`${url}/negotiate`, { method: 'POST' })).status).toBe(503)
   const open = await new Promise<number>((resolve) => http.getConnections((_error, count) => resolve(count)))
   expect(open).toBeLessThanOrEqual(1)
@@ -313,7 +313,7 @@ test('a greeting that fails closes the connection, which is then not said to be 
   const client = await openRawClient(url)
   client.send({ type: 1, invocationId: '1', target: 'x', arguments: [] })
   await client.closed
-  expect(client.heard).toEqual(['{}', '{"type":7,"error":"Connection closed with an error."}'])
+  expect(client.received).toEqual(['{}', '{"type":7,"error":"Connection closed with an error."}'])
   expect(failures).toEqual([new Error('no room')])
   expect(gone).toEqual([])
 })
@@ -322,20 +322,20 @@ test('a connection that was cut is kept for its time, and no longer', async () =
   const gone: unknown[] = []
   const { url, sockets } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error?.message) },
-    { disconnectTimeout: 2_000 },
+    { disconnectTimeoutMs: 2_000 },
   )
   const query = 'negotiateVersion=1&useStatefulReconnect=true'
   const negotiated = await fetch(`${url}/negotiate?${query}`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
   const path = `${url}?id=${connectionToken}`
   const client = await openRawClient(path, { handshake: { protocol: 'json', version: 2 } })
-  await vi.waitFor(() => expect(client.heard).toEqual(['{}']), patience)
+  await vi.waitFor(() => expect(client.received).toEqual(['{}']), waitOptions)
   sockets[0]?.destroy()
   const again = await openRawClient(path, { handshake: null })
-  await vi.waitFor(() => expect(again.heard).toEqual(['{"type":9,"sequenceId":1}']), patience)
+  await vi.waitFor(() => expect(again.received).toEqual(['{"type":9,"sequenceId":1}']), waitOptions)
   expect(gone).toEqual([])
   sockets[1]?.destroy()
-  await vi.waitFor(() => expect(gone).toEqual([expect.stringContaining('did not come back')]), patience)
+  await vi.waitFor(() => expect(gone).toEqual([expect.stringContaining('did not come back')]), waitOptions)
   await expect(openRawClient(path)).rejects.toThrow('404')
 })
 
@@ -354,10 +354,10 @@ test('what a client sends is acknowledged once it is much, and not with each mes
   const note = (invocationId: string) =>
     client.send({ type: 1, invocationId, target: 'note', arguments: ['x'.repeat(10_000)] })
   for (const id of ['1', '2', '3']) note(id)
-  await vi.waitFor(() => expect(client.heard).toHaveLength(4), patience)
-  expect(client.heard.join()).not.toContain('"type":8')
+  await vi.waitFor(() => expect(client.received).toHaveLength(4), waitOptions)
+  expect(client.received.join()).not.toContain('"type":8')
   note('4')
-  await vi.waitFor(() => expect(client.heard).toContain('{"type":8,"sequenceId":4}'), patience)
+  await vi.waitFor(() => expect(client.received).toContain('{"type":8,"sequenceId":4}'), waitOptions)
 })
 
 async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>>): Promise<RunningHub> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openRawClient, type Person, patience, startHub } from './hub-server.fixture.ts'
+import { openRawClient, startHub, type TestUser, waitOptions } from './hub-server.fixture.ts'
 import type { HubServerOptions } from './hub-server.ts'
 import type { Hub } from './hubs/hub.ts'
 
@@ -9,13 +9,13 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-async function serve(hub: Partial<Hub<Person>>, options: Partial<HubServerOptions>) {
+async function serve(hub: Partial<Hub<TestUser>>, options: Partial<HubServerOptions>) {
   const running = await startHub(hub, options)
   endings.push(running.end)
   return running
 }
 
-const failing: Partial<Hub<Person>> = {
+const failing: Partial<Hub<TestUser>> = {
   methods: {
     Crash: () => {
       throw new Error('password is 1234')
@@ -43,42 +43,42 @@ test.each(Object.entries(reporters))(
     for (let i = 0; i < 1_000; i += 1) {
       client.send({ type: 1, invocationId: `${i}`, target: 'crash', arguments: [] })
     }
-    await vi.waitFor(() => expect(client.heard).toHaveLength(1_001), { timeout: 20_000 })
-    expect(client.heard.at(-1)).toContain('"invocationId":"999"')
+    await vi.waitFor(() => expect(client.received).toHaveLength(1_001), { timeout: 20_000 })
+    expect(client.received.at(-1)).toContain('"invocationId":"999"')
     expect(client.webSocket.readyState).toBe(WebSocket.OPEN)
   },
 )
 
 test('an option that is undefined has its default', async () => {
   const none = {
-    maximumReceiveBytes: undefined,
-    clientTimeout: undefined,
-    maximumConnectionsPerUser: undefined,
+    maxReceiveBytes: undefined,
+    clientTimeoutMs: undefined,
+    maxConnectionsPerUser: undefined,
   }
   const { url } = await serve({ methods: { Echo: (_call, value) => value } }, none)
   const client = await openRawClient(url)
   client.send({ type: 1, invocationId: '1', target: 'echo', arguments: ['x'.repeat(30_000)] })
-  await vi.waitFor(() => expect(client.heard.join()).toContain('"invocationId":"1"'), patience)
+  await vi.waitFor(() => expect(client.received.join()).toContain('"invocationId":"1"'), waitOptions)
 })
 
 test('a larger message alone is taken by a WebSocket, too', async () => {
   const { url } = await serve(
     { methods: { Length: (_call, value) => String(value).length } },
-    { maximumReceiveBytes: 2_000_000 },
+    { maxReceiveBytes: 2_000_000 },
   )
   const client = await openRawClient(url)
   client.send({ type: 1, invocationId: '1', target: 'length', arguments: ['x'.repeat(1_900_000)] })
-  await vi.waitFor(() => expect(client.heard.join()).toContain('"result":1900000'), patience)
+  await vi.waitFor(() => expect(client.received.join()).toContain('"result":1900000'), waitOptions)
 })
 
 test('clients without a user are not one user', async () => {
   const { url, server } = await serve(
     { authorize: async () => ({ user: { name: '' }, userId: '' }) },
-    { maximumConnectionsPerUser: 2 },
+    { maxConnectionsPerUser: 2 },
   )
   const clients = await Promise.all(Array.from({ length: 5 }, () => openRawClient(url)))
   await vi.waitFor(
     () => expect([...server.clients.all().connections()]).toHaveLength(clients.length),
-    patience,
+    waitOptions,
   )
 })

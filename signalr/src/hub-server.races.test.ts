@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openRawClient, type Person, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, type RunningHub, startHub, type TestUser, waitOptions } from './hub-server.fixture.ts'
 import type { HubConnection } from './hubs/hub.ts'
 
 const endings: (() => Promise<unknown>)[] = []
@@ -21,11 +21,11 @@ test('of several WebSockets that come with one token at once, one is let in', as
   const statuses = await Promise.all(sockets.map(({ outcome }) => outcome))
   expect(statuses.toSorted((one, other) => one - other)).toEqual([101, 409, 409])
   for (const { webSocket } of sockets) if (webSocket.readyState === WebSocket.OPEN) webSocket.send(handshake)
-  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1), patience)
+  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1), waitOptions)
   await server.close()
   await vi.waitFor(() => {
     expect(sockets.map(({ webSocket }) => webSocket.readyState)).not.toContain(WebSocket.OPEN)
-  }, patience)
+  }, waitOptions)
 })
 
 test('of a WebSocket, an event stream and a poll that come with one token at once, one is let in', async () => {
@@ -41,18 +41,18 @@ test('of a WebSocket, an event stream and a poll that come with one token at onc
   const statuses = [await socket.outcome, ...(await Promise.all(others)).map(({ status }) => status)]
   expect(statuses.filter((status) => status < 300)).toHaveLength(1)
   await server.close()
-  await vi.waitFor(() => expect(socket.webSocket.readyState).not.toBe(WebSocket.OPEN), patience)
+  await vi.waitFor(() => expect(socket.webSocket.readyState).not.toBe(WebSocket.OPEN), waitOptions)
 })
 
 test.each([0, 1, 2, 3, 4, 5])(
   'who comes back while its connection ends is refused or ended with it (%i turns after the hook answered)',
   async (turns) => {
-    const connected: HubConnection<Person>[] = []
+    const connected: HubConnection<TestUser>[] = []
     const { url, gate } = await serveGated((connection) => connected.push(connection))
     gate.open()
     const path = await negotiated(url, '&useStatefulReconnect=true')
     await openRawClient(path, { handshake: { protocol: 'json', version: 2 } })
-    await vi.waitFor(() => expect(connected).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(connected).toHaveLength(1), waitOptions)
     gate.close()
     const again = knock(path)
     await gate.arrivals(1)
@@ -73,7 +73,7 @@ interface Gate {
 
 /** A hub whose hook makes every request of a connection wait until the gate is opened. */
 async function serveGated(
-  onConnected: (connection: HubConnection<Person>) => void = () => undefined,
+  onConnected: (connection: HubConnection<TestUser>) => void = () => undefined,
 ): Promise<RunningHub & { readonly gate: Gate }> {
   let gate = Promise.withResolvers<void>()
   let waiting = 0
@@ -97,7 +97,7 @@ async function serveGated(
         gate = Promise.withResolvers<void>()
       },
       whenOpen: () => gate.promise,
-      arrivals: (count) => vi.waitFor(() => expect(waiting).toBe(count), patience),
+      arrivals: (count) => vi.waitFor(() => expect(waiting).toBe(count), waitOptions),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openRawClient, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, type RunningHub, startHub, waitOptions } from './hub-server.fixture.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -49,7 +49,7 @@ test('refuses by status', async () => {
   }
 })
 
-test('a poll waits for messages, gives way to a newer one, and hears the end', async () => {
+test('a poll waits for messages, gives way to a newer one, and gets the end', async () => {
   const { url, server } = await serve()
   const { connectionToken: token } = await negotiate(url, 'negotiateVersion=1')
   const poll = () => fetch(`${url}?id=${token}`)
@@ -61,7 +61,7 @@ test('a poll waits for messages, gives way to a newer one, and hears the end', a
   expect(await read(first)).toBe('200 {}\x1e')
 
   const second = poll()
-  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1), patience)
+  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1), waitOptions)
   await waitForTurn()
   const third = poll()
   expect(await read(second)).toBe('204 ')
@@ -76,8 +76,8 @@ test('a poll waits for messages, gives way to a newer one, and hears the end', a
 })
 
 test('posts are taken in the order in which they begin', async () => {
-  const heard: number[] = []
-  const { url } = await serve({ methods: { Note: (_call, each: number) => void heard.push(each) } })
+  const received: number[] = []
+  const { url } = await serve({ methods: { Note: (_call, each: number) => void received.push(each) } })
   const { connectionToken: token } = await negotiate(url, 'negotiateVersion=1')
   await fetch(`${url}?id=${token}`)
   const post = (body: string) => fetch(`${url}?id=${token}`, { method: 'POST', body })
@@ -85,8 +85,8 @@ test('posts are taken in the order in which they begin', async () => {
   const large = 'x'.repeat(30_000)
   const posts = [0, 1, 2].map((each) => post(note(each, large).repeat(each === 0 ? 20 : 1)))
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([200, 200, 200])
-  await vi.waitFor(() => expect(heard).toHaveLength(22), patience)
-  expect(heard.lastIndexOf(0)).toBe(19)
+  await vi.waitFor(() => expect(received).toHaveLength(22), waitOptions)
+  expect(received.lastIndexOf(0)).toBe(19)
 })
 
 test('an event stream that a connection has already is refused another one, and its posts go on', async () => {
@@ -108,19 +108,19 @@ test('an event stream that a connection has already is refused another one, and 
   expect(text).toContain('data: {}\x1e\r\n\r\n')
 })
 
-test('a WebSocket takes a token that this node never saw, once, and one without any', async () => {
+test('a WebSocket accepts a token that this node never saw, once, and one without any', async () => {
   const first = await serve()
   const second = await serve({ methods: { Who: ({ connection }) => connection.id } })
   const { connectionToken: token, connectionId } = await negotiate(first.url, 'negotiateVersion=1')
   const client = await openRawClient(`${second.url}?id=${token}`)
   client.send({ type: 1, invocationId: '1', target: 'who', arguments: [] })
-  await vi.waitFor(() => expect(client.heard.join()).toContain(connectionId), patience)
+  await vi.waitFor(() => expect(client.received.join()).toContain(connectionId), waitOptions)
 
   expect(await statusOf(`${second.url}?id=${token}`)).toBe(409)
   expect((await fetch(`${second.url}?id=${token}`, { method: 'POST', body: 'x' })).status).toBe(405)
   client.webSocket.close()
   await client.closed
-  await vi.waitFor(async () => expect(await statusOf(`${second.url}?id=${token}`)).toBe(404), patience)
+  await vi.waitFor(async () => expect(await statusOf(`${second.url}?id=${token}`)).toBe(404), waitOptions)
   expect((await openRawClient(second.url)).webSocket.readyState).toBe(1)
 })
 

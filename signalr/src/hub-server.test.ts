@@ -6,7 +6,7 @@ import {
   Subject,
 } from '@microsoft/signalr'
 import { afterEach, expect, test, vi } from 'vitest'
-import { patience, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { type RunningHub, startHub, waitOptions } from './hub-server.fixture.ts'
 import { HubError } from './hubs/hub.ts'
 
 const endings: (() => Promise<unknown>)[] = []
@@ -92,7 +92,7 @@ test('plain calls run one after the other, and can wait for their own client how
         Note: (_call, note: number) => void order.push(`noted ${note}`),
       },
     },
-    { maximumWaitingInvocations: 3 },
+    { maxWaitingInvocations: 3 },
   )
   const client = await connect(url)
   client.on('answer', (question: string) => `${question}!`)
@@ -109,9 +109,9 @@ test('a message reaches whom it is for', async () => {
     methods: { Join: ({ connection }, group: string) => connection.join(group) },
   })
   const [ada, bob] = [await connect(url), await connect(url, HttpTransportType.WebSockets, 'bob')]
-  const heard: string[] = []
-  ada.on('news', (text: string) => heard.push(`ada ${text}`))
-  bob.on('news', (text: string) => heard.push(`bob ${text}`))
+  const received: string[] = []
+  ada.on('news', (text: string) => received.push(`ada ${text}`))
+  bob.on('news', (text: string) => received.push(`bob ${text}`))
   await ada.invoke('Join', 'cooks')
 
   const { clients } = server
@@ -124,8 +124,8 @@ test('a message reaches whom it is for', async () => {
     .all()
     .where(({ user }) => user.name === 'ada')
     .send('news', 'where')
-  await vi.waitFor(() => expect(heard).toHaveLength(7), patience)
-  expect(heard.toSorted()).toEqual([
+  await vi.waitFor(() => expect(received).toHaveLength(7), waitOptions)
+  expect(received.toSorted()).toEqual([
     'ada all',
     'ada client',
     'ada group',
@@ -158,7 +158,7 @@ test('who calls a client that is gone hears so, and its groups forget it', async
   await client.stop()
 
   expect(await errorOf(asked)).toBe('The client is gone.')
-  await vi.waitFor(() => expect(gone).toEqual(['aborted: true']), patience)
+  await vi.waitFor(() => expect(gone).toEqual(['aborted: true']), waitOptions)
   expect([...server.clients.group('cooks').connections()]).toEqual([])
 })
 
@@ -186,16 +186,16 @@ test('a stream ends when its client cancels it', async () => {
       error: () => undefined,
     })
   })
-  await vi.waitFor(() => expect(ended).toBe(true), patience)
+  await vi.waitFor(() => expect(ended).toBe(true), waitOptions)
 })
 
-test('nothing is lost or heard twice when the network cuts a client that reconnects statefully', async () => {
+test('nothing is lost or received twice when the network cuts a client that reconnects statefully', async () => {
   const { url, server, sockets } = await serve({ methods: { Echo: (_call, text: string) => text } })
   const client = build(url, HttpTransportType.WebSockets).withStatefulReconnect().build()
   endings.push(() => client.stop())
-  const heard: number[] = []
+  const received: number[] = []
   let hasEnded = false
-  client.on('news', (each: number) => heard.push(each))
+  client.on('news', (each: number) => received.push(each))
   client.onclose(() => {
     hasEnded = true
   })
@@ -206,11 +206,11 @@ test('nothing is lost or heard twice when the network cuts a client that reconne
     echoes.push(client.invoke<string>('Echo', `${cut}`))
     sockets.at(-1)?.destroy()
     server.clients.all().send('news', 2 * cut + 1)
-    await vi.waitFor(() => expect(sockets).toHaveLength(cut + 2), patience)
+    await vi.waitFor(() => expect(sockets).toHaveLength(cut + 2), waitOptions)
   }
   expect(await Promise.all(echoes)).toEqual(['0', '1', '2', '3', '4'])
-  await vi.waitFor(() => expect(heard).toHaveLength(10), patience)
-  expect(heard).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  await vi.waitFor(() => expect(received).toHaveLength(10), waitOptions)
+  expect(received).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(hasEnded).toBe(false)
 })
 

@@ -50,7 +50,7 @@ export function createHubServer<User>(hub: Hub<User>, given: HubServerOptions): 
     handleUpgrade: (request, socket, head) => takeWebSocket({ request, socket, head }),
     close: async () => {
       await registry.close()
-      await settleWithin(context.runningHooks, options.closeTimeout)
+      await settleWithin(context.runningHooks, options.closeTimeoutMs)
     },
   }
 }

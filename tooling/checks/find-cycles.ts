@@ -7,7 +7,7 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   const done = new Set<string>()
   for (const file of graph.keys()) {
     if (done.has(file)) continue
-    const path = shortestWayBack(graph, file)
+    const path = findShortestCycle(graph, file)
     if (path === undefined) continue
     cycles.push(path)
     // The rest of the knot is reported once this cycle is gone.
@@ -17,7 +17,10 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
 }
 
 /** A shortest path from the file to itself, over at least one import. */
-function shortestWayBack(graph: ReadonlyMap<string, readonly string[]>, file: string): string[] | undefined {
+function findShortestCycle(
+  graph: ReadonlyMap<string, readonly string[]>,
+  file: string,
+): string[] | undefined {
   const seen = new Set<string>()
   let paths = [[file]]
   while (paths.length > 0) {

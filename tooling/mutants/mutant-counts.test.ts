@@ -7,7 +7,7 @@ import { countMutants, scoreOf } from './mutant-counts.ts'
 const folder = mkdtempSync(join(tmpdir(), 'stamboek-mutant-counts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a mutant that no test reached counts as unnoticed, one that was left out counts on neither side', () => {
+test('a mutant that no test reached counts as undetected, one that was left out counts on neither side', () => {
   const report = join(folder, 'report.json')
   const statuses = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'CompileError']
   writeFileSync(
@@ -15,6 +15,6 @@ test('a mutant that no test reached counts as unnoticed, one that was left out c
     JSON.stringify({ files: { 'a.ts': { mutants: statuses.map((status) => ({ status })) } } }),
   )
   const counts = countMutants(report)
-  expect(counts).toEqual({ noticed: 3, unnoticed: 2 })
+  expect(counts).toEqual({ detected: 3, undetected: 2 })
   expect(scoreOf(counts)).toBe(60)
 })

@@ -1,4 +1,4 @@
-/** Which tests judge the mutants of a room; handed to Vitest by the environment, since Stryker starts it. */
+/** Which tests judge the mutants of a room; handed to Vitest by the environment, because Stryker starts it. */
 export interface TestSelection {
   /** Globs from the root of the project, the cheapest tests first. */
   readonly tests: readonly string[]

@@ -28,7 +28,7 @@ export default defineConfig({
   },
   test: {
     include: [...tests],
-    globalSetup: needsDatabase ? join(root, 'testing/src/embedded-setup.ts') : [],
+    globalSetup: needsDatabase ? join(root, 'testing/src/postgres/embedded-setup.ts') : [],
     sequence: { sequencer: ListedOrder },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { TestClient } from '@stamboek/testing/server/test-client'
 import { createZip, workbookParts } from '@stamboek/testing/sheets/workbook-files'
-import type { TestClient } from '@stamboek/testing/test-client'
 
 /** A kind of call that costs its sender little, and the server much where nothing bounds it. */
 export interface HostileCall {

@@ -1,10 +1,10 @@
 import { findOrInstallChromium } from '@stamboek/tooling/find-chromium'
 import { buildWebWhenStale } from '@stamboek/tooling/web-build'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import type { PreparedDatabase } from '../prepared-database.ts'
+import type { PreparedDatabase } from '../database/prepared-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 
-/** The product and a browser to look at it with. */
+/** The product, opened in a browser. */
 export interface ProductInBrowser {
   /** A browser that has fetched nothing yet, with its administrator signed in unless told otherwise. */
   readonly openContext: (options?: { readonly isSignedIn: boolean }) => Promise<BrowserContext>

@@ -10,7 +10,7 @@ export interface PageTimes {
   readonly painted: number
 }
 
-export interface Awaited {
+export interface AwaitedResult {
   /** The event that begins it. */
   readonly event: 'click' | 'keydown'
   /** Part of the address of the call that it leads to. */
@@ -22,7 +22,7 @@ export interface Awaited {
 /** Presses with real input events, and gives when what is awaited had been painted. */
 export async function timeInPage(
   page: Page,
-  awaited: Awaited,
+  awaited: AwaitedResult,
   press: () => Promise<void>,
 ): Promise<PageTimes> {
   await page.evaluate(startWatching, awaited)
@@ -35,7 +35,7 @@ interface Watch {
 }
 
 /** Runs in the page. */
-function startWatching({ event, call, until }: Awaited): void {
+function startWatching({ event, call, until }: AwaitedResult): void {
   const firstRow = () => document.querySelector('[data-grid] [data-row="0"]')?.textContent
   const rowBefore = firstRow()
   const isThere = {
@@ -46,7 +46,7 @@ function startWatching({ event, call, until }: Awaited): void {
   performance.clearResourceTimings()
   addEventListener(event, ({ timeStamp }) => (pressedAt = timeStamp), { capture: true, once: true })
   ;(globalThis as unknown as Watch).measured = new Promise((resolve) => {
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     const finish = () => {
       const painted = performance.now() - pressedAt
       const entry = performance
@@ -59,14 +59,14 @@ function startWatching({ event, call, until }: Awaited): void {
         painted,
       })
     }
-    function look(): void {
+    function check(): void {
       if (Number.isNaN(pressedAt) || !isThere()) return
       observer.disconnect()
-      removeEventListener('focusin', look)
+      removeEventListener('focusin', check)
       // The frame that shows it is drawn between these two.
       requestAnimationFrame(() => setTimeout(finish))
     }
     observer.observe(document, { childList: true, subtree: true, characterData: true })
-    addEventListener('focusin', look)
+    addEventListener('focusin', check)
   })
 }

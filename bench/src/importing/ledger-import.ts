@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
-import type { TestClient } from '@stamboek/testing/test-client'
+import type { TestClient } from '@stamboek/testing/server/test-client'
 
 /** Sends a file of general ledger accounts to be imported, and gives the answer and how long that took to come. */
 export async function importLedgers(

@@ -1,11 +1,11 @@
 /** One thing that is measured, done for one of the slots that work side by side. */
-export type Work = (slot: number) => Promise<void>
+export type Operation = (slot: number) => Promise<void>
 
 /**
  * Lets `slots` workers do it again and again, each beginning the next when the last is done, and finishes what has begun when the time
  * is over. Gives how long each took, in milliseconds.
  */
-export async function runClosedLoop(work: Work, slots: number, durationMs: number): Promise<number[]> {
+export async function runClosedLoop(work: Operation, slots: number, durationMs: number): Promise<number[]> {
   const latencies: number[] = []
   const end = performance.now() + durationMs
   await Promise.all(

@@ -16,7 +16,7 @@ interface HttpCall {
  * Calls over one connection for each slot, which stays open and carries one call at a time. As bare as can be, since what the
  * client uses of the processors is missing on the server's side; answers are not compressed and say their length.
  */
-export async function httpCaller(target: LoadTarget, connections: number): Promise<HttpCaller> {
+export async function createHttpCaller(target: LoadTarget, connections: number): Promise<HttpCaller> {
   const { hostname, port } = new URL(target.address)
   const slots = await Promise.all(
     Array.from({ length: connections }, async (_, slot) => {
@@ -24,7 +24,7 @@ export async function httpCaller(target: LoadTarget, connections: number): Promi
       socket.setNoDelay(true)
       await once(socket, 'connect')
       const standing = headerLines({ host: `${hostname}:${port}`, ...target.headers[slot] })
-      return { standing, read: answerReader(socket) }
+      return { standing, read: createResponseReader(socket) }
     }),
   )
   return async (slot, { method, path, body, headers = {} }) => {
@@ -54,26 +54,26 @@ interface Answer {
 }
 
 /** Sends a request and reads the one answer to it. */
-function answerReader(socket: Socket): (request: string) => Promise<Answer> {
+function createResponseReader(socket: Socket): (request: string) => Promise<Answer> {
   let received: Buffer = Buffer.alloc(0)
-  let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  let resolveWhenComplete: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const answer = readAnswer(received)
+    const answer = readResponse(received)
     if (!answer) return
     received = Buffer.alloc(0)
-    settle?.resolve(answer)
+    resolveWhenComplete?.resolve(answer)
   })
-  socket.on('error', (error) => settle?.reject(error))
-  socket.on('close', () => settle?.reject(new Error('The server closed the connection')))
+  socket.on('error', (error) => resolveWhenComplete?.reject(error))
+  socket.on('close', () => resolveWhenComplete?.reject(new Error('The server closed the connection')))
   return (request) =>
     new Promise((resolve, reject) => {
-      settle = { resolve, reject }
+      resolveWhenComplete = { resolve, reject }
       socket.write(request)
     })
 }
 
-function readAnswer(received: Buffer): Answer | undefined {
+function readResponse(received: Buffer): Answer | undefined {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const head = received.toString('latin1', 0, headEnd)

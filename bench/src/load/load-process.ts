@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 /** One side of a comparison, in its own process. */
-export interface LoadOrder {
+export interface LoadConfig {
   readonly scenario: string
   /** `product`, or one of the scenario's bare sides. */
   readonly side: string
@@ -32,7 +32,7 @@ export interface LoadProcess {
   end(): Promise<void>
 }
 
-export async function startLoadProcess(order: LoadOrder): Promise<LoadProcess> {
+export async function startLoadProcess(order: LoadConfig): Promise<LoadProcess> {
   const child = fork(path.join(import.meta.dirname, 'load-program.ts'), [], { serialization: 'advanced' })
   child.send(order)
   await answer(child)

@@ -1,12 +1,12 @@
 import { scenarios } from '../scenarios/scenarios.ts'
-import { runClosedLoop, type Work } from './closed-loop.ts'
-import type { LoadOrder, Round } from './load-process.ts'
+import { type Operation, runClosedLoop } from './closed-loop.ts'
+import type { LoadConfig, Round } from './load-process.ts'
 
 /** The program of a load process: gets its order first and then durations; says that it is ready, and then each round. */
-let work: Work | undefined
+let work: Operation | undefined
 let connections = 1
 
-process.on('message', (message: LoadOrder | number) => {
+process.on('message', (message: LoadConfig | number) => {
   ;(typeof message === 'number' ? run(message) : prepare(message)).then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
@@ -19,7 +19,7 @@ process.on('message', (message: LoadOrder | number) => {
 // Its connections would keep it alive.
 process.on('disconnect', () => process.exit())
 
-async function prepare(order: LoadOrder): Promise<'ready'> {
+async function prepare(order: LoadConfig): Promise<'ready'> {
   const scenario = scenarios.find((each) => each.name === order.scenario)
   const side = order.side === 'product' ? scenario?.product : scenario?.bare[order.side]
   if (!side) throw new Error(`There is no side ${order.side} of ${order.scenario}`)

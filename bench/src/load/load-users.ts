@@ -1,6 +1,6 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
 
 /** As many as a scenario has connections at the most. */
 const userCount = 16

@@ -1,5 +1,5 @@
-import { inNewDatabase } from '../new-database.ts'
-import { generatedRecords } from '../prepared-database.ts'
+import { withEmptyDatabase } from '../database/empty-database.ts'
+import { generatedRecords } from '../database/prepared-database.ts'
 import { startProduct } from '../product-process.ts'
 import type { Measurement } from './measurement.ts'
 
@@ -8,7 +8,7 @@ export const demonstrationLoad: Measurement = {
   name: 'load',
   title: `loading ${generatedRecords} demonstration records`,
   measure: (database) =>
-    inNewDatabase(database, async ({ databaseUrl }) => {
+    withEmptyDatabase(database, async ({ databaseUrl }) => {
       const product = await startProduct({
         DATABASE_URL: databaseUrl,
         DEMO: 'on',

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
 import { Client } from 'pg'
+import { withEmptyDatabase } from '../database/empty-database.ts'
+import type { PreparedDatabase } from '../database/prepared-database.ts'
 import { runClosedLoop } from '../load/closed-loop.ts'
-import { httpCaller } from '../load/http-caller.ts'
-import { inNewDatabase } from '../new-database.ts'
-import type { PreparedDatabase } from '../prepared-database.ts'
+import { createHttpCaller } from '../load/http-caller.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 import { median } from '../statistics.ts'
 import { compareWriters } from './export-writers.ts'
@@ -110,7 +110,7 @@ async function searchTimes(product: ProductProcess, client: TestClient): Promise
     databaseUrl: '',
     facts: undefined,
   }
-  const call = await httpCaller(target, 1)
+  const call = await createHttpCaller(target, 1)
   const body = JSON.stringify({ search: { description: 'heid 1', status: 'Active' }, limit: 50 })
   await delay(500)
   const search = async (slot: number) => {
@@ -132,7 +132,7 @@ function withManyUnits<Result>(
   database: PreparedDatabase,
   measure: (product: ProductProcess) => Promise<Result>,
 ): Promise<Result> {
-  return inNewDatabase(database, async ({ connection, databaseUrl }) => {
+  return withEmptyDatabase(database, async ({ connection, databaseUrl }) => {
     const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
     try {
       await addUnits(connection)

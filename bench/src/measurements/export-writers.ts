@@ -60,7 +60,7 @@ async function rateOf(rows: number, write: () => Promise<void>): Promise<number>
   return (rows * 1000) / (performance.now() - start)
 }
 
-function nowhere(): Writable {
+function createNullSink(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }
 
@@ -68,12 +68,12 @@ async function writeOurs(batches: Batches, rows: number): Promise<void> {
   async function* all() {
     for (let row = 0; row < rows; row += batchSize) yield batches[(row / batchSize) % batches.length] ?? []
   }
-  await pipeline(await writeWorkbook({ title: 'Proef', columns, batches: all() }), nowhere())
+  await pipeline(await writeWorkbook({ title: 'Proef', columns, batches: all() }), createNullSink())
 }
 
 async function writeExceljs(batches: Batches, rows: number): Promise<void> {
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
-    stream: nowhere(),
+    stream: createNullSink(),
     useStyles: true,
     useSharedStrings: false,
   })

@@ -1,7 +1,7 @@
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
 import { runClosedLoop } from '../load/closed-loop.ts'
 import { startProduct } from '../product-process.ts'
-import { median, spread } from '../statistics.ts'
+import { formatSpread, median } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
 const greedySearches = 200
@@ -28,7 +28,7 @@ export const fairness: Measurement = {
       const refused = (await Promise.all(crowd)).reduce((sum, count) => sum + count, 0)
       const ratio = median(during.latenciesMs) / median(before.latenciesMs)
       return [
-        `the other user: ${spread(before.latenciesMs)} before, ${spread(during.latenciesMs)} during: median ${withAim(ratio, aim, '×')}`,
+        `the other user: ${formatSpread(before.latenciesMs)} before, ${formatSpread(during.latenciesMs)} during: median ${withAim(ratio, aim, '×')}`,
         `failed calls: ${before.failed + during.failed} of ${before.latenciesMs.length + during.latenciesMs.length} of the other user (aim 0), ${refused} of the first`,
       ]
     } finally {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
+import type { LongestBlock } from '../blocking/event-loop-monitor.ts'
 import { hostileCalls } from '../blocking/hostile-calls.ts'
-import type { LongestBlock } from '../blocking/watched-program.ts'
-import { inNewDatabase } from '../new-database.ts'
+import { withEmptyDatabase } from '../database/empty-database.ts'
 import { startProduct } from '../product-process.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -15,9 +15,9 @@ export const hostileInput: Measurement = {
   name: 'hostile-input',
   title: 'longest time that the event loop is blocked by hostile calls',
   measure: (database) =>
-    inNewDatabase(database, async ({ databaseUrl }) => {
+    withEmptyDatabase(database, async ({ databaseUrl }) => {
       const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' }, [
-        'bench/src/blocking/watched-program.ts',
+        'bench/src/blocking/event-loop-monitor.ts',
       ])
       try {
         const client = await TestClient.signIn(product.address, 'beheerder')

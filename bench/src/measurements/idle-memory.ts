@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
 import { startProduct } from '../product-process.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -16,7 +16,7 @@ export const idleMemory: Measurement = {
     try {
       await delay(idleMs)
       const fresh = product.residentMiB()
-      if (fresh === undefined) return ['this system does not tell']
+      if (fresh === undefined) return ['this system does not report']
       const client = await TestClient.signIn(product.address, 'beheerder')
       for (let search = 0; search < searches; search++) await client.post('/api/main/countries/search', {})
       await delay(idleMs)

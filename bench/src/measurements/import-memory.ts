@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
 import { Client } from 'pg'
+import { withEmptyDatabase } from '../database/empty-database.ts'
 import { ledgerFile } from '../importing/ledger-file.ts'
 import { importLedgers } from '../importing/ledger-import.ts'
-import { inNewDatabase } from '../new-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -24,8 +24,8 @@ export const importMemory: Measurement = {
   name: 'import-memory',
   title: `resident memory while ${sizes.join(' and ')} rows are imported`,
   async measure(database) {
-    if (process.platform !== 'linux') return ['this system does not tell']
-    return inNewDatabase(database, async ({ databaseUrl, connection }) => {
+    if (process.platform !== 'linux') return ['this system does not report']
+    return withEmptyDatabase(database, async ({ databaseUrl, connection }) => {
       const client = new Client(connection)
       await client.connect()
       const peaks: Peak[] = []
@@ -66,7 +66,7 @@ async function watchImport(product: ProductProcess, client: Client, file: Buffer
   const caller = await TestClient.signIn(product.address, 'beheerder')
   const idle = product.residentMiB() ?? Number.NaN
   let peak: Peak = { serverMiB: idle, backendMiB: 0 }
-  const look = async () => {
+  const check = async () => {
     const backend = await longestBackend(client)
     peak = {
       serverMiB: Math.max(peak.serverMiB, product.residentMiB() ?? Number.NaN),
@@ -74,7 +74,7 @@ async function watchImport(product: ProductProcess, client: Client, file: Buffer
     }
   }
   const watch = setInterval(() => {
-    look().catch((error: unknown) => console.error(error))
+    check().catch((error: unknown) => console.error(error))
   }, everyMs)
   try {
     const { ms } = await importLedgers(caller, file)

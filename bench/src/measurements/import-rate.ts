@@ -1,9 +1,9 @@
-import { TestClient } from '@stamboek/testing/test-client'
+import { TestClient } from '@stamboek/testing/server/test-client'
 import { Client } from 'pg'
-import { type CopiedRows, copyOut, deleteRows } from '../importing/bare-copy.ts'
+import { withEmptyDatabase } from '../database/empty-database.ts'
+import { type CopiedRows, copyToStdout, deleteRows } from '../importing/copy-baseline.ts'
 import { ledgerFile } from '../importing/ledger-file.ts'
 import { importLedgers, readBatch } from '../importing/ledger-import.ts'
-import { inNewDatabase } from '../new-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 import { median } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
@@ -17,7 +17,7 @@ export const importRate: Measurement = {
   name: 'import-rate',
   title: `importing ${rows} new rows with audit into a table that is nearly empty`,
   measure: (database) =>
-    inNewDatabase(database, async ({ databaseUrl, connection }) => {
+    withEmptyDatabase(database, async ({ databaseUrl, connection }) => {
       const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
       const client = new Client(connection)
       await client.connect()
@@ -43,7 +43,7 @@ async function compare(product: ProductProcess, client: Client): Promise<readonl
     const { answer, ms } = await importLedgers(caller, file)
     imports.push({ ms, processorMs: (product.processorMs() ?? Number.NaN) - before })
     const batchId = readBatch(answer)
-    copied ??= { rows: await copyOut(client, batchId), batchId }
+    copied ??= { rows: await copyToStdout(client, batchId), batchId }
     if (round === 0) again = (await importLedgers(caller, file)).ms
     await deleteRows(client, batchId)
     copies.push(await copied.rows.copyIn())

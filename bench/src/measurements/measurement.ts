@@ -1,4 +1,4 @@
-import type { PreparedDatabase } from '../prepared-database.ts'
+import type { PreparedDatabase } from '../database/prepared-database.ts'
 
 /** What is found out about the product by itself, with nothing beside it to compare with. */
 export interface Measurement {

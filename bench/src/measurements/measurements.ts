@@ -1,18 +1,18 @@
 import { demonstrationLoad } from './demonstration-load.ts'
+import { dialogOpening } from './dialog-opening.ts'
 import { exportCall } from './export-call.ts'
 import { fairness } from './fairness.ts'
 import { firstRow } from './first-row.ts'
 import { hostileInput } from './hostile-input.ts'
 import { idleMemory } from './idle-memory.ts'
-import { importBesideSearch } from './import-beside-search.ts'
 import { importMemory } from './import-memory.ts'
 import { importRate } from './import-rate.ts'
 import type { Measurement } from './measurement.ts'
 import { pageMemory } from './page-memory.ts'
-import { popupOpening } from './popup-opening.ts'
 import { realtimeCrowd } from './realtime-crowd.ts'
 import { routeScripts } from './route-scripts.ts'
 import { scrollFrames } from './scroll-frames.ts'
+import { searchDuringImport } from './search-during-import.ts'
 import { searchPlans } from './search-plans.ts'
 import { searchToRows } from './search-to-rows.ts'
 import { sortPlans } from './sort-plans.ts'
@@ -24,7 +24,7 @@ export const measurements: readonly Measurement[] = [
   routeScripts,
   firstRow,
   searchToRows,
-  popupOpening,
+  dialogOpening,
   scrollFrames,
   pageMemory,
   searchPlans,
@@ -32,7 +32,7 @@ export const measurements: readonly Measurement[] = [
   exportCall,
   importRate,
   importMemory,
-  importBesideSearch,
+  searchDuringImport,
   hostileInput,
   fairness,
   realtimeCrowd,

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { closeEditPopup, openEditPopup } from '../browser/edit-popup.ts'
+import { closeEditDialog, openEditDialog } from '../browser/edit-dialog.ts'
 import { ledgerCalls, openLedgerList, pressSearch, searchField, searchTexts } from '../browser/ledger-list.ts'
 import { withProductInBrowser } from '../browser/open-browser.ts'
 import type { Measurement } from './measurement.ts'
 
-const popups = 50
+const dialogs = 50
 const searches = 200
 const rowsInView = 10
 
@@ -23,29 +23,29 @@ export const pageMemory: Measurement = {
       const context = await openContext()
       const page = await openLedgerList(context)
       const browser = await context.newCDPSession(page)
-      const start = await heldNow(browser)
+      const start = await measureHeapMiB(browser)
       // What is made once stays.
-      await openPopups(page, 5)
-      const before = await heldNow(browser)
-      await openPopups(page, popups)
-      const afterPopups = await heldNow(browser)
+      await openDialogs(page, 5)
+      const before = await measureHeapMiB(browser)
+      await openDialogs(page, dialogs)
+      const afterDialogs = await measureHeapMiB(browser)
       await search(page, searches)
-      const afterSearches = await heldNow(browser)
+      const afterSearches = await measureHeapMiB(browser)
       return [
         `opened                     ${show(start)}`,
-        `after 5 popups             ${show(before)}`,
-        `after ${popups} popups more      ${show(afterPopups)}: ${each(before, afterPopups, popups)} a popup`,
-        `after ${searches} searches of ${rowsOfPage} rows ${show(afterSearches)}: ${each(afterPopups, afterSearches, searches)} a search`,
+        `after 5 dialogs             ${show(before)}`,
+        `after ${dialogs} dialogs more      ${show(afterDialogs)}: ${each(before, afterDialogs, dialogs)} a dialog`,
+        `after ${searches} searches of ${rowsOfPage} rows ${show(afterSearches)}: ${each(afterDialogs, afterSearches, searches)} a search`,
       ]
     }),
 }
 
 const rowsOfPage = 50
 
-async function openPopups(page: Page, count: number): Promise<void> {
-  for (let popup = 0; popup < count; popup++) {
-    await openEditPopup(page, popup % rowsInView)
-    await closeEditPopup(page)
+async function openDialogs(page: Page, count: number): Promise<void> {
+  for (let dialog = 0; dialog < count; dialog++) {
+    await openEditDialog(page, dialog % rowsInView)
+    await closeEditDialog(page)
   }
 }
 
@@ -58,7 +58,7 @@ async function search(page: Page, count: number): Promise<void> {
   }
 }
 
-async function heldNow(browser: CDPSession): Promise<Held> {
+async function measureHeapMiB(browser: CDPSession): Promise<Held> {
   // What the first leaves to finalizers goes with the next.
   for (let time = 0; time < 3; time++) await browser.send('HeapProfiler.collectGarbage')
   const { usedSize } = await browser.send('Runtime.getHeapUsage')

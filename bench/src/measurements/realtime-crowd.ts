@@ -1,5 +1,11 @@
 import { type BenchProcess, startBenchProcess } from '../realtime/bench-process.ts'
-import type { CrowdAnswer, CrowdOrder, ServerAnswer, ServerKind, ServerOrder } from '../realtime/crowd.ts'
+import type {
+  ClientsCommand,
+  ClientsReply,
+  ServerCommand,
+  ServerKind,
+  ServerReply,
+} from '../realtime/crowd.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
@@ -14,8 +20,8 @@ const rounds = 5
 const held = 5_000
 
 interface Side {
-  readonly server: BenchProcess<ServerOrder, ServerAnswer>
-  readonly crowd: BenchProcess<CrowdOrder, CrowdAnswer>
+  readonly server: BenchProcess<ServerCommand, ServerReply>
+  readonly crowd: BenchProcess<ClientsCommand, ClientsReply>
 }
 
 /** Messages to 1,000 WebSockets, and what a connection costs, ours and socket.io in turn. */
@@ -72,11 +78,11 @@ async function fanOut(): Promise<readonly string[]> {
 }
 
 async function playRound({ server, crowd }: Side, found: Figures | undefined): Promise<void> {
-  const all = crowd.tell({ does: 'hear', messages: burst })
-  const { processorMs = Number.NaN } = await server.tell({ does: 'send', messages: burst, everyMs: 0 })
+  const all = crowd.send({ does: 'receive', messages: burst })
+  const { processorMs = Number.NaN } = await server.send({ does: 'send', messages: burst, everyMs: 0 })
   const { elapsedMs = Number.NaN } = await all
-  const slowly = crowd.tell({ does: 'hear', messages: paced.messages })
-  await server.tell({ does: 'send', ...paced })
+  const slowly = crowd.send({ does: 'receive', messages: paced.messages })
+  await server.send({ does: 'send', ...paced })
   const { latenciesMs = [] } = await slowly
   found?.perSecond.push((burst * connections * 1000) / elapsedMs)
   found?.processorMs.push(processorMs)
@@ -88,10 +94,10 @@ async function playRound({ server, crowd }: Side, found: Figures | undefined): P
 async function connectionsPerGiB(kind: ServerKind): Promise<number> {
   const side = await openSide(kind, 500)
   try {
-    const before = (await side.server.tell({ does: 'tellMemory' })).residentMiB ?? Number.NaN
+    const before = (await side.server.send({ does: 'reportMemory' })).residentMiB ?? Number.NaN
     const { port } = side
-    await side.crowd.tell({ does: 'connect', kind, port, connections: held })
-    const after = (await side.server.tell({ does: 'tellMemory' })).residentMiB ?? Number.NaN
+    await side.crowd.send({ does: 'connect', kind, port, connections: held })
+    const after = (await side.server.send({ does: 'reportMemory' })).residentMiB ?? Number.NaN
     return (held / (after - before)) * 1024
   } finally {
     await endSide(side)
@@ -99,10 +105,10 @@ async function connectionsPerGiB(kind: ServerKind): Promise<number> {
 }
 
 async function openSide(kind: ServerKind, many: number): Promise<Side & { readonly port: number }> {
-  const server = startBenchProcess<ServerOrder, ServerAnswer>('server-program.ts')
-  const crowd = startBenchProcess<CrowdOrder, CrowdAnswer>('crowd-program.ts')
-  const { port = 0 } = await server.tell({ does: 'listen', kind })
-  await crowd.tell({ does: 'connect', kind, port, connections: many })
+  const server = startBenchProcess<ServerCommand, ServerReply>('server-program.ts')
+  const crowd = startBenchProcess<ClientsCommand, ClientsReply>('crowd-program.ts')
+  const { port = 0 } = await server.send({ does: 'listen', kind })
+  await crowd.send({ does: 'connect', kind, port, connections: many })
   return { server, crowd, port }
 }
 

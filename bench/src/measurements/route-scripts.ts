@@ -6,7 +6,7 @@ import { type Measurement, withAim } from './measurement.ts'
 const aimKB = 250
 
 const routes = [
-  { name: 'sign-in', address: '/sign-in', isSignedIn: false, shown: 'main h1, form' },
+  { name: 'keepAlive-in', address: '/keepAlive-in', isSignedIn: false, shown: 'main h1, form' },
   { name: 'sitemap', address: '/', isSignedIn: true, shown: 'main h1' },
   { name: 'record page', address: ledgerAddress, isSignedIn: true, shown: '[data-grid] [data-row="0"]' },
   { name: 'not found', address: '/page-not-found', isSignedIn: true, shown: 'main h1' },
@@ -53,11 +53,11 @@ function timeOfFrameWith(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (document.querySelector(wanted)) requestAnimationFrame(() => resolve(Date.now()))
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        look()
+        check()
       }),
     selector,
   )

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { buildGallery } from '@stamboek/tooling/web-build'
 import type { Browser, Page } from 'playwright-core'
+import { openBaselineGrid } from '../browser/baseline-grid.ts'
 import { type FrameTimes, type Scrolling, timeFrames } from '../browser/frame-times.ts'
 import { view, withBrowser } from '../browser/open-browser.ts'
-import { openPlainGrid } from '../browser/plain-grid.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
@@ -33,7 +33,7 @@ export const scrollFrames: Measurement = {
     const gallery = await buildGallery()
     return withBrowser(async (browser) => {
       const pages = { grid: await openGallery(browser, gallery), 'plain DOM': await newPage(browser) }
-      await openPlainGrid(pages['plain DOM'])
+      await openBaselineGrid(pages['plain DOM'])
       const lines: string[] = []
       for (const [direction, ways] of Object.entries(directions)) {
         const found = new Map<string, FrameTimes[]>(Object.keys(pages).map((name) => [name, []]))

@@ -3,7 +3,7 @@ import type { SearchEntry } from '@stamboek/model/schema/search'
 import { recordTable } from '@stamboek/server/database/record-table'
 import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { startProduct } from '../product-process.ts'
-import { openSurroundings, type Surroundings } from '../surroundings.ts'
+import { openScenarioSetup, type ScenarioSetup } from '../scenarios/scenario-setup.ts'
 import type { Measurement } from './measurement.ts'
 import { listNodes, type PlanNode } from './plan-node.ts'
 import { rareValue } from './rare-value.ts'
@@ -21,7 +21,7 @@ interface Plan {
 }
 
 /**
- * For every search entry, with a value that few records have: does the plan look it up in an index? On small tables the
+ * For every search entry, with a value that few records have: does the plan use an index? On small tables the
  * planner is kept from reading everything, to see what it would do if they were large.
  */
 export const searchPlans: Measurement = {
@@ -29,24 +29,24 @@ export const searchPlans: Measurement = {
   title: 'search entries by record type, with the index that finds them',
   async measure(database) {
     const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
-    const surroundings = await openSurroundings(database, product)
+    const setup = await openScenarioSetup(database, product)
     try {
       const lines: string[] = []
-      for (const type of surroundings.catalogue.all()) lines.push(...(await explainType(surroundings, type)))
+      for (const type of setup.catalogue.all()) lines.push(...(await explainType(setup, type)))
       return lines
     } finally {
-      await surroundings.end()
+      await setup.end()
       await product.stop()
     }
   },
 }
 
-async function explainType(surroundings: Surroundings, type: RecordType): Promise<readonly string[]> {
+async function explainType(setup: ScenarioSetup, type: RecordType): Promise<readonly string[]> {
   const isLarge = type.dtoKey === largeType
   const plans: Plan[] = []
   for (const entry of type.search.entries)
     if ('fields' in entry.binds && !entry.clientSide)
-      plans.push({ entry, indexes: await indexesFor(surroundings, type, entry) })
+      plans.push({ entry, indexes: await indexesFor(setup, type, entry) })
   const scans = plans.filter(({ indexes }) => indexes.length === 0).map(({ entry }) => entry.key)
   return [
     `${type.dtoKey}${isLarge ? ' (the large table)' : ''}: ${plans.length - scans.length} of ${plans.length} by an index${scans.length > 0 ? `; reads on for ${scans.join(', ')}` : ''}`,
@@ -58,7 +58,7 @@ async function explainType(surroundings: Surroundings, type: RecordType): Promis
 }
 
 async function indexesFor(
-  { record, query }: Surroundings,
+  { record, query }: ScenarioSetup,
   type: RecordType,
   entry: SearchEntry,
 ): Promise<readonly string[]> {
@@ -74,8 +74,8 @@ async function indexesFor(
   const columns = columnsOf(type, entry)
   return listNodes(row?.['QUERY PLAN'][0]?.Plan).flatMap((node) => {
     const condition = node['Index Cond']
-    const isAsked = columns.some((column) => condition?.includes(column))
-    return isAsked && node['Index Name'] ? [node['Index Name']] : []
+    const isSelected = columns.some((column) => condition?.includes(column))
+    return isSelected && node['Index Name'] ? [node['Index Name']] : []
   })
 }
 

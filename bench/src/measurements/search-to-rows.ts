@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core'
 import {
+  type BaselineTimes,
+  openBaselinePage,
+  type RecordedCall,
+  recordCall,
+  timeBaselinePage,
+} from '../browser/baseline-page.ts'
+import {
   chooseLimit,
   ledgerCalls,
   openLedgerList,
@@ -9,14 +16,7 @@ import {
 } from '../browser/ledger-list.ts'
 import { withProductInBrowser } from '../browser/open-browser.ts'
 import { type PageTimes, timeInPage } from '../browser/page-stopwatch.ts'
-import {
-  openPlainPage,
-  type PlainTimes,
-  type RecordedCall,
-  recordCall,
-  timePlainPage,
-} from '../browser/plain-page.ts'
-import { median, quantile, spread } from '../statistics.ts'
+import { formatSpread, median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
 /** Product and plain page in turn. */
@@ -34,7 +34,7 @@ export const searchToRows: Measurement = {
     withProductInBrowser(database, async ({ openContext }) => {
       const context = await openContext()
       const page = await openLedgerList(context)
-      const plain = await openPlainPage(context)
+      const plain = await openBaselinePage(context)
       const lines: string[] = []
       // The usual limit last, since it is kept.
       for (const limit of [500, 50]) {
@@ -48,14 +48,14 @@ export const searchToRows: Measurement = {
 async function measureLimit(limit: number, page: Page, plain: Page): Promise<readonly string[]> {
   const recorded = await recordSearches(page)
   await searchOften(page, warmUps)
-  await searchPlainly(plain, recorded, warmUps)
+  await searchBaseline(plain, recorded, warmUps)
   const times: PageTimes[] = []
-  const floor: PlainTimes[] = []
+  const floor: BaselineTimes[] = []
   for (let round = 0; round < rounds; round++) {
     await page.bringToFront()
     times.push(...(await searchOften(page, searchesOfRound)))
     await plain.bringToFront()
-    floor.push(...(await searchPlainly(plain, recorded, searchesOfRound)))
+    floor.push(...(await searchBaseline(plain, recorded, searchesOfRound)))
   }
   return describe(limit, times, floor)
 }
@@ -71,15 +71,15 @@ async function searchOften(page: Page, count: number): Promise<readonly PageTime
   return times
 }
 
-async function searchPlainly(
+async function searchBaseline(
   page: Page,
   recorded: readonly RecordedCall[],
   count: number,
-): Promise<readonly PlainTimes[]> {
-  const times: PlainTimes[] = []
+): Promise<readonly BaselineTimes[]> {
+  const times: BaselineTimes[] = []
   for (let search = 0; search < count; search++) {
     const call = recorded[search % recorded.length]
-    if (call) times.push(await timePlainPage(page, { call, members, as: 'table' }))
+    if (call) times.push(await timeBaselinePage(page, { call, members, as: 'table' }))
   }
   return times
 }
@@ -101,7 +101,7 @@ async function recordSearches(page: Page): Promise<readonly RecordedCall[]> {
 function describe(
   limit: number,
   times: readonly PageTimes[],
-  floor: readonly PlainTimes[],
+  floor: readonly BaselineTimes[],
 ): readonly string[] {
   const fromCall = times.map((each) => each.painted - each.asked)
   const plain = floor.map((each) => each.painted)
@@ -109,9 +109,9 @@ function describe(
   const plainPainting = median(floor.map((each) => each.painted - each.received))
   const middle = (part: (each: PageTimes) => number) => `${median(times.map(part)).toFixed(0)} ms`
   return [
-    `${limit} rows: ${spread(times.map((each) => each.painted))}, of ${times.length}`,
+    `${limit} rows: ${formatSpread(times.map((each) => each.painted))}, of ${times.length}`,
     `  until the call leaves ${middle((each) => each.asked)}, of which 100 ms are a pause; server ${middle((each) => each.answered - each.asked)}; receiving ${middle((each) => each.received - each.answered)}; painting ${painting.toFixed(0)} ms`,
-    `  the same call into a plain table: ${spread(plain)}, of which painting ${plainPainting.toFixed(0)} ms`,
+    `  the same call into a plain table: ${formatSpread(plain)}, of which painting ${plainPainting.toFixed(0)} ms`,
     `  ratios from the call on: median ×${(median(fromCall) / median(plain)).toFixed(2)}, p95 ×${(quantile(fromCall, 0.95) / quantile(plain, 0.95)).toFixed(2)}, painting alone ×${(painting / plainPainting).toFixed(2)}`,
   ]
 }

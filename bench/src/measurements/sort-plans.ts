@@ -3,7 +3,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable, type StoredField } from '@stamboek/server/database/record-table'
 import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { startProduct } from '../product-process.ts'
-import { openSurroundings, type Surroundings } from '../surroundings.ts'
+import { openScenarioSetup, type ScenarioSetup } from '../scenarios/scenario-setup.ts'
 import type { Measurement } from './measurement.ts'
 import { listNodes, type PlanNode } from './plan-node.ts'
 import { largeType } from './search-plans.ts'
@@ -20,22 +20,22 @@ export const sortPlans: Measurement = {
   title: 'sorts that a page offers, with the index in whose order the page is read',
   async measure(database) {
     const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
-    const surroundings = await openSurroundings(database, product)
+    const setup = await openScenarioSetup(database, product)
     try {
       const lines: string[] = []
-      for (const type of surroundings.catalogue.all().filter((each) => !each.view))
-        lines.push(...(await explainType(surroundings, type)))
+      for (const type of setup.catalogue.all().filter((each) => !each.view))
+        lines.push(...(await explainType(setup, type)))
       return lines
     } finally {
-      await surroundings.end()
+      await setup.end()
       await product.stop()
     }
   },
 }
 
-async function explainType(surroundings: Surroundings, type: RecordType): Promise<readonly string[]> {
+async function explainType(setup: ScenarioSetup, type: RecordType): Promise<readonly string[]> {
   const found: [path: string, how: string | undefined][] = []
-  for (const field of sortableFields(type)) found.push([field.path, await orderOf(surroundings, type, field)])
+  for (const field of sortableFields(type)) found.push([field.path, await orderOf(setup, type, field)])
   const scans = found.filter(([, how]) => how === undefined).map(([path]) => path)
   return [
     `${type.dtoKey}: ${found.length - scans.length} of ${found.length} in the order of an index${scans.length > 0 ? `; reads all for ${scans.join(', ')}` : ''}`,
@@ -57,7 +57,7 @@ function sortableFields(type: RecordType): readonly StoredField[] {
 
 /** The index, or undefined when all that is found must be read to sort it. */
 async function orderOf(
-  { record, query }: Surroundings,
+  { record, query }: ScenarioSetup,
   type: RecordType,
   { path, columns: [column] }: StoredField,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { makeTestDirectory } from '@stamboek/testing/test-postgres'
+import { makeTestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { startProduct } from '../product-process.ts'
 import { median } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** A process that gets orders and answers each, one after another. */
 export interface BenchProcess<Order, Answer> {
-  readonly tell: (order: Order) => Promise<Answer>
+  readonly send: (order: Order) => Promise<Answer>
   readonly end: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function startBenchProcess<Order extends object, Answer>(
   })
   gone.catch(() => undefined)
   return {
-    async tell(order) {
+    async send(order) {
       const answer = once(child, 'message')
       child.send(order)
       const [message] = (await Promise.race([answer, gone])) as [Answer]

@@ -1,50 +1,56 @@
 import { WebSocket } from 'ws'
-import { type CrowdAnswer, type CrowdOrder, latencyEvery, type ServerKind, sharedClock } from './crowd.ts'
+import {
+  type ClientsCommand,
+  type ClientsReply,
+  latencySampleInterval,
+  type ServerKind,
+  sharedClock,
+} from './crowd.ts'
 
 /**
- * The program of a crowd: clients that say no more than their protocol asks and look only for when a message was sent, the same
- * for both servers, so that the server is what is measured.
+ * The program of many clients that send the minimum of their protocol and read only the send time of a message: the same
+ * work for both servers, so that the server is measured.
  */
-interface Dialect {
+interface ClientProtocol {
   readonly path: string
-  readonly hello: string
+  readonly handshake: string
   /** Ends what a client has to wait for before it is connected. */
-  readonly isWelcome: (text: string) => boolean
+  readonly isHandshakeResponse: (text: string) => boolean
   /** The expected reply to a message. */
   readonly reply: (text: string) => string | undefined
   /** The periodic messages of a client. */
-  readonly sign?: string
+  readonly keepAlive?: string
 }
 
-const dialects: Readonly<Record<ServerKind, Dialect>> = {
+const clientProtocols: Readonly<Record<ServerKind, ClientProtocol>> = {
   signalr: {
     path: '/hub',
-    hello: '{"protocol":"json","version":1}\x1e',
-    isWelcome: (text) => text === '{}\x1e',
+    handshake: '{"protocol":"json","version":1}\x1e',
+    isHandshakeResponse: (text) => text === '{}\x1e',
     reply: () => undefined,
-    sign: '{"type":6}\x1e',
+    keepAlive: '{"type":6}\x1e',
   },
   'socket.io': {
     path: '/socket.io/?EIO=4&transport=websocket',
-    hello: '40',
-    isWelcome: (text) => text.startsWith('40'),
+    handshake: '40',
+    isHandshakeResponse: (text) => text.startsWith('40'),
     reply: (text) => (text === '2' ? '3' : undefined),
   },
 }
 
 /** Opened at the same time; all at once would overflow the queue of the listening socket. */
-const openingAtOnce = 50
+const connectBatchSize = 50
 
-const signEveryMs = 10_000
+const keepAliveIntervalMs = 10_000
 
 const sockets: WebSocket[] = []
-let heard = 0
+let receivedCount = 0
 let firstSentAt = 0
 let latenciesMs: number[] = []
-let whenHeard: { readonly messages: number; readonly resolve: () => void } | undefined
+let awaitedMessages: { readonly messages: number; readonly resolve: () => void } | undefined
 
-process.on('message', (order: CrowdOrder) => {
-  obey(order).then(
+process.on('message', (order: ClientsCommand) => {
+  execute(order).then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
       console.error(error)
@@ -54,43 +60,43 @@ process.on('message', (order: CrowdOrder) => {
 })
 process.on('disconnect', () => process.exit())
 
-async function obey(order: CrowdOrder): Promise<CrowdAnswer> {
+async function execute(order: ClientsCommand): Promise<ClientsReply> {
   if (order.does === 'connect') {
-    for (let opened = 0; opened < order.connections; opened += openingAtOnce)
+    for (let opened = 0; opened < order.connections; opened += connectBatchSize)
       await Promise.all(
-        Array.from({ length: Math.min(openingAtOnce, order.connections - opened) }, () =>
-          connect(dialects[order.kind], order.port),
+        Array.from({ length: Math.min(connectBatchSize, order.connections - opened) }, () =>
+          connect(clientProtocols[order.kind], order.port),
         ),
       )
-    keepSigning(dialects[order.kind])
+    startKeepAlive(clientProtocols[order.kind])
     return { connections: sockets.length }
   }
   await new Promise<void>((resolve) => {
-    whenHeard = { messages: order.messages * sockets.length, resolve }
-    settle()
+    awaitedMessages = { messages: order.messages * sockets.length, resolve }
+    resolveWhenComplete()
   })
   const answer = { latenciesMs, elapsedMs: sharedClock() - firstSentAt }
-  heard = 0
+  receivedCount = 0
   latenciesMs = []
   firstSentAt = 0
   return answer
 }
 
-let signing: NodeJS.Timeout | undefined
+let keepAliveTimer: NodeJS.Timeout | undefined
 
-function keepSigning({ sign }: Dialect): void {
-  clearInterval(signing)
-  if (sign !== undefined)
-    signing = setInterval(() => {
-      for (const socket of sockets) socket.send(sign)
-    }, signEveryMs)
+function startKeepAlive({ keepAlive }: ClientProtocol): void {
+  clearInterval(keepAliveTimer)
+  if (keepAlive !== undefined)
+    keepAliveTimer = setInterval(() => {
+      for (const socket of sockets) socket.send(keepAlive)
+    }, keepAliveIntervalMs)
 }
 
-function connect(dialect: Dialect, port: number): Promise<void> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${dialect.path}`, { perMessageDeflate: false })
+function connect(protocol: ClientProtocol, port: number): Promise<void> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${protocol.path}`, { perMessageDeflate: false })
   sockets.push(socket)
   return new Promise((resolve, reject) => {
-    socket.on('open', () => socket.send(dialect.hello))
+    socket.on('open', () => socket.send(protocol.handshake))
     socket.on('error', reject)
     socket.on('close', (code, reason) => {
       console.error(`A client of the crowd was closed: ${code} ${reason.toString()}`)
@@ -98,26 +104,26 @@ function connect(dialect: Dialect, port: number): Promise<void> {
     })
     socket.on('message', (data) => {
       const text = (data as Buffer).toString()
-      const reply = dialect.reply(text)
+      const reply = protocol.reply(text)
       if (reply !== undefined) socket.send(reply)
-      else if (dialect.isWelcome(text)) resolve()
-      else hear(text)
+      else if (protocol.isHandshakeResponse(text)) resolve()
+      else handleMessage(text)
     })
   })
 }
 
-function hear(text: string): void {
+function handleMessage(text: string): void {
   const at = text.indexOf('"sentAt":')
   if (at === -1) return
   const sentAt = Number.parseFloat(text.slice(at + '"sentAt":'.length))
-  if (heard === 0) firstSentAt = sentAt
-  heard++
-  if (heard % latencyEvery === 0) latenciesMs.push(sharedClock() - sentAt)
-  settle()
+  if (receivedCount === 0) firstSentAt = sentAt
+  receivedCount++
+  if (receivedCount % latencySampleInterval === 0) latenciesMs.push(sharedClock() - sentAt)
+  resolveWhenComplete()
 }
 
-function settle(): void {
-  if (!whenHeard || heard < whenHeard.messages) return
-  whenHeard.resolve()
-  whenHeard = undefined
+function resolveWhenComplete(): void {
+  if (!awaitedMessages || receivedCount < awaitedMessages.messages) return
+  awaitedMessages.resolve()
+  awaitedMessages = undefined
 }

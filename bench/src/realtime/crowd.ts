@@ -2,12 +2,12 @@
 export type ServerKind = 'signalr' | 'socket.io'
 
 /** Commands to the server process, which replies with the same kind. */
-export type ServerOrder =
+export type ServerCommand =
   | { readonly does: 'listen'; readonly kind: ServerKind }
   | { readonly does: 'send'; readonly messages: number; readonly everyMs: number }
-  | { readonly does: 'tellMemory' }
+  | { readonly does: 'reportMemory' }
 
-export interface ServerAnswer {
+export interface ServerReply {
   readonly port?: number
   readonly residentMiB?: number
   /** Of both user and system, since the order. */
@@ -15,25 +15,25 @@ export interface ServerAnswer {
 }
 
 /** Commands to the crowd process. */
-export type CrowdOrder =
+export type ClientsCommand =
   | {
       readonly does: 'connect'
       readonly kind: ServerKind
       readonly port: number
       readonly connections: number
     }
-  | { readonly does: 'hear'; readonly messages: number }
+  | { readonly does: 'receive'; readonly messages: number }
 
-export interface CrowdAnswer {
+export interface ClientsReply {
   readonly connections?: number
-  /** From the sending of a message until a client has it, in ms, one of each `latencyEvery`. */
+  /** From the sending of a message until a client has it, in ms, one of each `latencySampleInterval`. */
   readonly latenciesMs?: readonly number[]
-  /** From the first message that was sent until the last that was heard. */
+  /** From the first message that was sent until the last that was received. */
   readonly elapsedMs?: number
 }
 
 /** So many latencies are left out for one that is kept, for the crowd has better things to do. */
-export const latencyEvery = 7
+export const latencySampleInterval = 7
 
 /** The clock that all processes of a machine share, in ms. */
 export function sharedClock(): number {

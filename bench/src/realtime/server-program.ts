@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { createHubServer } from '@stamboek/signalr/hub-server'
 import { Server as SocketIoServer } from 'socket.io'
-import { type ServerAnswer, type ServerKind, type ServerOrder, sharedClock } from './crowd.ts'
+import { type ServerCommand, type ServerKind, type ServerReply, sharedClock } from './crowd.ts'
 
 /** The program of a server that sends to a crowd: ours or socket.io, with no more than that in it. */
 type Broadcast = (target: string, message: unknown) => void
@@ -11,8 +11,8 @@ type Broadcast = (target: string, message: unknown) => void
 const http: HttpServer = createServer()
 let broadcast: Broadcast | undefined
 
-process.on('message', (order: ServerOrder) => {
-  obey(order).then(
+process.on('message', (order: ServerCommand) => {
+  execute(order).then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
       console.error(error)
@@ -22,7 +22,7 @@ process.on('message', (order: ServerOrder) => {
 })
 process.on('disconnect', () => process.exit())
 
-async function obey(order: ServerOrder): Promise<ServerAnswer> {
+async function execute(order: ServerCommand): Promise<ServerReply> {
   if (order.does === 'listen') return { port: await listen(order.kind) }
   if (order.does === 'send') return send(order.messages, order.everyMs)
   globalThis.gc?.()
@@ -40,7 +40,7 @@ function openHub(): Broadcast {
   const hub = createHubServer(
     { authorize: () => Promise.resolve({ user: undefined, userId: 'crowd' }) },
     // One user has them all here.
-    { secret: Buffer.alloc(32, 7), maximumConnectionsPerUser: Number.POSITIVE_INFINITY },
+    { secret: Buffer.alloc(32, 7), maxConnectionsPerUser: Number.POSITIVE_INFINITY },
   )
   http.on('request', (request, response) => void hub.handleRequest(request, response))
   http.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head))
@@ -53,7 +53,7 @@ function openSocketIo(): Broadcast {
 }
 
 /** As large as the news of one changed record. */
-async function send(messages: number, everyMs: number): Promise<ServerAnswer> {
+async function send(messages: number, everyMs: number): Promise<ServerReply> {
   const before = process.cpuUsage()
   for (let sent = 0; sent < messages; sent++) {
     broadcast?.('RecordsChangedMessageDto', {

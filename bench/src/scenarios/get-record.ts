@@ -1,6 +1,6 @@
 import { getRecord } from '@stamboek/server/records/actions/get-record'
-import { barePool, parseStatement, type RecordedStatement } from '../load/bare-pool.ts'
-import { httpCaller } from '../load/http-caller.ts'
+import { createBaselinePool, parseStatement, type RecordedStatement } from '../load/baseline-pool.ts'
+import { createHttpCaller } from '../load/http-caller.ts'
 import type { Scenario } from './scenario.ts'
 
 interface Facts {
@@ -27,7 +27,7 @@ export const getById: Scenario = {
   },
   async product(target, connections) {
     const { ids } = target.facts as Facts
-    const call = await httpCaller(target, connections)
+    const call = await createHttpCaller(target, connections)
     let at = 0
     return async (slot) => {
       await call(slot, { method: 'GET', path: `/api/main/generalledgers/${ids[at++ % ids.length]}` })
@@ -36,7 +36,7 @@ export const getById: Scenario = {
   bare: {
     'same SQL': (target, connections) => {
       const { ids, statement } = target.facts as Facts
-      const pool = barePool(target, connections)
+      const pool = createBaselinePool(target, connections)
       const query = parseStatement(statement)
       let at = 0
       return async () => {

@@ -1,9 +1,9 @@
-import type { Work } from '../load/closed-loop.ts'
+import type { Operation } from '../load/closed-loop.ts'
 import type { LoadTarget } from '../load/load-process.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { ScenarioSetup } from './scenario-setup.ts'
 
 /** Makes one side's work over so many connections. */
-export type Side = (target: LoadTarget, connections: number) => Work | Promise<Work>
+export type Side = (target: LoadTarget, connections: number) => Operation | Promise<Operation>
 
 /** The product over HTTP against the bare driver, in the same run on the same data. */
 export interface Scenario {
@@ -14,7 +14,7 @@ export interface Scenario {
   readonly aim: number
   readonly connections: readonly number[]
   /** Settings of both sides; plain data. */
-  readonly findFacts: (surroundings: Surroundings) => Promise<unknown>
+  readonly findFacts: (setup: ScenarioSetup) => Promise<unknown>
   readonly product: Side
   /** By name; the first is the one to be judged against. */
   readonly bare: Readonly<Record<string, Side>>

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { searchRecords } from '@stamboek/server/records/actions/search-records'
-import { barePool, parseStatement, type RecordedStatement } from '../load/bare-pool.ts'
-import { httpCaller } from '../load/http-caller.ts'
+import { createBaselinePool, parseStatement, type RecordedStatement } from '../load/baseline-pool.ts'
+import { createHttpCaller } from '../load/http-caller.ts'
 import type { Scenario } from './scenario.ts'
 
 interface Facts {
@@ -29,7 +29,7 @@ export function searchPage(name: string, text?: string): Scenario {
       return { request, statements: await record((context) => searchRecords(context, type, request)) }
     },
     async product(target, connections) {
-      const call = await httpCaller(target, connections)
+      const call = await createHttpCaller(target, connections)
       const body = JSON.stringify((target.facts as Facts).request)
       return async (slot) => {
         await call(slot, { method: 'POST', path: '/api/main/generalledgers/search', body })
@@ -39,7 +39,7 @@ export function searchPage(name: string, text?: string): Scenario {
       'same SQL': (target, connections) => {
         const queries = (target.facts as Facts).statements.map(parseStatement)
         // No more than the product has: more processes would get more of a busy machine.
-        const pool = barePool(target, Math.max(connections, queries.length))
+        const pool = createBaselinePool(target, Math.max(connections, queries.length))
         return async () => {
           await Promise.all(queries.map((query) => pool.query(query)))
         }

@@ -1,8 +1,8 @@
 import { uuidV7 } from '@stamboek/server/uuid-v7'
 import type { Pool, PoolClient } from 'pg'
-import { barePool } from '../load/bare-pool.ts'
-import type { Work } from '../load/closed-loop.ts'
-import { httpCaller } from '../load/http-caller.ts'
+import { createBaselinePool } from '../load/baseline-pool.ts'
+import type { Operation } from '../load/closed-loop.ts'
+import { createHttpCaller } from '../load/http-caller.ts'
 import type { LoadTarget } from '../load/load-process.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -56,7 +56,7 @@ function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
     },
     async product(target, connections) {
       const ids = (target.facts as Facts).ids.product ?? []
-      const call = await httpCaller(target, connections)
+      const call = await createHttpCaller(target, connections)
       const known = new Map<number, string>()
       return async (slot) => {
         const path = `/api/main/generalledgers/${ids[slot]}`
@@ -72,7 +72,7 @@ function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
       }
     },
     bare: {
-      [oneTransaction]: bareUpdate(oneTransaction, async (pool, write) => {
+      [oneTransaction]: createBaselineUpdate(oneTransaction, async (pool, write) => {
         const client = await pool.connect()
         try {
           await client.query('BEGIN')
@@ -82,7 +82,7 @@ function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
           client.release()
         }
       }),
-      [twoCommits]: bareUpdate(twoCommits, (pool, write) => write(pool)),
+      [twoCommits]: createBaselineUpdate(twoCommits, (pool, write) => write(pool)),
     },
   }
 }
@@ -92,14 +92,14 @@ function another(description: string): string {
   return description.endsWith(' (oud)') ? description.slice(0, -6) : `${description} (oud)`
 }
 
-function bareUpdate(
+function createBaselineUpdate(
   side: string,
   around: (pool: Pool, write: (sends: Sends) => Promise<void>) => Promise<void>,
 ) {
-  return async (target: LoadTarget, connections: number): Promise<Work> => {
+  return async (target: LoadTarget, connections: number): Promise<Operation> => {
     const { ids: idsBySide, userId } = target.facts as Facts
     const ids = idsBySide[side] ?? []
-    const pool = barePool(target, connections)
+    const pool = createBaselinePool(target, connections)
     const known = new Map<number, { row_version: number; description: string }>()
     async function current(slot: number) {
       const { rows } = await pool.query<{ row_version: number; description: string }>(

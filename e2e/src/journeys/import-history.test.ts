@@ -7,7 +7,7 @@ import { expectAccessible } from '../axe.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
-import { chooseAction, chooseFile, openImport } from '../pages/import-popup.ts'
+import { chooseAction, chooseFile, openImport } from '../pages/import-dialog.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 

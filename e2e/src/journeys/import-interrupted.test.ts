@@ -7,7 +7,13 @@ import { expectAccessible } from '../axe.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
-import { checkFile, chooseFile, chooseFileOnDisk, disabledReason, openImport } from '../pages/import-popup.ts'
+import {
+  checkFile,
+  chooseFile,
+  chooseFileOnDisk,
+  disabledReason,
+  openImport,
+} from '../pages/import-dialog.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 

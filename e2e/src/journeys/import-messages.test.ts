@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { connectionMark, toast } from '../pages/frame.ts'
-import { chooseFile, openImport } from '../pages/import-popup.ts'
+import { chooseFile, openImport } from '../pages/import-dialog.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 

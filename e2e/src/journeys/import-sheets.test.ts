@@ -1,13 +1,19 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changeSheet } from '@stamboek/testing/change-sheet'
+import { editWorkbook } from '@stamboek/testing/sheets/edit-workbook'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
-import { checkFile, chooseAction, chooseFileOnDisk, openImport, outcomeCount } from '../pages/import-popup.ts'
+import {
+  checkFile,
+  chooseAction,
+  chooseFileOnDisk,
+  openImport,
+  outcomeCount,
+} from '../pages/import-dialog.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -35,7 +41,7 @@ test('an exported sheet is edited, checked, and its valid rows imported', async 
     { row: 'Angola', header: 'ISO 2', value: 'te lang' },
   ]
   const mended = join(folder, 'landen-bewerkt.xlsx')
-  await writeFile(mended, await changeSheet(await readFile(path), changes))
+  await writeFile(mended, await editWorkbook(await readFile(path), changes))
   await chooseFileOnDisk(popup, mended)
   await checkFile(popup)
   expect(await outcomeCount(popup, 'Gewijzigd')).toBe(1)

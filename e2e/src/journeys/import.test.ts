@@ -4,7 +4,7 @@ import { expectAccessible } from '../axe.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
-import { checkFile, chooseAction, chooseFile, openImport, outcomeCount } from '../pages/import-popup.ts'
+import { checkFile, chooseAction, chooseFile, openImport, outcomeCount } from '../pages/import-dialog.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 

@@ -1,4 +1,4 @@
-import { openFaultProxy } from '@stamboek/testing/fault-proxy'
+import { openFaultProxy } from '@stamboek/testing/postgres/fault-proxy'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { OtherUser } from '../other-user.ts'

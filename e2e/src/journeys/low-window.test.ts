@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { findDialog } from '../pages/dialog.ts'
-import { chooseAction } from '../pages/import-popup.ts'
+import { chooseAction } from '../pages/import-dialog.ts'
 import { openList, searchCard } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 

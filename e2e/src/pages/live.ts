@@ -1,7 +1,7 @@
 import type { Locator, Page, WebSocket } from 'playwright-core'
 
 /** The messages of the page's live connection. */
-export interface HubMessage {
+export interface HubSubscription {
   /** Waits until the server has let the page into as many groups, on the connection that it has now. */
   joined(count?: number): Promise<void>
   /** How many changes of records the server told. */
@@ -9,10 +9,10 @@ export interface HubMessage {
 }
 
 /** Listens in from now on; to be called before the page is opened. */
-export function subscribeToHub(page: Page): HubMessage {
+export function subscribeToHub(page: Page): HubSubscription {
   let joined = 0
   let changes = 0
-  const waiting = new Set<() => void>()
+  const listeners = new Set<() => void>()
   page.on('websocket', (socket: WebSocket) => {
     if (!socket.url().includes('/api/realtime')) return
     joined = 0
@@ -21,19 +21,19 @@ export function subscribeToHub(page: Page): HubMessage {
         if (message.includes('"RecordsChangedMessageDto"')) changes += 1
         if (message.startsWith('{"type":3') && !message.includes('"error"')) joined += 1
       }
-      for (const look of waiting) look()
+      for (const resolveWhenJoined of listeners) resolveWhenJoined()
     })
   })
   return {
     joined: (count = 1) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const resolveWhenJoined = (): void => {
           if (joined < count) return
-          waiting.delete(look)
+          listeners.delete(resolveWhenJoined)
           resolve()
         }
-        waiting.add(look)
-        look()
+        listeners.add(resolveWhenJoined)
+        resolveWhenJoined()
       }),
     changes: () => changes,
   }
@@ -93,7 +93,7 @@ export async function controlNetwork(page: Page): Promise<Network> {
 
 /** Lets the time pass after which nothing is tried any more until somebody asks for it, on a page whose clock is installed. */
 export async function exhaustReconnects(page: Page): Promise<void> {
-  // That of a popup comes after that of the page below it.
+  // That of a dialog comes after that of the page below it.
   const retry = page.getByRole('button', { name: 'Opnieuw verbinden', exact: true, disabled: false }).last()
   // An attempt that fails takes time of its own between the delays.
   for (let count = 0; count < 20 && !(await retry.isVisible()); count += 1) await page.clock.runFor(31_000)

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { createGrid } from '../pages/grid.ts'
-import { checkFile, chooseAction, chooseFile, openImport } from '../pages/import-popup.ts'
+import { checkFile, chooseAction, chooseFile, openImport } from '../pages/import-dialog.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 const header = 'Omschrijving;ISO-code 2;ISO-code 3;Opmerking'
@@ -16,70 +16,70 @@ const mixed = [
   'Nergensland;te lang;QNN;',
 ]
 
-/** The import popup, step by step. */
+/** The import dialog, step by step. */
 export const importStates: readonly ScreenshotState[] = [
   onImport('import-empty', () => Promise.resolve()),
-  onImport('import-preview', (popup) => chooseFile(popup, mixed)),
-  onImport('import-unknown-headers', (popup) =>
-    chooseFile(popup, ['Omschrijving;Kleur;Omschrijving', 'Atlantis;blauw;nog eens']),
+  onImport('import-preview', (dialog) => chooseFile(dialog, mixed)),
+  onImport('import-unknown-headers', (dialog) =>
+    chooseFile(dialog, ['Omschrijving;Kleur;Omschrijving', 'Atlantis;blauw;nog eens']),
   ),
-  onImport('import-nothing', async (popup) => {
-    await popup
+  onImport('import-nothing', async (dialog) => {
+    await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'leeg.csv', mimeType: 'text/csv', buffer: Buffer.from(`${header}\r\n`) })
-    await popup.getByText('Csv bestand is leeg of er is geen data aangeboden').waitFor()
+    await dialog.getByText('Csv bestand is leeg of er is geen data aangeboden').waitFor()
   }),
-  onImport('import-refused', async (popup) => {
-    await chooseFile(popup, mixed)
-    await checkFile(popup)
+  onImport('import-refused', async (dialog) => {
+    await chooseFile(dialog, mixed)
+    await checkFile(dialog)
   }),
-  onImport('import-changed', async (popup) => {
-    await chooseFile(popup, mixed)
-    await checkFile(popup)
-    await popup.getByRole('radio', { name: /Gewijzigd/ }).click()
-    await popup
+  onImport('import-changed', async (dialog) => {
+    await chooseFile(dialog, mixed)
+    await checkFile(dialog)
+    await dialog.getByRole('radio', { name: /Gewijzigd/ }).click()
+    await dialog
       .getByRole('button', { name: /openklappen/ })
       .first()
       .click()
-    await popup.getByRole('columnheader', { name: 'Was' }).waitFor()
+    await dialog.getByRole('columnheader', { name: 'Was' }).waitFor()
   }),
-  onImport('import-valid', async (popup) => {
-    await chooseFile(popup, mixed.slice(0, 4))
-    await checkFile(popup)
+  onImport('import-valid', async (dialog) => {
+    await chooseFile(dialog, mixed.slice(0, 4))
+    await checkFile(dialog)
   }),
-  onImport('import-row-of-error', async (popup) => {
-    await chooseFile(popup, mixed)
-    await checkFile(popup)
-    await popup.getByRole('button', { name: /^Rij 4 tonen/ }).click()
-    await popup.getByRole('table', { name: 'Rij 4' }).waitFor()
+  onImport('import-row-of-error', async (dialog) => {
+    await chooseFile(dialog, mixed)
+    await checkFile(dialog)
+    await dialog.getByRole('button', { name: /^Rij 4 tonen/ }).click()
+    await dialog.getByRole('table', { name: 'Rij 4' }).waitFor()
   }),
-  onImport('import-question', async (popup, { page }) => {
-    await chooseFile(popup, mixed)
+  onImport('import-question', async (dialog, { page }) => {
+    await chooseFile(dialog, mixed)
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor()
   }),
-  onImport('import-other-file', (popup) =>
-    chooseFile(popup, ['Artikel;Prijs;Aantal;;Kleur', 'Pen;1,20;3;;blauw']),
+  onImport('import-other-file', (dialog) =>
+    chooseFile(dialog, ['Artikel;Prijs;Aantal;;Kleur', 'Pen;1,20;3;;blauw']),
   ),
-  onImport('import-written', async (popup, { page }) => {
-    await chooseFile(popup, [header, `Albanië;AL;ALB;Op ${Date.now()}`])
-    await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  onImport('import-written', async (dialog, { page }) => {
+    await chooseFile(dialog, [header, `Albanië;AL;ALB;Op ${Date.now()}`])
+    await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
     await page.getByRole('button', { name: 'Bekijken' }).waitFor()
   }),
-  onImport('import-progress', async (popup, { page }) => {
+  onImport('import-progress', async (dialog, { page }) => {
     await page.route('**/import?*', () => new Promise(() => undefined))
-    await chooseFile(popup, mixed)
-    await popup.getByRole('button', { name: 'Controleren' }).click()
-    await popup.getByRole('progressbar').waitFor()
+    await chooseFile(dialog, mixed)
+    await dialog.getByRole('button', { name: 'Controleren' }).click()
+    await dialog.getByRole('progressbar').waitFor()
   }),
-  onImport('import-history', async (popup, { page }) => {
-    await chooseFile(popup, [header, `Test${Date.now()};;;`])
-    await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
-    await popup
+  onImport('import-history', async (dialog, { page }) => {
+    await chooseFile(dialog, [header, `Test${Date.now()};;;`])
+    await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
+    await dialog
       .getByText(/niets opgeslagen|afgerond/)
       .first()
       .waitFor()
-    await popup.getByRole('button', { name: 'Eerdere imports' }).click()
+    await dialog.getByRole('button', { name: 'Eerdere imports' }).click()
     const history = findDialog(page, /^Eerdere imports/)
     await history.getByText('Mislukt').first().waitFor()
   }),
@@ -96,7 +96,7 @@ export const importStates: readonly ScreenshotState[] = [
   },
 ]
 
-function onImport(name: string, open: (popup: Locator, opened: Opened) => Promise<void>): ScreenshotState {
+function onImport(name: string, open: (dialog: Locator, opened: Opened) => Promise<void>): ScreenshotState {
   return {
     name,
     at: addresses.Landen,

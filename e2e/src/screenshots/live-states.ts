@@ -96,7 +96,7 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
-    name: 'popup-record-changed',
+    name: 'dialog-record-changed',
     at: '/',
     open: async (opened) => {
       await openBank(opened.page)
@@ -105,7 +105,7 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
-    name: 'popup-record-changed-while-typing',
+    name: 'dialog-record-changed-while-typing',
     at: '/',
     open: async (opened) => {
       const form = await openBank(opened.page)
@@ -115,7 +115,7 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
-    name: 'popup-record-changed-while-comparing',
+    name: 'dialog-record-changed-while-comparing',
     at: '/',
     open: async (opened) => {
       const form = await openBank(opened.page)
@@ -129,7 +129,7 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
-    name: 'popup-record-not-live',
+    name: 'dialog-record-not-live',
     at: '/',
     open: async ({ page }) => {
       await page.clock.install()
@@ -146,7 +146,7 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
-    name: 'popup-record-gone',
+    name: 'dialog-record-gone',
     at: '/',
     open: async (opened) => {
       const form = await openBank(opened.page)

@@ -1,4 +1,4 @@
-import type { TestServer } from '@stamboek/testing/test-server'
+import type { TestServer } from '@stamboek/testing/server/test-server'
 import type { Page } from 'playwright-core'
 
 /** Something to take a picture of. */

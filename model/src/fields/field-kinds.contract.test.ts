@@ -2,7 +2,7 @@ import {
   type FieldCase,
   fieldKindExamples,
   type KindExamples,
-} from '@stamboek/testing/field-kind-examples.data'
+} from '@stamboek/testing/records/field-kind-examples.data'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -35,16 +35,16 @@ interface FieldCheck {
   readonly record: MemberValues
 }
 
-function validateField(field: FieldDefinition, place: FieldCheck): readonly MemberError[] {
-  const { path, record } = place
+function validateField(field: FieldDefinition, check: FieldCheck): readonly MemberError[] {
+  const { path, record } = check
   if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)) return []
   if (isReadOnly(field, record)) return []
-  const value = place.value ?? kindOf(field).empty(field)
+  const value = check.value ?? kindOf(field).empty(field)
   const kind = kindOf(field)
   const storage = kind.storage(field)
   const errors =
     storage.shape === 'members'
-      ? validateGroup(storage.members, { ...place, value })
+      ? validateGroup(storage.members, { ...check, value })
       : checkValue(value === null || value === '' ? undefined : kind.validate(value, field), path)
   if (errors.length > 0 || !isEmptyValue(value) || !isRequired(field, record)) return errors
   return [{ field: path, message: requiredMessage(field) }]

@@ -68,11 +68,11 @@ function sorted(shown: readonly IdentifiedEntry[], sort: MenuSort = 'asc'): read
   const direction = sort === 'desc' ? -1 : 1
   const byLabel = shown.toSorted((a, b) => direction * a.entry.label.localeCompare(b.entry.label, 'nl'))
   if (typeof sort === 'string') return byLabel
-  const place = ({ identifier }: IdentifiedEntry): number => {
+  const position = ({ identifier }: IdentifiedEntry): number => {
     const index = sort.indexOf(identifier)
     return index < 0 ? sort.length : index
   }
-  return byLabel.toSorted((a, b) => place(a) - place(b))
+  return byLabel.toSorted((a, b) => position(a) - position(b))
 }
 
 function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry | undefined {

@@ -44,13 +44,13 @@ interface Period {
 /** Sorted by start, a period can only overlap the earlier one that ends last. */
 function clashing(periods: readonly Period[]): readonly number[] {
   const found = new Set<number>()
-  let longest: Period | undefined
+  let latestEnding: Period | undefined
   for (const period of periods.toSorted((one, other) => one.start.localeCompare(other.start))) {
-    if (longest && (longest.end === null || period.start < longest.end))
-      found.add(longest.index).add(period.index)
+    if (latestEnding && (latestEnding.end === null || period.start < latestEnding.end))
+      found.add(latestEnding.index).add(period.index)
     const lastsLonger =
-      !longest || (longest.end !== null && (period.end === null || period.end > longest.end))
-    if (lastsLonger) longest = period
+      !latestEnding || (latestEnding.end !== null && (period.end === null || period.end > latestEnding.end))
+    if (lastsLonger) latestEnding = period
   }
   return [...found]
 }

@@ -98,8 +98,8 @@ function textReader(column: FieldColumn): TextReader {
   const storage = storageOf(column.field)
   if (storage.shape === 'link') return (record) => labelsOf(valueAt(record, column.path)).join('; ')
   const refers = storage.shape === 'columns' && storage.columns.some((each) => each.references)
-  const beside = labelPath(column.path)
-  if (refers) return (record) => labelOf(valueAt(record, beside)) ?? ''
+  const pathOfLabel = labelPath(column.path)
+  if (refers) return (record) => labelOf(valueAt(record, pathOfLabel)) ?? ''
   const kind = kindOf(column.field)
   return (record) => kind.toText(valueInColumn(column, record), column.field)
 }

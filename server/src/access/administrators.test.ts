@@ -1,5 +1,5 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { inAllBusinessUnits } from '@stamboek/testing/test-users'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
+import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAdministrators } from './administrators.ts'
 

@@ -1,4 +1,4 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consumeSetupToken, createSetupToken, hasNoUsers, hasUsers } from './first-administrator.ts'
 

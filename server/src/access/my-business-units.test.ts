@@ -1,4 +1,4 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBusinessUnits, readDefaultCurrencyId } from './my-business-units.ts'
 

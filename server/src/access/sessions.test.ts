@@ -1,5 +1,5 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { inAllBusinessUnits } from '@stamboek/testing/test-users'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
+import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSessions, type Sessions, sessionKey } from './sessions.ts'
 import { hashToken } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clearFailures, originOf, recordFailure, requireNotThrottled } from './sign-in-throttle.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'

@@ -11,7 +11,7 @@ import {
   createSignedInUser,
   otherUnit,
   thisUnit,
-} from '@stamboek/testing/hub-connections'
+} from '@stamboek/testing/realtime/hub-connections'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { broadcastChange, broadcastImportEnded } from './broadcast-change.ts'
@@ -37,7 +37,7 @@ interface Listener {
 }
 
 /** The messages about a change that a member of these groups receives. */
-function heard({ user, groups, change }: Listener): unknown {
+function messagesTo({ user, groups, change }: Listener): unknown {
   const connection = createConnection(user)
   for (const group of groups) connection.join(group)
   broadcastChange(createHubClients([createConnection(inBoth), connection]), catalogue, change)
@@ -85,7 +85,7 @@ describe('a change is told', () => {
       { user: inBoth, groups: [ofHere], change: createUnknownChange(vat) },
     ],
   ])('%s', (_, listener) => {
-    expect(heard(listener)).toEqual([['RecordsChangedMessageDto', listener.change]])
+    expect(messagesTo(listener)).toEqual([['RecordsChangedMessageDto', listener.change]])
   })
 })
 
@@ -130,7 +130,7 @@ describe('nobody is told', () => {
       { user: inBoth, groups: [recordTypeGroup(vat), 'nothing'], change: createUnknownChange(thing) },
     ],
   ])('%s', (_, listener) => {
-    expect(heard(listener)).toEqual([])
+    expect(messagesTo(listener)).toEqual([])
   })
 })
 

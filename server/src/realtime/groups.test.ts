@@ -1,5 +1,10 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/hub-connections'
+import {
+  catalogue,
+  createSignedInUser,
+  otherUnit,
+  thisUnit,
+} from '@stamboek/testing/realtime/hub-connections'
 import { expect, test } from 'vitest'
 import { explainRefusal, findGroup } from './groups.ts'
 

@@ -10,7 +10,7 @@ import {
   otherUnit,
   type TestConnection,
   thisUnit,
-} from '@stamboek/testing/hub-connections'
+} from '@stamboek/testing/realtime/hub-connections'
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'

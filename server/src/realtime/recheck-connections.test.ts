@@ -6,7 +6,7 @@ import {
   otherUnit,
   type TestConnection,
   thisUnit,
-} from '@stamboek/testing/hub-connections'
+} from '@stamboek/testing/realtime/hub-connections'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { type Recheck, startRecheck } from './recheck-connections.ts'

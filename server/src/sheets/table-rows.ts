@@ -158,6 +158,6 @@ function findSurplusCells({ cells, location }: FileRow, width: number): string |
   const surplus = cells.slice(width, width + maxColumns).filter(hasText)
   if (surplus.length === 0 && !cells.slice(width).some(hasText)) return undefined
   const shown = surplus.join('”, “')
-  const told = shown.length > 100 ? `${shown.slice(0, 100)}…` : shown
-  return `${location} heeft meer cellen dan er kolommen zijn (${width}). Te veel: “${told}”.`
+  const excerpt = shown.length > 100 ? `${shown.slice(0, 100)}…` : shown
+  return `${location} heeft meer cellen dan er kolommen zijn (${width}). Te veel: “${excerpt}”.`
 }

@@ -221,13 +221,13 @@ async function secureDemonstrationAccounts(database: Database, log: Logger): Pro
 
 function explainListenError(config: Config, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  const place = `${config.host}:${config.port}`
+  const address = `${config.host}:${config.port}`
   if (code === 'EADDRINUSE')
     return new StartError(
       `Poort ${config.port} is al in gebruik op ${config.host}; stop dat programma of kies een andere PORT.`,
     )
   if (code === 'EACCES')
-    return new StartError(`Stamboek mag niet luisteren op ${place}; kies een andere PORT.`)
+    return new StartError(`Stamboek mag niet luisteren op ${address}; kies een andere PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`Deze computer heeft het adres ${config.host} niet; kies een andere HOST.`)
   return error

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { collect, connectClient, createClient, ways, whenClosed } from './test-official-client.ts'
+import { collect, combinations, connectClient, createClient, whenClosed } from './test-official-client.ts'
 import { startTestServer } from './test-server.ts'
 
-describe.each(ways)('calls over $transport in $protocol', (way) => {
+describe.each(combinations)('calls over $transport in $protocol', (combination) => {
   it('invokes a method and gets its result', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const value = { text: 'a', list: [1, 2.5, -3, null, true], within: { empty: {}, none: [] } }
     expect(await client.invoke('Echo', value)).toEqual(value)
     expect(await client.invoke('EchoAll', 1, 'two', [3])).toEqual([1, 'two', [3]])
@@ -13,73 +13,73 @@ describe.each(ways)('calls over $transport in $protocol', (way) => {
   })
 
   it('answers many calls at once, each with its own result', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const numbers = Array.from({ length: 100 }, (_, number) => number)
     expect(await Promise.all(numbers.map((number) => client.invoke('Echo', number)))).toEqual(numbers)
   })
 
   it('sends without an answer, in order', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     const texts = Array.from({ length: 20 }, (_, number) => `note ${number}`)
     for (const text of texts) await client.send('Note', text)
     await client.send('Fail')
-    await expect.poll(() => server.log, patience).toEqual(['anna connected', ...texts])
+    await expect.poll(() => server.log, waitOptions).toEqual(['anna connected', ...texts])
     expect(await client.invoke('Echo', 'still there')).toBe('still there')
   })
 
   it('hears from the server, in order', async () => {
-    const client = await connectClient(await startTestServer(), way)
-    const heard = collect(client, 'news')
+    const client = await connectClient(await startTestServer(), combination)
+    const received = collect(client, 'news')
     for (let number = 0; number < 20; number++)
       await client.invoke('SendMe', 'news', number, { and: ['more'] })
     await expect
-      .poll(() => heard, patience)
+      .poll(() => received, waitOptions)
       .toEqual(Array.from({ length: 20 }, (_, number) => [number, { and: ['more'] }]))
   })
 
   it('keeps every character', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const text = 'é ž 漢字 😀 \u0000 \u001e \u2028 \r\n\t "\\" \u{10ffff} data: x'
     expect(await client.invoke('Echo', text)).toBe(text)
     expect(await client.invoke('Echo', { [text]: text })).toEqual({ [text]: text })
   })
 
   it('carries messages up to the limit to the server, and larger ones to the client', async () => {
-    const client = await connectClient(await startTestServer({ maximumReceiveBytes: 32_768 }), way)
-    const heard = collect(client, 'news')
+    const client = await connectClient(await startTestServer({ maxReceiveBytes: 32_768 }), combination)
+    const received = collect(client, 'news')
     const text = 'é'.repeat(16_000)
     expect(await client.invoke('Echo', text)).toBe(text)
     await client.invoke('SendMe', 'news', 'x'.repeat(30_000))
-    await expect.poll(() => heard, patience).toEqual([['x'.repeat(30_000)]])
+    await expect.poll(() => received, waitOptions).toEqual([['x'.repeat(30_000)]])
   })
 
   it('carries a message of a megabyte to the client', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
-    const heard = collect(client, 'news')
+    const client = await connectClient(server, combination)
+    const received = collect(client, 'news')
     const text = '0123456789'.repeat(100_000)
     server.hubServer.clients.all().send('news', text)
-    await expect.poll(() => heard.length, patience).toBe(1)
-    expect(heard[0]?.[0] === text).toBe(true)
+    await expect.poll(() => received.length, waitOptions).toBe(1)
+    expect(received[0]?.[0] === text).toBe(true)
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
   it('closes the connection of a message above the limit', async () => {
-    const server = await startTestServer({ maximumReceiveBytes: 1000 })
-    const client = await connectClient(server, way)
-    const other = await connectClient(server, way, { user: 'bert' })
+    const server = await startTestServer({ maxReceiveBytes: 1000 })
+    const client = await connectClient(server, combination)
+    const other = await connectClient(server, combination, { user: 'bert' })
     const closed = whenClosed(client)
     await expect(client.invoke('Echo', 'x'.repeat(100_000))).rejects.toThrow(
       'The maximum message size of 1000B was exceeded.',
     )
     await closed
-    await expect.poll(() => server.log, patience).toContain('anna disconnected with an error')
+    await expect.poll(() => server.log, waitOptions).toContain('anna disconnected with an error')
     expect(await other.invoke('Echo', 'y'.repeat(900))).toHaveLength(900)
   })
 
   it('tells the text of a HubError and hides that of any other', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     await expect(client.invoke('Fail')).rejects.toThrow(
       /^An unexpected error occurred invoking 'Fail' on the server\. HubException: You may know this\.$/,
     )
@@ -92,30 +92,30 @@ describe.each(ways)('calls over $transport in $protocol', (way) => {
   it.each(['Missing', 'constructor', 'toString', '__proto__', 'authorize'])(
     'knows no method %s',
     async (name) => {
-      const client = await connectClient(await startTestServer(), way)
+      const client = await connectClient(await startTestServer(), combination)
       await expect(client.invoke(name)).rejects.toThrow(`Unknown hub method '${name}'`)
       expect(await client.invoke('Echo', 'still there')).toBe('still there')
     },
   )
 
   it('finds methods without regard to case', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     expect(await client.invoke('eCHO', 1)).toBe(1)
     expect(await client.invoke('echo', 2)).toBe(2)
   })
 
   it('knows who calls', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way, { user: 'bert' })
+    const client = await connectClient(server, combination, { user: 'bert' })
     expect(await client.invoke('WhoAmI')).toEqual({ id: client.connectionId, userId: 'bert', name: 'bert' })
   })
 
   it('is refused for who may not connect, and for who is refused by the hub', async () => {
     const server = await startTestServer()
-    await expect(createClient(server, way, { user: 'banned' }).start()).rejects.toThrow('403')
+    await expect(createClient(server, combination, { user: 'banned' }).start()).rejects.toThrow('403')
     server.ended.add('carla')
-    await expect(createClient(server, way, { user: 'carla' }).start()).rejects.toThrow('401')
-    const unwanted = createClient(server, way, { user: 'unwanted' })
+    await expect(createClient(server, combination, { user: 'carla' }).start()).rejects.toThrow('401')
+    const unwanted = createClient(server, combination, { user: 'unwanted' })
     const outcome = unwanted.start().then(
       () => whenClosed(unwanted),
       (error: unknown) => error,
@@ -126,14 +126,14 @@ describe.each(ways)('calls over $transport in $protocol', (way) => {
 })
 
 it.each(['json', 'messagepack'] as const)(
-  'takes a WebSocket that did not negotiate, in %s',
+  'accepts a WebSocket that did not negotiate, in %s',
   async (protocol) => {
     const server = await startTestServer()
-    const way = { transport: 'WebSockets', protocol } as const
-    const client = await connectClient(server, way, { http: { skipNegotiation: true } })
+    const combination = { transport: 'WebSockets', protocol } as const
+    const client = await connectClient(server, combination, { http: { skipNegotiation: true } })
     expect(await client.invoke('Echo', 1)).toBe(1)
     await client.stop()
-    await expect.poll(() => server.log, patience).toEqual(['anna connected', 'anna disconnected'])
+    await expect.poll(() => server.log, waitOptions).toEqual(['anna connected', 'anna disconnected'])
   },
 )
 
@@ -143,4 +143,4 @@ it('leaves the refusal of MessagePack over ServerSentEvents to the client', asyn
   await expect(client.start()).rejects.toThrow("'ServerSentEvents' does not support Binary.")
 })
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }

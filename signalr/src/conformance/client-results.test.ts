@@ -1,12 +1,12 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { connectClient, ways } from './test-official-client.ts'
+import { combinations, connectClient } from './test-official-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-describe.each(ways)('results of the client over $transport in $protocol', (way) => {
+describe.each(combinations)('results of the client over $transport in $protocol', (combination) => {
   it('come back to the server', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     client.on('add', (one: number, other: number) => one + other)
     client.on('later', async (text: string) => Promise.resolve({ text }))
     client.on('nothing', () => null)
@@ -17,21 +17,21 @@ describe.each(ways)('results of the client over $transport in $protocol', (way) 
 
   it('come back each to its own call', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     client.on('echo', (value: number) => value)
     const numbers = Array.from({ length: 50 }, (_, number) => number)
     expect(await Promise.all(numbers.map((number) => ask(server, client, 'echo', number)))).toEqual(numbers)
   })
 
   it('come back to a method of the hub that the client itself has called', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     client.on('echo', (value: string) => `${value}!`)
     expect(await client.invoke('AskMe', 'echo', 'hello')).toBe('hello!')
   })
 
   it('can be an error', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     client.on('fail', () => {
       throw new Error('Not today.')
     })
@@ -40,7 +40,7 @@ describe.each(ways)('results of the client over $transport in $protocol', (way) 
 
   it('are an error where nobody listens or nothing is returned', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     client.on('silent', () => undefined)
     await expect(ask(server, client, 'missing')).rejects.toThrow("Client didn't provide a result.")
     await expect(ask(server, client, 'silent')).rejects.toThrow("Client didn't provide a result.")
@@ -48,7 +48,7 @@ describe.each(ways)('results of the client over $transport in $protocol', (way) 
 
   it('are an error where the client goes before it answers', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     const asked = new Promise<void>((resolve) => {
       client.on('never', async () => {
         resolve()

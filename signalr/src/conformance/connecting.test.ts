@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-hand-client.ts'
+import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-raw-client.ts'
 import { startTestServer } from './test-server.ts'
 
 const transports = [
@@ -18,8 +18,8 @@ describe('negotiate', () => {
         negotiateVersion: 0,
         availableTransports: transports,
       })
-      const hand = await openHub(server, { id: answer.connectionId })
-      expect(hand.messages()).toEqual([{}])
+      const raw = await openHub(server, { id: answer.connectionId })
+      expect(raw.messages()).toEqual([{}])
     }
   })
 
@@ -33,8 +33,8 @@ describe('negotiate', () => {
       availableTransports: transports,
     })
     expect(answer.connectionToken).not.toBe(answer.connectionId)
-    const hand = await openHub(server, { id: answer.connectionToken })
-    expect(hand.messages()).toEqual([{}])
+    const raw = await openHub(server, { id: answer.connectionToken })
+    expect(raw.messages()).toEqual([{}])
     await expect(openSocket(server, { id: answer.connectionId })).rejects.toThrow('refused with 404')
   })
 
@@ -79,8 +79,8 @@ describe('who is not signed in', () => {
 describe('a token', () => {
   it('makes a connection on another node that has the same secret', async () => {
     const { connectionToken: id } = await negotiate(await startTestServer())
-    const hand = await openHub(await startTestServer(), { id })
-    expect(hand.messages()).toEqual([{}])
+    const raw = await openHub(await startTestServer(), { id })
+    expect(raw.messages()).toEqual([{}])
   })
 
   it('of another secret is unknown', async () => {
@@ -117,9 +117,9 @@ describe('a token', () => {
   it('makes a connection once, and not after it has expired', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
-    const hand = await openHub(server, { id })
-    hand.socket.close()
-    await expect.poll(() => server.log, patience).toContain('anna disconnected')
+    const raw = await openHub(server, { id })
+    raw.socket.close()
+    await expect.poll(() => server.log, waitOptions).toContain('anna disconnected')
     await expect(openSocket(server, { id })).rejects.toThrow('refused with 404')
 
     const { connectionToken: late } = await negotiate(server)
@@ -136,15 +136,15 @@ describe('a connection', () => {
   it('has one transport', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
-    const hand = await openHub(server, { id })
+    const raw = await openHub(server, { id })
     await expect(openSocket(server, { id })).rejects.toThrow('refused with 409')
     expect((await request(server, { query: { id }, accept: 'text/event-stream' })).status).toBe(409)
     expect((await request(server, { query: { id } })).status).toBe(400)
     expect((await request(server, { method: 'POST', query: { id }, body: framed({ type: 6 }) })).status).toBe(
       405,
     )
-    hand.send({ type: 1, invocationId: '1', target: 'Echo', arguments: [1] })
-    await expect.poll(hand.messages, patience).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
+    raw.send({ type: 1, invocationId: '1', target: 'Echo', arguments: [1] })
+    await expect.poll(raw.messages, waitOptions).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
   })
 
   it('that nobody knows is not there', async () => {
@@ -160,9 +160,9 @@ describe('a connection', () => {
 
   it('may come over a WebSocket without having negotiated', async () => {
     const server = await startTestServer()
-    const hand = await openHub(server)
-    hand.send({ type: 1, invocationId: '1', target: 'Echo', arguments: ['é'] })
-    await expect.poll(hand.messages, patience).toContainEqual({ type: 3, invocationId: '1', result: 'é' })
+    const raw = await openHub(server)
+    raw.send({ type: 1, invocationId: '1', target: 'Echo', arguments: ['é'] })
+    await expect.poll(raw.messages, waitOptions).toContainEqual({ type: 3, invocationId: '1', result: 'é' })
   })
 
   it('polls by hand: the first poll says that it is there, a new one ends the one before', async () => {
@@ -198,10 +198,10 @@ describe('the handshake', () => {
     [{ type: 6 }, 'An unexpected error occurred during connection handshake.'],
   ])('is answered with its error: %j', async (asked, error) => {
     const server = await startTestServer()
-    const hand = await openSocket(server)
-    hand.send(asked)
-    await hand.closed
-    expect(hand.messages()).toEqual([{ error }])
+    const raw = await openSocket(server)
+    raw.send(asked)
+    await raw.closed
+    expect(raw.messages()).toEqual([{ error }])
     expect(server.log).toEqual([])
   })
 
@@ -220,30 +220,28 @@ describe('the handshake', () => {
     'ends the connection of who says %j',
     async (text) => {
       const server = await startTestServer()
-      const hand = await openSocket(server)
-      hand.socket.send(`${text}\u001e`)
-      await hand.closed
-      expect(hand.messages()).toEqual([
-        { error: 'An unexpected error occurred during connection handshake.' },
-      ])
+      const raw = await openSocket(server)
+      raw.socket.send(`${text}\u001e`)
+      await raw.closed
+      expect(raw.messages()).toEqual([{ error: 'An unexpected error occurred during connection handshake.' }])
     },
   )
 
   it('may come in pieces, with calls behind it', async () => {
     const server = await startTestServer()
-    const hand = await openSocket(server)
+    const raw = await openSocket(server)
     const call = { type: 1, invocationId: '1', target: 'Echo', arguments: ['e'] }
     const bytes = Buffer.from(framed({ protocol: 'json', version: 1 }, call, { ...call, invocationId: '2' }))
-    for (const byte of bytes) hand.socket.send(Buffer.of(byte), { binary: false })
+    for (const byte of bytes) raw.socket.send(Buffer.of(byte), { binary: false })
     await expect
-      .poll(hand.messages, patience)
+      .poll(raw.messages, waitOptions)
       .toEqual([{}, { type: 3, invocationId: '1', result: 'e' }, { type: 3, invocationId: '2', result: 'e' }])
   })
 
   it('leaves out what it does not know: messages, items and endings of streams that are none', async () => {
     const server = await startTestServer()
-    const hand = await openHub(server)
-    hand.send(
+    const raw = await openHub(server)
+    raw.send(
       { type: 77, anything: true },
       { type: 2, invocationId: 'none', item: 1 },
       { type: 3, invocationId: 'none' },
@@ -251,10 +249,10 @@ describe('the handshake', () => {
       { type: 8, sequenceId: 5 },
       { type: 1, invocationId: '1', target: 'Echo', arguments: [1], headers: { a: 'b' }, unknown: 1 },
     )
-    await expect.poll(hand.messages, patience).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
+    await expect.poll(raw.messages, waitOptions).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
   })
 })
 
 const anyText: unknown = expect.any(String)
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { anyHubMessage } from '../protocols/any-hub-message.ts'
+import { hubMessageArbitrary } from '../protocols/hub-message-arbitrary.ts'
 import type { HubMessage } from '../protocols/hub-messages.ts'
 import { jsonHubProtocol } from '../protocols/json-hub-protocol.ts'
 import { messagePackHubProtocol } from '../protocols/messagepack-hub-protocol.ts'
-import { framed, negotiate, openHub, request } from './test-hand-client.ts'
 import { collect, connectClient } from './test-official-client.ts'
+import { framed, negotiate, openHub, request } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const protocols = [jsonHubProtocol, messagePackHubProtocol]
@@ -21,7 +21,7 @@ const calls: readonly HubMessage[] = [
   { type: 1, invocationId: '2', target: 'Sum', arguments: [1], streamIds: ['3'] },
   { type: 4, invocationId: '4', target: 'Count', arguments: [9] },
 ]
-const anyCall = fc.oneof(anyHubMessage, fc.constantFrom(...calls))
+const anyCall = fc.oneof(hubMessageArbitrary, fc.constantFrom(...calls))
 const anyBytes = fc.uint8Array({ minLength: 1, maxLength: 200 })
 
 describe.each(protocols)('fuzzed messages in $name', (protocol) => {
@@ -54,16 +54,16 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
     const { server, expectUndisturbed } = await startWithBystander()
     let closed = 0
     for (const frame of fc.sample<Uint8Array>(frames, { seed, numRuns: 150 })) {
-      const hand = await openHub(server, { user: 'fuzzer', protocol: protocol.name })
-      hand.socket.send(frame)
+      const raw = await openHub(server, { user: 'fuzzer', protocol: protocol.name })
+      raw.socket.send(frame)
       // More than one message may have, so that half a one that was begun is decided, too.
       const echo = protocol.write({ type: 1, invocationId: 'last', target: 'Echo', arguments: [1] })
-      hand.socket.send(Buffer.concat(Array.from({ length: 100 }, () => echo)))
+      raw.socket.send(Buffer.concat(Array.from({ length: 100 }, () => echo)))
       await expect
-        .poll(() => hand.socket.readyState === WebSocket.CLOSED || hand.received.length > 1, patience)
+        .poll(() => raw.socket.readyState === WebSocket.CLOSED || raw.received.length > 1, waitOptions)
         .toBe(true)
-      if (hand.socket.readyState === WebSocket.CLOSED) closed++
-      hand.socket.terminate()
+      if (raw.socket.readyState === WebSocket.CLOSED) closed++
+      raw.socket.terminate()
     }
     expect(closed).toBeGreaterThan(50)
     await expectUndisturbed()
@@ -122,20 +122,20 @@ it('any bytes in the place of WebSocket frames end that connection only', async 
 async function startWithBystander() {
   const failures: unknown[] = []
   const server = await startTestServer({
-    maximumReceiveBytes: 1000,
+    maxReceiveBytes: 1000,
     reportFailure: (error) => failures.push(error),
   })
   const bystander = await connectClient(server, { transport: 'WebSockets', protocol: 'messagepack' })
-  const heard = collect(bystander, 'news')
+  const received = collect(bystander, 'news')
   return {
     server,
     expectUndisturbed: async () => {
       expect(await bystander.invoke('Echo', 'undisturbed')).toBe('undisturbed')
       server.hubServer.clients.user('anna').send('news', 1)
-      await expect.poll(() => heard, patience).toEqual([[1]])
+      await expect.poll(() => received, waitOptions).toEqual([[1]])
       expect(server.log).not.toContain('anna disconnected with an error')
       expect(failures).toEqual([])
-      await expect.poll(() => [...server.hubServer.clients.all().connections()].length, patience).toBe(1)
+      await expect.poll(() => [...server.hubServer.clients.all().connections()].length, waitOptions).toBe(1)
     },
   }
 }
@@ -158,4 +158,4 @@ function upgrade(server: TestServer): Promise<Socket> {
   })
 }
 
-const patience = { timeout: 10_000, interval: 2 }
+const waitOptions = { timeout: 10_000, interval: 2 }

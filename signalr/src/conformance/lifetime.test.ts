@@ -1,42 +1,48 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { connectClient, readStream, type Way, ways, whenClosed } from './test-official-client.ts'
+import {
+  type Combination,
+  combinations,
+  connectClient,
+  readStream,
+  whenClosed,
+} from './test-official-client.ts'
 import { startTestServer } from './test-server.ts'
 
 const delays = [0, 20, 50, 100, 200, 500, 1000, 2000]
 
-describe.each(ways)('a connection over $transport in $protocol', (way) => {
+describe.each(combinations)('a connection over $transport in $protocol', (combination) => {
   it('ends when the client stops, and with it what its calls wait for', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     const waiting = client.invoke('Wait').catch((error: unknown) => error)
-    await expect.poll(() => server.log, patience).toContain('waiting')
+    await expect.poll(() => server.log, waitOptions).toContain('waiting')
     await client.stop()
     await waiting
     await expect
-      .poll(() => server.log.toSorted(), patience)
+      .poll(() => server.log.toSorted(), waitOptions)
       .toEqual(['anna connected', 'anna disconnected', 'gone', 'waiting'])
   })
 
   it('ends when the network is cut, and the server hears of it', async () => {
-    const server = await startTestServer({ disconnectTimeout: 1000 })
-    const client = await connectClient(server, way)
+    const server = await startTestServer({ disconnectTimeoutMs: 1000 })
+    const client = await connectClient(server, combination)
     const closed = whenClosed(client)
     const waiting = client.invoke('Wait').catch((error: unknown) => error)
-    await expect.poll(() => server.log, patience).toContain('waiting')
+    await expect.poll(() => server.log, waitOptions).toContain('waiting')
     server.cutNetwork()
     expect(await waiting).toBeInstanceOf(Error)
     await closed
-    await expect.poll(() => server.log, patience).toContain('gone')
+    await expect.poll(() => server.log, waitOptions).toContain('gone')
     // Cutting its stream is how a client of ServerSentEvents ends, so that this is no error there.
     const text =
-      way.transport === 'ServerSentEvents' ? 'anna disconnected' : 'anna disconnected with an error'
-    await expect.poll(() => server.log, patience).toContain(text)
+      combination.transport === 'ServerSentEvents' ? 'anna disconnected' : 'anna disconnected with an error'
+    await expect.poll(() => server.log, waitOptions).toContain(text)
   })
 
   it('comes back by itself once the network does, as a new one', async () => {
-    const server = await startTestServer({ disconnectTimeout: 1000 })
-    const client = await connectClient(server, way, { reconnect: delays })
+    const server = await startTestServer({ disconnectTimeoutMs: 1000 })
+    const client = await connectClient(server, combination, { reconnect: delays })
     const firstId = client.connectionId
     await client.invoke('Join', 'group')
     const reconnecting = new Promise((resolve) => client.onreconnecting(resolve))
@@ -52,7 +58,7 @@ describe.each(ways)('a connection over $transport in $protocol', (way) => {
 
   it('comes back by itself after the server was closed and started again', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way, { reconnect: delays })
+    const client = await connectClient(server, combination, { reconnect: delays })
     const reconnected = whenReconnected(client)
     await server.close()
     expect(server.log).toEqual(['anna connected', 'anna disconnected'])
@@ -63,28 +69,28 @@ describe.each(ways)('a connection over $transport in $protocol', (way) => {
 
   it('ends for good when the server closes it', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way, { reconnect: delays })
+    const client = await connectClient(server, combination, { reconnect: delays })
     const closed = whenClosed(client)
     await client.send('Close', { error: 'Go home.' })
     expect((await closed)?.message).toBe('Server returned an error on close: Go home.')
-    await expect.poll(() => server.log, patience).toEqual(['anna connected', 'anna disconnected'])
+    await expect.poll(() => server.log, waitOptions).toEqual(['anna connected', 'anna disconnected'])
   })
 
   it('comes back when the server closes it and says that it may', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way, { reconnect: delays })
+    const client = await connectClient(server, combination, { reconnect: delays })
     const reconnected = whenReconnected(client)
     await client.send('Close', { allowReconnect: true })
     await reconnected
     expect(await client.invoke('Echo', 1)).toBe(1)
     await expect
-      .poll(() => server.log, patience)
+      .poll(() => server.log, waitOptions)
       .toEqual(['anna connected', 'anna disconnected', 'anna connected'])
   })
 
   it('closes at the client when the server is closed, where it does not reconnect', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     const closed = whenClosed(client)
     await server.close()
     await closed
@@ -92,13 +98,13 @@ describe.each(ways)('a connection over $transport in $protocol', (way) => {
   })
 })
 
-describe.each<Way>([
+describe.each<Combination>([
   { transport: 'LongPolling', protocol: 'json' },
   { transport: 'ServerSentEvents', protocol: 'json' },
-])('the end of a session over $transport', (way) => {
+])('the end of a session over $transport', (combination) => {
   it('refuses what the client still asks', async () => {
-    const server = await startTestServer({ longPollTimeout: 50 })
-    const client = await connectClient(server, way)
+    const server = await startTestServer({ longPollTimeoutMs: 50 })
+    const client = await connectClient(server, combination)
     server.ended.add('anna')
     await expect(client.invoke('Echo', 1)).rejects.toThrow(/401|underlying connection being closed/)
     expect(server.log).not.toContain('Echo')
@@ -108,12 +114,14 @@ describe.each<Way>([
 it('many come and go at once, and nothing of them is left', async () => {
   const server = await startTestServer()
   const clients = await Promise.all(
-    Array.from({ length: 10 }).flatMap(() => ways.map((way) => connectClient(server, way))),
+    Array.from({ length: 10 }).flatMap(() =>
+      combinations.map((combination) => connectClient(server, combination)),
+    ),
   )
   expect([...server.hubServer.clients.all().connections()]).toHaveLength(clients.length)
   await Promise.all(clients.map((client) => client.invoke('Join', 'group')))
   await Promise.all(clients.map((client) => client.stop()))
-  await expect.poll(() => [...server.hubServer.clients.all().connections()], patience).toEqual([])
+  await expect.poll(() => [...server.hubServer.clients.all().connections()], waitOptions).toEqual([])
   expect([...server.hubServer.clients.group('group').connections()]).toEqual([])
   expect([...server.hubServer.clients.user('anna').connections()]).toEqual([])
 })
@@ -122,4 +130,4 @@ function whenReconnected(client: HubConnection): Promise<string | undefined> {
   return new Promise((resolve) => client.onreconnected(resolve))
 }
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }

@@ -1,39 +1,41 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { expect, it } from 'vitest'
-import { collect, connectClient, ways } from './test-official-client.ts'
+import { collect, combinations, connectClient } from './test-official-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** One client for each way to talk, and one more of the first one's user. */
+/** One client for each transport and protocol, and one more of the first one's user. */
 async function connectEveryWay(server: TestServer) {
-  const names = [...ways.map((_, index) => `user${index}`), 'user0']
+  const names = [...combinations.map((_, index) => `user${index}`), 'user0']
   const clients = await Promise.all(
-    names.map((user, index) => connectClient(server, ways[index] ?? ways[0] ?? never(), { user })),
+    names.map((user, index) =>
+      connectClient(server, combinations[index] ?? combinations[0] ?? never(), { user }),
+    ),
   )
-  const heard = clients.map((client) => collect(client, 'news'))
-  return { clients, heard }
+  const received = clients.map((client) => collect(client, 'news'))
+  return { clients, received }
 }
 
 /** The messages of each client, once all have the last one. */
-async function heardBy(server: TestServer, clients: readonly HubConnection[], heard: unknown[][][]) {
+async function heardBy(server: TestServer, clients: readonly HubConnection[], received: unknown[][][]) {
   server.hubServer.clients.all().send('news', 'end')
-  await expect.poll(() => heard.every((each) => each.at(-1)?.[0] === 'end'), patience).toBe(true)
-  expect(clients).toHaveLength(heard.length)
-  return heard.map((each) => each.slice(0, -1).map(([text]) => text))
+  await expect.poll(() => received.every((each) => each.at(-1)?.[0] === 'end'), waitOptions).toBe(true)
+  expect(clients).toHaveLength(received.length)
+  return received.map((each) => each.slice(0, -1).map(([text]) => text))
 }
 
 it('all hear what goes to all', async () => {
   const server = await startTestServer()
-  const { clients, heard } = await connectEveryWay(server)
+  const { clients, received } = await connectEveryWay(server)
   server.hubServer.clients.all().send('news', 'for all')
-  expect(await heardBy(server, clients, heard)).toEqual(clients.map(() => ['for all']))
+  expect(await heardBy(server, clients, received)).toEqual(clients.map(() => ['for all']))
 })
 
 it('all but those who are named', async () => {
   const server = await startTestServer()
-  const { clients, heard } = await connectEveryWay(server)
+  const { clients, received } = await connectEveryWay(server)
   const left = [clients[1]?.connectionId ?? '', clients[3]?.connectionId ?? '', 'nobody']
   server.hubServer.clients.except(left).send('news', 'for others')
-  expect(await heardBy(server, clients, heard)).toEqual([
+  expect(await heardBy(server, clients, received)).toEqual([
     ['for others'],
     [],
     ['for others'],
@@ -45,7 +47,7 @@ it('all but those who are named', async () => {
 
 it('the members of a group, from joining until leaving', async () => {
   const server = await startTestServer()
-  const { clients, heard } = await connectEveryWay(server)
+  const { clients, received } = await connectEveryWay(server)
   const group = server.hubServer.clients.group('business-unit:1')
   group.send('news', 'before')
   for (const index of [0, 2, 4]) await clients[index]?.invoke('Join', 'business-unit:1')
@@ -56,27 +58,27 @@ it('the members of a group, from joining until leaving', async () => {
   await clients[2]?.invoke('Leave', 'business-unit:1')
   await clients[1]?.invoke('Leave', 'never joined')
   group.send('news', 'second')
-  await expect.poll(() => heard[4], patience).toEqual([['first'], ['second']])
+  await expect.poll(() => received[4], waitOptions).toEqual([['first'], ['second']])
   await clients[4]?.stop()
   group.send('news', 'third')
-  expect(await heardBy(server, clients.toSpliced(4, 1), heard.toSpliced(4, 1))).toEqual([
+  expect(await heardBy(server, clients.toSpliced(4, 1), received.toSpliced(4, 1))).toEqual([
     ['first', 'second', 'third'],
     [],
     ['first'],
     [],
     [],
   ])
-  expect(heard[4]).toEqual([['first'], ['second']])
+  expect(received[4]).toEqual([['first'], ['second']])
 })
 
 it('all clients of a user, and one client', async () => {
   const server = await startTestServer()
-  const { clients, heard } = await connectEveryWay(server)
+  const { clients, received } = await connectEveryWay(server)
   server.hubServer.clients.user('user0').send('news', 'for a user')
   server.hubServer.clients.user('nobody').send('news', 'for nobody')
   server.hubServer.clients.client(clients[3]?.connectionId ?? '').send('news', 'for a client')
   server.hubServer.clients.client('nobody').send('news', 'for nobody')
-  expect(await heardBy(server, clients, heard)).toEqual([
+  expect(await heardBy(server, clients, received)).toEqual([
     ['for a user'],
     [],
     [],
@@ -88,14 +90,14 @@ it('all clients of a user, and one client', async () => {
 
 it('those of them for whom something holds', async () => {
   const server = await startTestServer()
-  const { clients, heard } = await connectEveryWay(server)
+  const { clients, received } = await connectEveryWay(server)
   server.hubServer.clients
     .except([clients[5]?.connectionId ?? ''])
     .where(({ user }) => user.name < 'user2')
     .send('news', 'for the first two')
   const ids = Array.from(server.hubServer.clients.all().connections(), ({ id }) => id)
   expect(ids.toSorted()).toEqual(clients.map(({ connectionId }) => connectionId ?? '').toSorted())
-  expect(await heardBy(server, clients, heard)).toEqual([
+  expect(await heardBy(server, clients, received)).toEqual([
     ['for the first two'],
     ['for the first two'],
     [],
@@ -105,8 +107,8 @@ it('those of them for whom something holds', async () => {
   ])
 })
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }
 
 function never(): never {
-  throw new Error('There are ways.')
+  throw new Error('There are no combinations.')
 }

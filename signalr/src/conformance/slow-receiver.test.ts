@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { framed, negotiate, openHub, request } from './test-hand-client.ts'
 import { collect, connectClient } from './test-official-client.ts'
+import { framed, negotiate, openHub, request } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Clients that are connected and read nothing. */
 const slowClients: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
   WebSockets: async (server) => {
-    const hand = await openHub(server, { user: 'slow' })
-    hand.socket.pause()
+    const raw = await openHub(server, { user: 'slow' })
+    raw.socket.pause()
   },
   ServerSentEvents: async (server) => {
     const { connectionToken: id } = await negotiate(server, { user: 'slow' })
@@ -25,21 +25,21 @@ const slowClients: Readonly<Record<string, (server: TestServer) => Promise<unkno
 it.each(Object.entries(slowClients))(
   'closes who does not read over %s, and holds up nobody',
   async (_name, connect) => {
-    const server = await startTestServer({ maximumBufferedBytes: 262_144 })
+    const server = await startTestServer({ maxBufferedBytes: 262_144 })
     const held = await connect(server)
-    await expect.poll(() => server.log, patience).toEqual(['slow connected'])
+    await expect.poll(() => server.log, waitOptions).toEqual(['slow connected'])
     const fast = await connectClient(server, { transport: 'WebSockets', protocol: 'json' })
-    const heard = collect(fast, 'news')
+    const received = collect(fast, 'news')
     const padding = 'x'.repeat(100_000)
     let sent = 0
     // The network buffers some megabytes at most for a client that does not read.
     while (!server.log.includes('slow disconnected with an error') && sent < 500) {
       server.hubServer.clients.all().send('news', sent, padding)
       sent++
-      await expect.poll(() => heard.length, patience).toBe(sent)
+      await expect.poll(() => received.length, waitOptions).toBe(sent)
     }
     expect(server.log).toContain('slow disconnected with an error')
-    expect(heard.map(([number]) => number)).toEqual(Array.from({ length: sent }, (_, number) => number))
+    expect(received.map(([number]) => number)).toEqual(Array.from({ length: sent }, (_, number) => number))
     expect([...server.hubServer.clients.all().connections()]).toHaveLength(1)
     expect(await fast.invoke('Echo', 1)).toBe(1)
     expect(held).not.toBeNull()
@@ -51,4 +51,4 @@ async function post(server: TestServer, id: string): Promise<void> {
   await request(server, { method: 'POST', query: { id }, user: 'slow', body })
 }
 
-const patience = { timeout: 10_000, interval: 2 }
+const waitOptions = { timeout: 10_000, interval: 2 }

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { type HubConnection, Subject } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { negotiate, openSocket } from './test-hand-client.ts'
-import { collect, connectClient, readStream, type Way, whenClosed } from './test-official-client.ts'
+import { type Combination, collect, connectClient, readStream, whenClosed } from './test-official-client.ts'
+import { negotiate, openSocket } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-const stateful: readonly Way[] = [
+const stateful: readonly Combination[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'WebSockets', protocol: 'messagepack' },
 ]
 
-describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
+describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
   it('loses and repeats nothing that the server sends', async () => {
-    const { server, client, cuts } = await start(way)
-    const heard = collect(client, 'number')
+    const { server, client, cuts } = await start(combination)
+    const received = collect(client, 'number')
     const send = async (from: number, until: number) => {
       for (let number = from; number < until; number++) {
         server.hubServer.clients.all().send('number', number)
@@ -22,22 +22,22 @@ describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
     }
     for (const from of [0, 100, 200]) {
       await send(from, from + 50)
-      await expect.poll(() => heard.length, patience).toBeGreaterThan(from)
+      await expect.poll(() => received.length, waitOptions).toBeGreaterThan(from)
       server.cutNetwork()
       await send(from + 50, from + 100)
     }
-    await expect.poll(() => heard.length, patience).toBe(300)
-    expect(heard.map(([number]) => number)).toEqual(numbersBelow(300))
+    await expect.poll(() => received.length, waitOptions).toBe(300)
+    expect(received.map(([number]) => number)).toEqual(numbersBelow(300))
     expect(await client.invoke('Echo', 1)).toBe(1)
     expect(cuts()).toBe(0)
   })
 
   it('loses and repeats nothing that the client sends', async () => {
-    const { server, client, cuts } = await start(way)
+    const { server, client, cuts } = await start(combination)
     const sent = numbersBelow(300).map(async (number) => {
       await client.send('Note', String(number))
     })
-    await expect.poll(() => server.log.length, patience).toBeGreaterThan(10)
+    await expect.poll(() => server.log.length, waitOptions).toBeGreaterThan(10)
     server.cutNetwork()
     for (let number = 300; number < 400; number++) {
       sent.push(client.send('Note', String(number)))
@@ -45,13 +45,13 @@ describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
       await setImmediate()
     }
     await Promise.all(sent)
-    await expect.poll(() => server.log.length, patience).toBe(401)
+    await expect.poll(() => server.log.length, waitOptions).toBe(401)
     expect(server.log.slice(1)).toEqual(numbersBelow(400).map(String))
     expect(cuts()).toBe(0)
   })
 
-  it('answers the calls that were on their way', async () => {
-    const { server, client, cuts } = await start(way)
+  it('answers the calls that are in flight', async () => {
+    const { server, client, cuts } = await start(combination)
     const answers = numbersBelow(100).map((number) => client.invoke<number>('Echo', number))
     server.cutNetwork()
     answers.push(...numbersBelow(100).map((number) => client.invoke<number>('Echo', number)))
@@ -59,8 +59,8 @@ describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
     expect(cuts()).toBe(0)
   })
 
-  it('goes on with streams, both ways', async () => {
-    const { server, client, cuts } = await start(way)
+  it('goes on with streams in both directions', async () => {
+    const { server, client, cuts } = await start(combination)
     const down = readStream(client, 'Count', 2000)
     const subject = new Subject<number>()
     const sum = client.invoke('Sum', subject)
@@ -78,21 +78,21 @@ describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
   })
 
   it('is the same connection, in the same groups', async () => {
-    const { server, client, cuts } = await start(way)
+    const { server, client, cuts } = await start(combination)
     const before = await client.invoke<unknown>('WhoAmI')
     await client.invoke('Join', 'group')
-    const heard = collect(client, 'news')
+    const received = collect(client, 'news')
     server.cutNetwork()
     server.hubServer.clients.group('group').send('news', 1)
-    await expect.poll(() => heard, patience).toEqual([[1]])
+    await expect.poll(() => received, waitOptions).toEqual([[1]])
     expect(await client.invoke('WhoAmI')).toEqual(before)
     expect(server.log).toEqual(['anna connected'])
     expect(cuts()).toBe(0)
   })
 
   it('ends when the network is away for too long, and the client comes back as a new one', async () => {
-    const server = await startTestServer({ disconnectTimeout: 100 })
-    const client = await connectClient(server, way, {
+    const server = await startTestServer({ disconnectTimeoutMs: 100 })
+    const client = await connectClient(server, combination, {
       isStateful: true,
       reconnect: [0, 50, 100, 200, 500, 1000],
     })
@@ -100,22 +100,22 @@ describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
     const reconnected = new Promise((resolve) => client.onreconnected(resolve))
     server.refuse(true)
     server.cutNetwork()
-    await expect.poll(() => server.log, patience).toContain('anna disconnected with an error')
+    await expect.poll(() => server.log, waitOptions).toContain('anna disconnected with an error')
     server.refuse(false)
     expect(await reconnected).not.toBe(firstId)
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
   it('does not keep a client that stops', async () => {
-    const { server, client } = await start(way)
+    const { server, client } = await start(combination)
     const closed = whenClosed(client)
     await client.stop()
     await closed
-    await expect.poll(() => server.log, patience).toEqual(['anna connected', 'anna disconnected'])
+    await expect.poll(() => server.log, waitOptions).toEqual(['anna connected', 'anna disconnected'])
   })
 })
 
-it('repeats by hand what was not acknowledged, after a Sequence, also to who comes before the old one is gone', async () => {
+it('repeats what was not acknowledged, after a Sequence, also to who comes before the old one is gone', async () => {
   const server = await startTestServer()
   const { connectionToken: id } = await negotiate(server, {
     query: { negotiateVersion: '1', useStatefulReconnect: 'true' },
@@ -123,7 +123,7 @@ it('repeats by hand what was not acknowledged, after a Sequence, also to who com
   const first = await openSocket(server, { id })
   const echo = { type: 1, target: 'Echo' }
   first.send({ protocol: 'json', version: 2 }, { ...echo, invocationId: '1', arguments: ['one'] })
-  await expect.poll(first.messages, patience).toEqual([{}, { type: 3, invocationId: '1', result: 'one' }])
+  await expect.poll(first.messages, waitOptions).toEqual([{}, { type: 3, invocationId: '1', result: 'one' }])
 
   const second = await openSocket(server, { id })
   await first.closed
@@ -133,7 +133,7 @@ it('repeats by hand what was not acknowledged, after a Sequence, also to who com
     { ...echo, invocationId: '1', arguments: ['one'] },
     { ...echo, invocationId: '2', arguments: ['two'] },
   )
-  await expect.poll(second.messages, patience).toEqual([
+  await expect.poll(second.messages, waitOptions).toEqual([
     { type: 9, sequenceId: 1 },
     { type: 3, invocationId: '1', result: 'one' },
     { type: 3, invocationId: '2', result: 'two' },
@@ -141,11 +141,13 @@ it('repeats by hand what was not acknowledged, after a Sequence, also to who com
 
   second.send({ type: 8, sequenceId: 2 })
   second.send({ ...echo, invocationId: '3', arguments: ['three'] })
-  await expect.poll(second.messages, patience).toContainEqual({ type: 3, invocationId: '3', result: 'three' })
+  await expect
+    .poll(second.messages, waitOptions)
+    .toContainEqual({ type: 3, invocationId: '3', result: 'three' })
   second.socket.terminate()
   const third = await openSocket(server, { id })
   third.send({ type: 9, sequenceId: 4 })
-  await expect.poll(third.messages, patience).toEqual([
+  await expect.poll(third.messages, waitOptions).toEqual([
     { type: 9, sequenceId: 3 },
     { type: 3, invocationId: '3', result: 'three' },
   ])
@@ -159,9 +161,9 @@ interface Started {
   readonly cuts: () => number
 }
 
-async function start(way: Way): Promise<Started> {
+async function start(combination: Combination): Promise<Started> {
   const server = await startTestServer()
-  const client = await connectClient(server, way, { isStateful: true, reconnect: [0] })
+  const client = await connectClient(server, combination, { isStateful: true, reconnect: [0] })
   let cuts = 0
   client.onreconnecting(() => {
     cuts++
@@ -173,4 +175,4 @@ function numbersBelow(until: number): number[] {
   return Array.from({ length: until }, (_, number) => number)
 }
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }

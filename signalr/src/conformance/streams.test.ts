@@ -1,24 +1,24 @@
 import { Subject } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { connectClient, readStream, ways } from './test-official-client.ts'
+import { combinations, connectClient, readStream } from './test-official-client.ts'
 import { startTestServer } from './test-server.ts'
 
-describe.each(ways)('streams over $transport in $protocol', (way) => {
+describe.each(combinations)('streams over $transport in $protocol', (combination) => {
   it('come down whole and in order', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     expect(await readStream(client, 'Count', 0)).toEqual([])
     expect(await readStream(client, 'Count', 500)).toEqual(numbersBelow(500))
   })
 
   it('come down several at once', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const streams = await Promise.all([300, 10, 200].map((until) => readStream(client, 'Count', until)))
     expect(streams).toEqual([numbersBelow(300), numbersBelow(10), numbersBelow(200)])
   })
 
-  it('go on beside other calls, whichever way they go', async () => {
+  it('go on beside other calls, in either direction', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     await new Promise((resolve) => {
       const endless = { next: resolve, error: () => undefined, complete: () => undefined }
       client.stream<number>('CountForever').subscribe(endless)
@@ -34,7 +34,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
   })
 
   it('end with their error after their items', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const items: unknown[] = []
     const error = await new Promise<Error>((resolve) => {
       client.stream('CountAndFail', 3).subscribe({
@@ -52,7 +52,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
 
   it('stop when the client cancels them', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     await new Promise<void>((resolve) => {
       const subscription = client.stream<number>('CountForever').subscribe({
         next: (item) => {
@@ -64,13 +64,13 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
         complete: () => undefined,
       })
     })
-    await expect.poll(() => server.log, patience).toContain('count cancelled')
+    await expect.poll(() => server.log, waitOptions).toContain('count cancelled')
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
   it('stop when the client goes', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     await new Promise((resolve) => {
       client.stream<number>('CountForever').subscribe({
         next: resolve,
@@ -79,12 +79,12 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
       })
     })
     await client.stop()
-    await expect.poll(() => server.log, patience).toContain('count gone')
-    await expect.poll(() => server.log, patience).toContain('anna disconnected')
+    await expect.poll(() => server.log, waitOptions).toContain('count gone')
+    await expect.poll(() => server.log, waitOptions).toContain('anna disconnected')
   })
 
   it('go up', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const subject = new Subject<number>()
     const sum = client.invoke('Sum', 1, subject)
     for (let number = 0; number < 100; number++) subject.next(number)
@@ -93,7 +93,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
   })
 
   it('go up several in one call', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const first = new Subject<number>()
     const second = new Subject<number>()
     // Of two streams side by side the client overlooks the second.
@@ -108,19 +108,19 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
 
   it('go up with a call that nobody waits for', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     const subject = new Subject<string>()
     await client.send('NoteItems', subject)
     subject.next('one')
     subject.next('two')
     subject.error(new Error('No more of this.'))
     await expect
-      .poll(() => server.log.slice(1), patience)
+      .poll(() => server.log.slice(1), waitOptions)
       .toEqual(['one', 'two', expect.stringContaining('No more of this.')])
   })
 
   it('may be left by the method before they end', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const subject = new Subject<string>()
     const first = client.invoke('TakeOne', subject)
     subject.next('one')
@@ -129,7 +129,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
   })
 
   it('go up and come down at once', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     const subject = new Subject<number>()
     const doubled: number[] = []
     const ended = new Promise<void>((resolve, reject) => {
@@ -150,7 +150,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
   })
 
   it('are refused as calls, and calls as streams', async () => {
-    const client = await connectClient(await startTestServer(), way)
+    const client = await connectClient(await startTestServer(), combination)
     await expect(client.invoke('Count', 1)).rejects.toThrow(
       "The client attempted to invoke the streaming 'Count' method with a non-streaming invocation.",
     )
@@ -162,7 +162,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
 
   it('fail on the client when the server goes', async () => {
     const server = await startTestServer()
-    const client = await connectClient(server, way)
+    const client = await connectClient(server, combination)
     const outcome = readStream(client, 'CountForever').catch((error: unknown) => error)
     await server.close()
     expect(await outcome).toBeInstanceOf(Error)
@@ -173,4 +173,4 @@ function numbersBelow(until: number): number[] {
   return Array.from({ length: until }, (_, number) => number)
 }
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }

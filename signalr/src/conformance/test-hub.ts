@@ -96,8 +96,8 @@ function connectionMethods() {
       userId: connection.userId,
       name: connection.user.name,
     }),
-    Close: ({ connection }: Call, farewell: { error?: string; allowReconnect?: boolean }) =>
-      connection.close(farewell),
+    Close: ({ connection }: Call, options: { error?: string; allowReconnect?: boolean }) =>
+      connection.close(options),
   }
 }
 

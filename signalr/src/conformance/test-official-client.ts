@@ -10,14 +10,14 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { onTestFinished } from 'vitest'
 import type { TestServer } from './test-server.ts'
 
-/** A way to talk: a transport and a protocol over it. */
-export interface Way {
+/** A transport and a protocol over it. */
+export interface Combination {
   readonly transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
   readonly protocol: 'json' | 'messagepack'
 }
 
 /** All that the client can do: it refuses MessagePack over ServerSentEvents, which carries text alone. */
-export const ways: readonly Way[] = [
+export const combinations: readonly Combination[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'WebSockets', protocol: 'messagepack' },
   { transport: 'ServerSentEvents', protocol: 'json' },
@@ -35,15 +35,19 @@ export interface ClientOptions {
 }
 
 /** The official client as it comes, not started yet. It stops with the test. */
-export function createClient(server: TestServer, way: Way, options: ClientOptions = {}): HubConnection {
+export function createClient(
+  server: TestServer,
+  combination: Combination,
+  options: ClientOptions = {},
+): HubConnection {
   const { user = 'anna', reconnect, isStateful = false, http = {} } = options
   const builder = new HubConnectionBuilder()
     .withUrl(server.url, {
-      transport: HttpTransportType[way.transport],
+      transport: HttpTransportType[combination.transport],
       headers: { 'x-user': user },
       ...http,
     })
-    .withHubProtocol(way.protocol === 'json' ? new JsonHubProtocol() : new MessagePackHubProtocol())
+    .withHubProtocol(combination.protocol === 'json' ? new JsonHubProtocol() : new MessagePackHubProtocol())
     .configureLogging(LogLevel.None)
   if (reconnect) builder.withAutomaticReconnect(reconnect)
   if (isStateful) builder.withStatefulReconnect()
@@ -54,10 +58,10 @@ export function createClient(server: TestServer, way: Way, options: ClientOption
 
 export async function connectClient(
   server: TestServer,
-  way: Way,
+  combination: Combination,
   options?: ClientOptions,
 ): Promise<HubConnection> {
-  const client = createClient(server, way, options)
+  const client = createClient(server, combination, options)
   await client.start()
   return client
 }

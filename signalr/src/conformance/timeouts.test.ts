@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-hand-client.ts'
-import { connectClient, createClient, type Way, whenClosed } from './test-official-client.ts'
+import { type Combination, connectClient, createClient, whenClosed } from './test-official-client.ts'
+import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-raw-client.ts'
 import { startTestServer } from './test-server.ts'
 
-const streaming: readonly Way[] = [
+const streaming: readonly Combination[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'WebSockets', protocol: 'messagepack' },
   { transport: 'ServerSentEvents', protocol: 'json' },
 ]
 
-describe.each(streaming)('over $transport in $protocol', (way) => {
+describe.each(streaming)('over $transport in $protocol', (combination) => {
   it('pings keep a silent connection alive on both sides', async () => {
-    const server = await startTestServer({ keepAliveInterval: 100, clientTimeout: 1000 })
-    const client = createClient(server, way)
+    const server = await startTestServer({ keepAliveIntervalMs: 100, clientTimeoutMs: 1000 })
+    const client = createClient(server, combination)
     client.serverTimeoutInMilliseconds = 1000
     client.keepAliveIntervalInMilliseconds = 100
     await client.start()
@@ -29,38 +29,38 @@ describe.each(streaming)('over $transport in $protocol', (way) => {
   })
 
   it('the client gives up on a server that is silent for too long', async () => {
-    const server = await startTestServer({ keepAliveInterval: 60_000 })
-    const client = createClient(server, way)
+    const server = await startTestServer({ keepAliveIntervalMs: 60_000 })
+    const client = createClient(server, combination)
     client.serverTimeoutInMilliseconds = 200
     const closed = whenClosed(client)
     await client.start()
     expect((await closed)?.message).toContain('Server timeout elapsed')
-    await expect.poll(() => server.log, patience).toHaveLength(2)
+    await expect.poll(() => server.log, waitOptions).toHaveLength(2)
   })
 
   it('the server gives up on a client that is silent for too long', async () => {
-    const server = await startTestServer({ clientTimeout: 200 })
-    const client = await connectClient(server, way)
+    const server = await startTestServer({ clientTimeoutMs: 200 })
+    const client = await connectClient(server, combination)
     const closed = whenClosed(client)
     expect((await closed)?.message).toContain('ClientTimeoutInterval')
     await expect
-      .poll(() => server.log, patience)
+      .poll(() => server.log, waitOptions)
       .toEqual(['anna connected', 'anna disconnected with an error'])
   })
 })
 
 describe('the handshake has to come in time', () => {
   it('over a WebSocket', async () => {
-    const server = await startTestServer({ handshakeTimeout: 100 })
-    const hand = await openSocket(server)
-    hand.socket.send('{"protocol":')
-    await hand.closed
-    expect(hand.messages()).toEqual([{ error: 'Handshake was canceled.' }])
+    const server = await startTestServer({ handshakeTimeoutMs: 100 })
+    const raw = await openSocket(server)
+    raw.socket.send('{"protocol":')
+    await raw.closed
+    expect(raw.messages()).toEqual([{ error: 'Handshake was canceled.' }])
     expect(server.log).toEqual([])
   })
 
   it('over long polling', async () => {
-    const server = await startTestServer({ handshakeTimeout: 100 })
+    const server = await startTestServer({ handshakeTimeoutMs: 100 })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
     const answer = await request(server, { query: { id } })
@@ -69,7 +69,7 @@ describe('the handshake has to come in time', () => {
   })
 
   it('over an event stream', async () => {
-    const server = await startTestServer({ handshakeTimeout: 100 })
+    const server = await startTestServer({ handshakeTimeoutMs: 100 })
     const { connectionToken: id } = await negotiate(server)
     const stream = await request(server, { query: { id }, accept: 'text/event-stream' })
     expect(await stream.text()).toContain('data: {"error":"Handshake was canceled."}\u001e')
@@ -78,7 +78,7 @@ describe('the handshake has to come in time', () => {
 
 describe('long polling', () => {
   it('ends a poll without messages after its time, and the client goes on', async () => {
-    const server = await startTestServer({ longPollTimeout: 50 })
+    const server = await startTestServer({ longPollTimeoutMs: 50 })
     const client = await connectClient(server, { transport: 'LongPolling', protocol: 'json' })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
@@ -94,12 +94,12 @@ describe('long polling', () => {
   })
 
   it('ends a connection that nobody polls', async () => {
-    const server = await startTestServer({ disconnectTimeout: 1000 })
+    const server = await startTestServer({ disconnectTimeoutMs: 1000 })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
     await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
     await expect
-      .poll(() => server.log, patience)
+      .poll(() => server.log, waitOptions)
       .toEqual(['anna connected', 'anna disconnected with an error'])
     expect((await request(server, { query: { id } })).status).toBe(404)
   })
@@ -120,4 +120,4 @@ describe('long polling', () => {
   })
 })
 
-const patience = { timeout: 10_000 }
+const waitOptions = { timeout: 10_000 }

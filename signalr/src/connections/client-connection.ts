@@ -1,8 +1,8 @@
 import {
-  agreeOnProtocol,
+  encodeHandshakeResponse,
   HandshakeReader,
   handshakeErrors,
-  writeHandshakeAnswer,
+  negotiateProtocol,
 } from '../protocols/handshake.ts'
 import { type Close, type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
 import type { HubMessageReader } from '../protocols/hub-protocol.ts'
@@ -28,7 +28,7 @@ export interface ConnectionHandler {
   readonly handleEnded: (error?: Error) => void
 }
 
-export interface Farewell {
+export interface CloseOptions {
   readonly error?: string
   readonly allowReconnect?: boolean
 }
@@ -40,7 +40,7 @@ export interface Client<User> {
 }
 
 /** Why no more is read from a client: it made more calls, or sent more of its streams, than was dealt with yet. */
-export type HoldReason = 'calls' | 'streams'
+export type PauseReason = 'calls' | 'streams'
 
 export interface ConnectionOwner<User> {
   readonly options: ConnectionOptions
@@ -50,10 +50,10 @@ export interface ConnectionOwner<User> {
 }
 
 /** After so many bytes a client hears that they came in, so that it need not wait for the next look at the time. */
-const acknowledgeAt = 32_768
+const ackThresholdBytes = 32_768
 
 /** Held by streams for longer than so many times what a client may be silent, a connection waits for what cannot come any more. */
-const heldFactor = 4
+const maxPauseFactor = 4
 
 /** One client from handshake to close, over its current transport. */
 export class ClientConnection<User> implements TransportListener {
@@ -71,19 +71,19 @@ export class ClientConnection<User> implements TransportListener {
   readonly #inbox: Inbox
   /** Created for transports that post, not for WebSockets. */
   #posts: PostQueue | null = null
-  #holdReason: HoldReason | null = null
-  #heldSince = 0
-  #bytesToAcknowledge = 0
+  #pauseReason: PauseReason | null = null
+  #pausedSince = 0
+  #unacknowledgedBytes = 0
   #lastReceived = performance.now()
   /** Start of the handshake, of the time without a transport, or of the close. */
-  #waitsSince = this.#lastReceived
+  #waitingSince = this.#lastReceived
 
   constructor(ticket: Ticket, client: Client<User>, owner: ConnectionOwner<User>) {
     this.ticket = ticket
     this.user = client.user
     this.userId = client.userId
     this.#owner = owner
-    this.#handshake = new HandshakeReader(owner.options.maximumReceiveBytes)
+    this.#handshake = new HandshakeReader(owner.options.maxReceiveBytes)
     this.#inbox = new Inbox((message) => this.#deliver(message))
   }
 
@@ -91,7 +91,7 @@ export class ClientConnection<User> implements TransportListener {
     return this.#transport
   }
 
-  get isShakingHands(): boolean {
+  get isHandshaking(): boolean {
     return this.#phase === 'handshake'
   }
 
@@ -134,8 +134,8 @@ export class ClientConnection<User> implements TransportListener {
     if (!this.#outbox) return
     before?.terminate()
     this.#reader = this.#openReader?.() ?? null
-    this.#outbox.exchangeTransport(transport)
-    if (this.#inbox.isHeld) transport.pause()
+    this.#outbox.replaceTransport(transport)
+    if (this.#inbox.isPaused) transport.pause()
     this.#handler?.handleDrained()
   }
 
@@ -147,7 +147,7 @@ export class ClientConnection<User> implements TransportListener {
   receive(bytes: Buffer): void {
     if (this.#phase === 'ended') return
     try {
-      const rest = this.#handshake ? this.#shakeHands(this.#handshake, bytes) : bytes
+      const rest = this.#handshake ? this.#completeHandshake(this.#handshake, bytes) : bytes
       this.#lastReceived = performance.now()
       if (rest && rest.length > 0) this.#read(rest)
     } catch (error) {
@@ -163,8 +163,8 @@ export class ClientConnection<User> implements TransportListener {
     if (transport !== this.#transport) return
     this.#transport = null
     if (this.canReconnect && error instanceof ConnectionCut) {
-      this.#waitsSince = performance.now()
-      this.#outbox?.exchangeTransport(null)
+      this.#waitingSince = performance.now()
+      this.#outbox?.replaceTransport(null)
       return
     }
     this.#end(error)
@@ -173,39 +173,39 @@ export class ClientConnection<User> implements TransportListener {
 
   /** Throws when the message cannot be encoded. Does nothing after the end of the connection. */
   send(message: HubMessage): void {
-    if (this.#phase === 'open' && !this.#outbox?.send(message)) this.#giveUp()
+    if (this.#phase === 'open' && !this.#outbox?.send(message)) this.#handleOverflow()
   }
 
   sendShared(message: SharedMessage): void {
-    if (this.#phase === 'open' && !this.#outbox?.sendShared(message)) this.#giveUp()
+    if (this.#phase === 'open' && !this.#outbox?.sendShared(message)) this.#handleOverflow()
   }
 
   /** Pauses reading from the client until it is called with `null`. */
-  hold(reason: HoldReason | null): void {
-    if (reason === this.#holdReason) return
-    const wasHeld = this.#holdReason !== null
-    this.#holdReason = reason
-    this.#heldSince = performance.now()
+  pause(reason: PauseReason | null): void {
+    if (reason === this.#pauseReason) return
+    const wasPaused = this.#pauseReason !== null
+    this.#pauseReason = reason
+    this.#pausedSince = performance.now()
     if (reason) {
-      if (wasHeld) return
-      this.#inbox.hold()
+      if (wasPaused) return
+      this.#inbox.pause()
       this.#transport?.pause()
       return
     }
-    this.#inbox.release()
+    this.#inbox.resume()
     // A queued message may have paused it again.
-    if (this.#inbox.isHeld) return
+    if (this.#inbox.isPaused) return
     this.#lastReceived = performance.now()
     this.#transport?.resume()
   }
 
   /** Sends Close and ends; earlier messages are still delivered. */
-  close(farewell: Farewell = {}, error?: Error): void {
+  close(options: CloseOptions = {}, error?: Error): void {
     if (this.#phase === 'ended') return
     const message: Close = {
       type: messageTypes.close,
-      ...(farewell.error !== undefined && { error: farewell.error }),
-      ...(farewell.allowReconnect !== undefined && { allowReconnect: farewell.allowReconnect }),
+      ...(options.error !== undefined && { error: options.error }),
+      ...(options.allowReconnect !== undefined && { allowReconnect: options.allowReconnect }),
     }
     if (this.#phase === 'open') this.#outbox?.sendUncounted(message)
     const transport = this.#transport
@@ -222,35 +222,35 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   /** Sends due pings and Acks and answers due polls. In milliseconds of `performance.now()`. */
-  serveTime(now: number): void {
-    this.#transport?.serveTime?.(now)
-    if (this.#phase === 'open') this.#outbox?.handleTime(now)
+  handleTick(now: number): void {
+    this.#transport?.handleTick?.(now)
+    if (this.#phase === 'open') this.#outbox?.handleTick(now)
   }
 
   /** Ends the connection after a timeout of its client. */
-  judgeTime(now: number): void {
-    this.#transport?.judgeTime?.(now)
-    if (this.#phase === 'handshake') this.#limitHandshake(now)
-    else if (this.#phase === 'open' && this.#transport) this.#limitSilence(now, this.#transport)
-    else if (now - this.#waitsSince >= this.#owner.options.disconnectTimeout) {
+  enforceTimeouts(now: number): void {
+    this.#transport?.enforceTimeouts?.(now)
+    if (this.#phase === 'handshake') this.#enforceHandshakeTimeout(now)
+    else if (this.#phase === 'open' && this.#transport) this.#enforceClientTimeout(now, this.#transport)
+    else if (now - this.#waitingSince >= this.#owner.options.disconnectTimeoutMs) {
       this.terminate(new ConnectionCut('The connection was cut and the client did not come back.'))
     }
   }
 
-  #limitHandshake(now: number): void {
-    if (now - this.#waitsSince < this.#owner.options.handshakeTimeout) return
+  #enforceHandshakeTimeout(now: number): void {
+    if (now - this.#waitingSince < this.#owner.options.handshakeTimeoutMs) return
     this.#refuseHandshake(handshakeErrors.timedOut)
     // Before the handshake there is no Close message; the next timeout check ends it. A poll still has to fetch the error.
-    if (this.#transport?.kind !== 'LongPolling') this.#waitsSince = Number.NEGATIVE_INFINITY
+    if (this.#transport?.kind !== 'LongPolling') this.#waitingSince = Number.NEGATIVE_INFINITY
   }
 
-  #limitSilence(now: number, transport: Transport): void {
-    this.#limitHold(now)
+  #enforceClientTimeout(now: number, transport: Transport): void {
+    this.#enforcePauseLimit(now)
     if (this.hasEnded) return
     // A poll shows that the client is alive.
     if (transport.kind === 'LongPolling') return
-    const { clientTimeout } = this.#owner.options
-    if (now - this.#lastReceived >= clientTimeout && !this.#inbox.isHeld) {
+    const { clientTimeoutMs } = this.#owner.options
+    if (now - this.#lastReceived >= clientTimeoutMs && !this.#inbox.isPaused) {
       const error = new ConnectionClosed(
         `Client hasn't sent a message/ping within the configured ClientTimeoutInterval.`,
       )
@@ -264,19 +264,19 @@ export class ClientConnection<User> implements TransportListener {
    * Detects a deadlock: a call waits for one of its streams while reading is paused because another one is full. Calls that
    * wait in the queue are none, because the running call ends by itself.
    */
-  #limitHold(now: number): void {
-    if (this.#holdReason !== 'streams') return
-    if (now - this.#heldSince < this.#owner.options.clientTimeout * heldFactor) return
+  #enforcePauseLimit(now: number): void {
+    if (this.#pauseReason !== 'streams') return
+    if (now - this.#pausedSince < this.#owner.options.clientTimeoutMs * maxPauseFactor) return
     const error = new ConnectionClosed('What the client sent was not taken for too long.')
     this.close({ error: error.message, allowReconnect: true }, error)
   }
 
   /** The bytes after a complete handshake. */
-  #shakeHands(handshake: HandshakeReader, bytes: Buffer): Uint8Array | null {
+  #completeHandshake(handshake: HandshakeReader, bytes: Buffer): Uint8Array | null {
     const done = handshake.read(bytes)
     if (!done) return null
     const carriesBinary = this.#transport?.kind !== 'ServerSentEvents'
-    const agreed = agreeOnProtocol(done.request, { carriesBinary })
+    const agreed = negotiateProtocol(done.request, { carriesBinary })
     if ('error' in agreed) {
       this.#refuseHandshake(agreed.error)
       return null
@@ -284,19 +284,19 @@ export class ClientConnection<User> implements TransportListener {
     this.#handshake = null
     this.#phase = 'open'
     const { options } = this.#owner
-    this.#openReader = () => agreed.protocol.openReader(options.maximumReceiveBytes)
+    this.#openReader = () => agreed.protocol.openReader(options.maxReceiveBytes)
     this.#reader = this.#openReader()
     const isOverWebSocket = this.#transport?.kind === 'WebSockets'
     const isStateful = this.ticket.isStateful && isOverWebSocket && done.request.version >= 2
     this.#outbox = new Outbox(agreed.protocol, this.#transport, { options, isStateful })
-    this.#transport?.send(new OutgoingMessage(writeHandshakeAnswer(), agreed.protocol.transferFormat))
+    this.#transport?.send(new OutgoingMessage(encodeHandshakeResponse(), agreed.protocol.transferFormat))
     this.#handler = this.#owner.openHandler(this)
     this.#handler.handleOpen()
     return done.rest
   }
 
   #refuseHandshake(error: string): void {
-    this.#transport?.send(new OutgoingMessage(writeHandshakeAnswer(error), 'Text'))
+    this.#transport?.send(new OutgoingMessage(encodeHandshakeResponse(error), 'Text'))
     this.close({}, new ConnectionClosed(error))
   }
 
@@ -304,12 +304,12 @@ export class ClientConnection<User> implements TransportListener {
     const buffer = this.#outbox?.buffer
     for (const message of this.#reader?.read(bytes) ?? []) {
       if (this.hasEnded) return
-      if (!buffer || buffer.takes(message)) this.#take(message)
+      if (!buffer || buffer.accepts(message)) this.#take(message)
     }
     if (!buffer) return
-    this.#bytesToAcknowledge += bytes.length
-    if (this.#bytesToAcknowledge < acknowledgeAt) return
-    this.#bytesToAcknowledge = 0
+    this.#unacknowledgedBytes += bytes.length
+    if (this.#unacknowledgedBytes < ackThresholdBytes) return
+    this.#unacknowledgedBytes = 0
     this.#outbox?.acknowledge()
   }
 
@@ -335,7 +335,7 @@ export class ClientConnection<User> implements TransportListener {
     this.#handler?.handleDrained()
   }
 
-  #giveUp(): void {
+  #handleOverflow(): void {
     this.terminate(new ConnectionClosed('More was waiting for the client than can be kept.'))
   }
 
@@ -354,7 +354,7 @@ export class ClientConnection<User> implements TransportListener {
   #end(error?: Error): void {
     if (this.#phase === 'ended') return
     this.#phase = 'ended'
-    this.#waitsSince = performance.now()
+    this.#waitingSince = performance.now()
     this.#inbox.clear()
     this.#handler?.handleEnded(error)
   }

@@ -1,50 +1,50 @@
 /** Timeouts and limits of connections. Times in milliseconds, sizes in bytes. */
 export interface ConnectionOptions {
-  readonly handshakeTimeout: number
+  readonly handshakeTimeoutMs: number
   /** Idle time after which a ping is sent. */
-  readonly keepAliveInterval: number
+  readonly keepAliveIntervalMs: number
   /** Silence after which a client counts as disconnected. */
-  readonly clientTimeout: number
-  readonly longPollTimeout: number
+  readonly clientTimeoutMs: number
+  readonly longPollTimeoutMs: number
   /** Time to keep a connection without a poll, or one that may reconnect statefully. */
-  readonly disconnectTimeout: number
+  readonly disconnectTimeoutMs: number
   /** The largest message of a client. */
-  readonly maximumReceiveBytes: number
+  readonly maxReceiveBytes: number
   /** The largest WebSocket message of a client: clients join hub messages that they send in one go. */
-  readonly maximumBatchBytes: number
+  readonly maxBatchBytes: number
   /** Bytes that may wait for a slow receiver before it is closed. */
-  readonly maximumBufferedBytes: number
+  readonly maxBufferedBytes: number
   /** Bytes buffered for a stateful reconnect before streams wait for an Ack; 0 disables it. */
   readonly statefulReconnectBytes: number
   /** Connections of a user on this node, from before their handshakes. */
-  readonly maximumConnectionsPerUser: number
+  readonly maxConnectionsPerUser: number
   /** Invocations of a client that wait for their turn, before no more is read from it. */
-  readonly maximumWaitingInvocations: number
-  /** Streams of a client at the same time, each way. */
-  readonly maximumStreams: number
+  readonly maxWaitingInvocations: number
+  /** Streams of a client at the same time, in each direction. */
+  readonly maxStreams: number
   /** Items of a client's stream that nobody has read yet, before no more is read from it. */
-  readonly maximumStreamItems: number
+  readonly maxStreamItems: number
   /** How long closing the server may take. */
-  readonly closeTimeout: number
+  readonly closeTimeoutMs: number
   /** Told of what a hook or a method threw that is nobody's answer. What it throws itself, also later, becomes a warning. */
   readonly reportFailure: (error: unknown) => unknown
 }
 
 const defaultConnectionOptions: ConnectionOptions = {
-  handshakeTimeout: 15_000,
-  keepAliveInterval: 15_000,
-  clientTimeout: 30_000,
-  longPollTimeout: 90_000,
-  disconnectTimeout: 15_000,
-  maximumReceiveBytes: 32_768,
-  maximumBatchBytes: 524_288,
-  maximumBufferedBytes: 1_048_576,
+  handshakeTimeoutMs: 15_000,
+  keepAliveIntervalMs: 15_000,
+  clientTimeoutMs: 30_000,
+  longPollTimeoutMs: 90_000,
+  disconnectTimeoutMs: 15_000,
+  maxReceiveBytes: 32_768,
+  maxBatchBytes: 524_288,
+  maxBufferedBytes: 1_048_576,
   statefulReconnectBytes: 100_000,
-  maximumConnectionsPerUser: 100,
-  maximumWaitingInvocations: 100,
-  maximumStreams: 100,
-  maximumStreamItems: 10,
-  closeTimeout: 2_000,
+  maxConnectionsPerUser: 100,
+  maxWaitingInvocations: 100,
+  maxStreams: 100,
+  maxStreamItems: 10,
+  closeTimeoutMs: 2_000,
   reportFailure: () => undefined,
 }
 
@@ -59,7 +59,7 @@ export function resolveConnectionOptions(
   return {
     ...options,
     // A batch holds at least one message, with its framing.
-    maximumBatchBytes: Math.max(options.maximumBatchBytes, options.maximumReceiveBytes + framingBytes),
+    maxBatchBytes: Math.max(options.maxBatchBytes, options.maxReceiveBytes + framingBytes),
     reportFailure: (error) => void reportSafely(options.reportFailure, error),
   }
 }

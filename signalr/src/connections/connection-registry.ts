@@ -9,20 +9,20 @@ import type { ConnectionOptions } from './connection-options.ts'
 import type { Ticket } from './connection-token.ts'
 
 /** How old a token may be when its connection is made, or how far clocks of nodes may differ. In seconds. */
-const tokenLifetime = 60
+const tokenLifetimeSeconds = 60
 
 /** The shortest and longest time between two looks at the time. */
 const sweepBounds = { shortest: 10, longest: 1_000 }
 
 /** Delay in ms of a timer after which the process counts as suspended. */
-const standstill = 1_000
+const suspendedAfterMs = 1_000
 
 /** All connections of a node, with the one timer that looks after their times. */
 export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
   readonly #connections = new Map<string, ClientConnection<User>>()
-  readonly #countOfUser = new Map<string, number>()
+  readonly #connectionCounts = new Map<string, number>()
   /** Ids that ended while their tokens could still make a connection, with the second from which they cannot. */
   readonly #ended = new Map<string, number>()
   readonly #sweep: NodeJS.Timeout
@@ -37,16 +37,22 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   ) {
     this.options = options
     this.openHandler = openHandler
-    const { handshakeTimeout, keepAliveInterval, clientTimeout, longPollTimeout, disconnectTimeout } = options
+    const {
+      handshakeTimeoutMs,
+      keepAliveIntervalMs,
+      clientTimeoutMs,
+      longPollTimeoutMs,
+      disconnectTimeoutMs,
+    } = options
     const shortest = Math.min(
-      handshakeTimeout,
-      keepAliveInterval,
-      clientTimeout,
-      longPollTimeout,
-      disconnectTimeout,
+      handshakeTimeoutMs,
+      keepAliveIntervalMs,
+      clientTimeoutMs,
+      longPollTimeoutMs,
+      disconnectTimeoutMs,
     )
     this.#sweepInterval = Math.min(Math.max(shortest / 5, sweepBounds.shortest), sweepBounds.longest)
-    this.#sweep = setInterval(() => this.#handleTime(), this.#sweepInterval).unref()
+    this.#sweep = setInterval(() => this.#handleTick(), this.#sweepInterval).unref()
   }
 
   get isClosing(): boolean {
@@ -60,7 +66,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   /** Whether this token, which nobody here knows, makes a connection: each does once, and soon after it was given. */
   canOpen(ticket: Ticket): boolean {
     const age = Math.abs(Date.now() / 1000 - ticket.issuedAt)
-    return age <= tokenLifetime && !this.#ended.has(ticket.connectionId)
+    return age <= tokenLifetimeSeconds && !this.#ended.has(ticket.connectionId)
   }
 
   /**
@@ -68,7 +74,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
    * user: bounding those is for whoever authorizes them.
    */
   hasRoomFor(userId: string): boolean {
-    return userId === '' || (this.#countOfUser.get(userId) ?? 0) < this.options.maximumConnectionsPerUser
+    return userId === '' || (this.#connectionCounts.get(userId) ?? 0) < this.options.maxConnectionsPerUser
   }
 
   /** Callers check in the same event-loop turn that opening is allowed. */
@@ -76,7 +82,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     if (this.#connections.has(ticket.connectionId)) throw new Error('There is a connection with this id.')
     const connection = new ClientConnection(ticket, client, this)
     this.#connections.set(ticket.connectionId, connection)
-    this.#countOfUser.set(client.userId, (this.#countOfUser.get(client.userId) ?? 0) + 1)
+    this.#connectionCounts.set(client.userId, (this.#connectionCounts.get(client.userId) ?? 0) + 1)
     return connection
   }
 
@@ -84,21 +90,21 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     const { ticket, userId } = connection
     if (this.#connections.get(ticket.connectionId) !== connection) return
     this.#connections.delete(ticket.connectionId)
-    const count = (this.#countOfUser.get(userId) ?? 0) - 1
-    if (count > 0) this.#countOfUser.set(userId, count)
-    else this.#countOfUser.delete(userId)
-    if (ticket.isNegotiated) this.#ended.set(ticket.connectionId, ticket.issuedAt + tokenLifetime)
+    const count = (this.#connectionCounts.get(userId) ?? 0) - 1
+    if (count > 0) this.#connectionCounts.set(userId, count)
+    else this.#connectionCounts.delete(userId)
+    if (ticket.isNegotiated) this.#ended.set(ticket.connectionId, ticket.issuedAt + tokenLifetimeSeconds)
     if (this.#connections.size === 0) this.#handleEmpty?.()
   }
 
-  /** Says farewell to all, and waits for no longer than `closeTimeout` until they are gone. */
+  /** Sends a Close to all connections and waits up to `closeTimeoutMs` for their end. */
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#sweep)
     for (const connection of this.#connections.values()) {
       const { transport } = connection
       connection.close({ allowReconnect: true })
-      if (transport && !hearsFarewell(transport)) transport.terminate()
+      if (transport && !readsClose(transport)) transport.terminate()
     }
     await this.#whenEmpty()
     for (const connection of this.#connections.values()) connection.terminate()
@@ -108,7 +114,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   #whenEmpty(): Promise<void> {
     if (this.#connections.size === 0) return Promise.resolve()
     return new Promise((resolve) => {
-      const timeout = setTimeout(resolve, this.options.closeTimeout)
+      const timeout = setTimeout(resolve, this.options.closeTimeoutMs)
       this.#handleEmpty = () => {
         clearTimeout(timeout)
         resolve()
@@ -116,14 +122,14 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     })
   }
 
-  #handleTime(): void {
+  #handleTick(): void {
     const now = performance.now()
-    // After a standstill of this process, what clients sent in the meantime has to be read before they are judged.
-    const stoodStill = now - this.#lastSweep > this.#sweepInterval + standstill
+    // After a suspension of the process, messages that came meanwhile are read before timeouts are enforced.
+    const wasSuspended = now - this.#lastSweep > this.#sweepInterval + suspendedAfterMs
     this.#lastSweep = now
     for (const connection of this.#connections.values()) {
-      connection.serveTime(now)
-      if (!stoodStill) connection.judgeTime(now)
+      connection.handleTick(now)
+      if (!wasSuspended) connection.enforceTimeouts(now)
     }
     const second = Date.now() / 1000
     for (const [id, until] of this.#ended) if (until < second) this.#ended.delete(id)
@@ -131,6 +137,6 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
 }
 
 /** A polling client gets the close message with the answer to its current poll. */
-function hearsFarewell(transport: Transport): boolean {
+function readsClose(transport: Transport): boolean {
   return transport.kind !== 'LongPolling'
 }

@@ -29,7 +29,7 @@ export async function authorizeRequest<User>(
 }
 
 /** Why a token makes no new connection of this user now. Its answer holds for this turn of the event loop. */
-export function refusalToOpen<User>(
+export function findRefusal<User>(
   registry: ConnectionRegistry<User>,
   ticket: Ticket,
   { userId }: Client<User>,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answer } from '../transports/answer.ts'
 import { EventStreamTransport } from '../transports/event-stream-transport.ts'
 import { LongPollingTransport } from '../transports/long-polling-transport.ts'
+import { respond } from '../transports/respond.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
 import type { Ticket } from './connection-token.ts'
-import { authorizeRequest, type Endpoint, readTarget, refusalToOpen } from './endpoint.ts'
+import { authorizeRequest, type Endpoint, findRefusal, readTarget } from './endpoint.ts'
 import { negotiate } from './negotiate.ts'
 import { type Refusal, refusals, refuse } from './refusal.ts'
 
@@ -49,7 +49,7 @@ async function route<User>(
   if (isNegotiation) {
     const { registry, tokens } = endpoint
     const allowsStateful = registry.options.statefulReconnectBytes > 0
-    answer(response, 200, {
+    respond(response, 200, {
       body: JSON.stringify(negotiate(query, client.userId, { tokens, allowsStateful })),
       contentType: 'application/json',
     })
@@ -71,7 +71,7 @@ function handleGet<User>(call: Call<User>, ticket: Ticket): Refusal | null {
   const isEventStream = (call.request.headers.accept ?? '').includes('text/event-stream')
   const connection = call.endpoint.registry.find(ticket)
   if (connection) return isEventStream ? refusals.alreadyConnected : handlePoll(connection, call)
-  const refusal = refusalToOpen(call.endpoint.registry, ticket, call.client)
+  const refusal = findRefusal(call.endpoint.registry, ticket, call.client)
   if (refusal) return refusal
   // The client may have disconnected meanwhile.
   if (call.response.destroyed) return null
@@ -105,7 +105,7 @@ async function handlePost<User>(
     return { status: 405, text: 'POST requests are not allowed for WebSocket connections.' }
   }
   const refusal = await connection.posts.receive(request)
-  if (!refusal) answer(response, 200)
+  if (!refusal) respond(response, 200)
   return refusal
 }
 
@@ -114,6 +114,6 @@ function handleDelete<User>(connection: ClientConnection<User>, { response }: Ca
     return { status: 400, text: 'Cannot terminate this connection using the DELETE endpoint.' }
   }
   connection.terminate()
-  answer(response, 202)
+  respond(response, 202)
   return null
 }

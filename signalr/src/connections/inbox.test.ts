@@ -5,48 +5,48 @@ import { Inbox } from './inbox.ts'
 test('what comes while it is held is handled in order once it is released', async () => {
   const { inbox, handled } = open()
   inbox.add(item(0))
-  inbox.hold()
+  inbox.pause()
   inbox.add(item(1))
   inbox.add(item(2))
   expect(handled).toEqual([0])
   let isReleased = false
   const waitForRelease = async () => {
-    await inbox.whenReleased()
+    await inbox.whenResumed()
     isReleased = true
   }
   const released = waitForRelease()
   await Promise.resolve()
   expect(isReleased).toBe(false)
-  inbox.release()
+  inbox.resume()
   await released
   expect(handled).toEqual([0, 1, 2])
 })
 
 test('a message that holds it again, or lets go within its own handling, is handled once', () => {
   const { inbox, handled } = open((each) => {
-    if (each === 2) inbox.hold()
+    if (each === 2) inbox.pause()
     if (each === 3) {
-      inbox.hold()
-      inbox.release()
+      inbox.pause()
+      inbox.resume()
     }
   })
-  inbox.hold()
+  inbox.pause()
   for (const each of [1, 2, 3, 4]) inbox.add(item(each))
-  inbox.release()
+  inbox.resume()
   expect(handled).toEqual([1, 2])
-  expect(inbox.isHeld).toBe(true)
-  inbox.release()
+  expect(inbox.isPaused).toBe(true)
+  inbox.resume()
   expect(handled).toEqual([1, 2, 3, 4])
 })
 
 test('what is cleared is not handled, and who waits is told', async () => {
   const { inbox, handled } = open()
-  inbox.hold()
+  inbox.pause()
   inbox.add(item(1))
-  const released = inbox.whenReleased()
+  const released = inbox.whenResumed()
   inbox.clear()
   await released
-  inbox.release()
+  inbox.resume()
   expect(handled).toEqual([])
 })
 

@@ -4,59 +4,59 @@ import type { HubMessage } from '../protocols/hub-messages.ts'
 export class Inbox {
   readonly #handle: (message: HubMessage) => void
   #waiting: HubMessage[] = []
-  #isHeld = false
+  #isPaused = false
   /** Handling a message can pause the inbox and resume it. */
   #isHandling = false
-  #released: (() => void)[] = []
+  #resumed: (() => void)[] = []
 
   constructor(handle: (message: HubMessage) => void) {
     this.#handle = handle
   }
 
-  get isHeld(): boolean {
-    return this.#isHeld
+  get isPaused(): boolean {
+    return this.#isPaused
   }
 
   add(message: HubMessage): void {
-    if (this.#isHeld || this.#waiting.length > 0) this.#waiting.push(message)
+    if (this.#isPaused || this.#waiting.length > 0) this.#waiting.push(message)
     else this.#handle(message)
   }
 
-  hold(): void {
-    this.#isHeld = true
+  pause(): void {
+    this.#isPaused = true
   }
 
   /** Handles queued messages until one pauses the inbox again. */
-  release(): void {
-    this.#isHeld = false
+  resume(): void {
+    this.#isPaused = false
     if (this.#isHandling) return
     this.#isHandling = true
     let handled = 0
-    while (!this.#isHeld && handled < this.#waiting.length) {
+    while (!this.#isPaused && handled < this.#waiting.length) {
       const message = this.#waiting[handled]
       handled += 1
       if (message) this.#handle(message)
     }
     this.#waiting.splice(0, handled)
     this.#isHandling = false
-    if (!this.#isHeld) this.#tellReleased()
+    if (!this.#isPaused) this.#notifyResumed()
   }
 
   /** Settles when the inbox is not paused; posts wait for it before they read on. */
-  whenReleased(): Promise<void> {
-    if (!this.#isHeld) return Promise.resolve()
-    return new Promise((resolve) => this.#released.push(resolve))
+  whenResumed(): Promise<void> {
+    if (!this.#isPaused) return Promise.resolve()
+    return new Promise((resolve) => this.#resumed.push(resolve))
   }
 
   clear(): void {
     this.#waiting = []
-    this.#isHeld = false
-    this.#tellReleased()
+    this.#isPaused = false
+    this.#notifyResumed()
   }
 
-  #tellReleased(): void {
-    const released = this.#released
-    this.#released = []
+  #notifyResumed(): void {
+    const released = this.#resumed
+    this.#resumed = []
     for (const tell of released) tell()
   }
 }

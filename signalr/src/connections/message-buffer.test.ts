@@ -52,36 +52,36 @@ test('the newest message is kept however large it is', () => {
 
 test('duplicates after a reconnect are left out and acknowledged again', () => {
   const buffer = new MessageBuffer()
-  expect(Array.from({ length: 3 }, () => buffer.takes(item))).toEqual([true, true, true])
+  expect(Array.from({ length: 3 }, () => buffer.accepts(item))).toEqual([true, true, true])
   expect(buffer.takeAck()).toBe(3)
   expect(buffer.takeAck()).toBeNull()
   buffer.reconnect()
-  expect(buffer.takes(sequence(2))).toBe(false)
-  expect(Array.from({ length: 4 }, () => buffer.takes(item))).toEqual([false, false, true, true])
+  expect(buffer.accepts(sequence(2))).toBe(false)
+  expect(Array.from({ length: 4 }, () => buffer.accepts(item))).toEqual([false, false, true, true])
   expect(buffer.takeAck()).toBe(5)
 })
 
 test('until the Sequence of a new transport nothing counts, and pings do not count at all', () => {
   const buffer = new MessageBuffer()
   buffer.reconnect()
-  expect(buffer.takes(item)).toBe(false)
-  expect(buffer.takes({ type: 6 })).toBe(true)
-  buffer.takes(sequence(1))
-  expect(buffer.takes(item)).toBe(true)
+  expect(buffer.accepts(item)).toBe(false)
+  expect(buffer.accepts({ type: 6 })).toBe(true)
+  buffer.accepts(sequence(1))
+  expect(buffer.accepts(item)).toBe(true)
   expect(buffer.takeAck()).toBe(1)
 })
 
 test('a sequence that leaves messages out is refused', () => {
   const buffer = new MessageBuffer()
-  buffer.takes(item)
+  buffer.accepts(item)
   buffer.reconnect()
-  expect(() => buffer.takes(sequence(3))).toThrow(MalformedMessage)
+  expect(() => buffer.accepts(sequence(3))).toThrow(MalformedMessage)
 })
 
-function send(buffer: MessageBuffer, count: number, maximumBytes = 1_000): OutgoingMessage[] {
+function send(buffer: MessageBuffer, count: number, maxBytes = 1_000): OutgoingMessage[] {
   return Array.from({ length: count }, () => {
     const message = new OutgoingMessage(Buffer.alloc(10), 'Text')
-    buffer.add(message, maximumBytes)
+    buffer.add(message, maxBytes)
     return message
   })
 }

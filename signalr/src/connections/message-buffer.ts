@@ -13,7 +13,7 @@ export class MessageBuffer {
   #unacknowledged: OutgoingMessage[] = []
   #bytes = 0
   #lastSent = 0
-  #lastHeard = 0
+  #lastAcknowledgedByClient = 0
 
   #nextReceived = 1
   #lastReceived = 0
@@ -27,20 +27,23 @@ export class MessageBuffer {
 
   /** Whether no unacknowledged message was dropped, so that a new transport can resume. */
   get isComplete(): boolean {
-    return this.#lastHeard >= this.#firstKept - 1
+    return this.#lastAcknowledgedByClient >= this.#firstKept - 1
   }
 
   /** Drops the oldest messages beyond this size; the buffer is incomplete until the client has acknowledged those. */
-  add(message: OutgoingMessage, maximumBytes: number): void {
+  add(message: OutgoingMessage, maxBytes: number): void {
     this.#lastSent += 1
     this.#unacknowledged.push(message)
     this.#bytes += message.bytes.length
-    while (this.#bytes > maximumBytes && this.#unacknowledged.length > 1) this.#forget(1)
+    while (this.#bytes > maxBytes && this.#unacknowledged.length > 1) this.#drop(1)
   }
 
   handleAck(sequenceId: number): void {
-    this.#lastHeard = Math.max(this.#lastHeard, Math.min(sequenceId, this.#lastSent))
-    this.#forget(this.#lastHeard - this.#firstKept + 1)
+    this.#lastAcknowledgedByClient = Math.max(
+      this.#lastAcknowledgedByClient,
+      Math.min(sequenceId, this.#lastSent),
+    )
+    this.#drop(this.#lastAcknowledgedByClient - this.#firstKept + 1)
   }
 
   /** The resumption of a new transport: the Sequence message and the unacknowledged messages. */
@@ -53,7 +56,7 @@ export class MessageBuffer {
   }
 
   /** False for a duplicate, or a counted message before the Sequence message of a new transport. */
-  takes(message: HubMessage): boolean {
+  accepts(message: HubMessage): boolean {
     if (message.type === messageTypes.sequence) {
       this.#handleSequence(message.sequenceId)
       return false
@@ -82,7 +85,7 @@ export class MessageBuffer {
     return this.#lastSent - this.#unacknowledged.length + 1
   }
 
-  #forget(count: number): void {
+  #drop(count: number): void {
     if (count <= 0) return
     for (const { bytes } of this.#unacknowledged.splice(0, count)) this.#bytes -= bytes.length
   }

@@ -1,6 +1,6 @@
 import type { ConnectionTokens } from './connection-token.ts'
 
-const newestVersion = 1
+const latestVersion = 1
 
 const availableTransports = [
   { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
@@ -16,7 +16,7 @@ export function negotiate(
 ): object {
   const asked = query.get('negotiateVersion') ?? '0'
   if (!/^\d{1,9}$/.test(asked)) return { error: 'The client requested a non-integer protocol version.' }
-  const negotiateVersion = Number(asked) >= newestVersion ? 1 : 0
+  const negotiateVersion = Number(asked) >= latestVersion ? 1 : 0
   const isStateful = allowsStateful && query.get('useStatefulReconnect')?.toLowerCase() === 'true'
   const { ticket, token } = tokens.issue({ userId, isStateful, negotiateVersion })
   return {

@@ -38,7 +38,7 @@ export class Outbox {
   }
 
   /** Null after a disconnect. A new transport first resends unacknowledged messages. */
-  exchangeTransport(transport: Transport | null): void {
+  replaceTransport(transport: Transport | null): void {
     this.#transport = transport
     if (!transport || !this.buffer) return
     const { sequenceId, messages } = this.buffer.reconnect()
@@ -68,23 +68,23 @@ export class Outbox {
   }
 
   /** Sends a due Ack, and a ping after idle time; skips a client that does not read. */
-  handleTime(now: number): void {
+  handleTick(now: number): void {
     if (!this.#transport || this.#transport.isFull()) return
     this.acknowledge()
     // With long polling the polls replace pings.
     if (this.#transport.kind === 'LongPolling') return
-    if (now - this.#lastSent >= this.#options.keepAliveInterval) {
+    if (now - this.#lastSent >= this.#options.keepAliveIntervalMs) {
       this.sendUncounted({ type: messageTypes.ping })
     }
   }
 
   /** Counts only messages buffered before the last one, which may have any size. */
   #send(message: OutgoingMessage): boolean {
-    const { maximumBufferedBytes } = this.#options
+    const { maxBufferedBytes } = this.#options
     const transport = this.#transport
-    this.buffer?.add(message, maximumBufferedBytes)
+    this.buffer?.add(message, maxBufferedBytes)
     if (!transport) return this.canReconnect
-    if (transport.bufferedBytes() > maximumBufferedBytes) return false
+    if (transport.bufferedBytes() > maxBufferedBytes) return false
     this.#lastSent = performance.now()
     transport.send(message)
     return true

@@ -8,14 +8,14 @@ export interface PostReceiver {
   readonly hasEnded: boolean
   readonly inbox: Inbox
   readonly receive: (bytes: Buffer) => void
-  readonly close: (farewell: object, error: Error) => void
+  readonly close: (options: object, error: Error) => void
 }
 
 /** Maximum of waiting posts. */
-const maximumWaiting = 16
+const maxWaitingPosts = 16
 
 /** Timeout between chunks of a post. In milliseconds. */
-const idleTimeout = 15_000
+const idleTimeoutMs = 15_000
 
 /** Reads the posts of one connection in the order of their requests. */
 export class PostQueue {
@@ -32,11 +32,11 @@ export class PostQueue {
    * is paused.
    */
   async receive(request: IncomingMessage): Promise<Refusal | null> {
-    if (this.#waiting >= maximumWaiting) {
+    if (this.#waiting >= maxWaitingPosts) {
       return { status: 409, text: 'Too many posts at once for this connection.' }
     }
     this.#waiting += 1
-    const received = this.#last.then(() => receiveInTurn(this.#receiver, request))
+    const received = this.#last.then(() => readPost(this.#receiver, request))
     this.#last = received
     try {
       return await received
@@ -47,14 +47,14 @@ export class PostQueue {
 }
 
 /** Never rejects, so that later posts are read. */
-async function receiveInTurn(receiver: PostReceiver, request: IncomingMessage): Promise<Refusal | null> {
+async function readPost(receiver: PostReceiver, request: IncomingMessage): Promise<Refusal | null> {
   if (receiver.hasEnded) return refusals.unknownId
   let handleLate = (): void => {}
   const timeout = setTimeout(() => {
     // Paused time does not count towards the timeout.
-    if (receiver.inbox.isHeld) timeout.refresh()
+    if (receiver.inbox.isPaused) timeout.refresh()
     else handleLate()
-  }, idleTimeout)
+  }, idleTimeoutMs)
   timeout.unref()
   // The request is not destroyed when reading stops, because its response uses the same socket.
   const chunks = request.iterator({ destroyOnReturn: false })
@@ -64,21 +64,21 @@ async function receiveInTurn(receiver: PostReceiver, request: IncomingMessage): 
       const late = Promise.withResolvers<null>()
       handleLate = () => late.resolve(null)
       const next = await Promise.race([chunks.next(), late.promise])
-      if (!next) return breakOff(receiver, 'A post took too long.', 408)
+      if (!next) return closeBroken(receiver, 'A post took too long.', 408)
       if (next.done) return null
       receiver.receive(next.value as Buffer)
-      if (receiver.inbox.isHeld) await receiver.inbox.whenReleased()
+      if (receiver.inbox.isPaused) await receiver.inbox.whenResumed()
       timeout.refresh()
     }
   } catch {
-    return breakOff(receiver, 'A post was broken off.', 400)
+    return closeBroken(receiver, 'A post was broken off.', 400)
   } finally {
     clearTimeout(timeout)
   }
 }
 
 /** An aborted post may end within a message, which the next post would seem to continue. */
-function breakOff(receiver: PostReceiver, why: string, status: 400 | 408): Refusal {
+function closeBroken(receiver: PostReceiver, why: string, status: 400 | 408): Refusal {
   receiver.close({}, new ConnectionClosed(why))
   return { status }
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { answer } from '../transports/answer.ts'
+import { respond } from '../transports/respond.ts'
 
 /** The refusal of a request. */
 export interface Refusal {
@@ -23,7 +23,7 @@ export function refuse(response: ServerResponse, { status, text = '', allow }: R
   if (allow !== undefined) response.setHeader('allow', allow)
   // The rest of the body is not read: the socket closes after the response.
   if (status === 408) response.setHeader('connection', 'close')
-  answer(response, status, { body: text })
+  respond(response, status, { body: text })
 }
 
 /** Refuses an upgrade, whose socket the HTTP server has released: it closes after the response in any case. */

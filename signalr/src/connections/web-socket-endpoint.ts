@@ -5,7 +5,7 @@ import { WebSocketTransport } from '../transports/web-socket-transport.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
 import { ConnectionClosed } from './connection-closed.ts'
 import { type Ticket, unnegotiatedTicket } from './connection-token.ts'
-import { authorizeRequest, type Endpoint, readTarget, refusalToOpen } from './endpoint.ts'
+import { authorizeRequest, type Endpoint, findRefusal, readTarget } from './endpoint.ts'
 import { type Refusal, refusals, refuseUpgrade } from './refusal.ts'
 
 /** The arguments of Node's `upgrade` event. */
@@ -26,7 +26,7 @@ export function createWebSocketEndpoint<User>(
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: endpoint.registry.options.maximumBatchBytes,
+    maxPayload: endpoint.registry.options.maxBatchBytes,
   })
   return async ({ request, socket, head }) => {
     const destroy = () => socket.destroy()
@@ -47,10 +47,10 @@ export function createWebSocketEndpoint<User>(
       server.handleUpgrade(request, socket, head, (webSocket) => {
         isTaken = true
         const connection = admitted.connect()
-        boundHandshake(connection, socket, endpoint.registry.options.maximumReceiveBytes)
+        limitHandshakeBytes(connection, socket, endpoint.registry.options.maxReceiveBytes)
         connection.attach(new WebSocketTransport(webSocket, socket, connection))
       })
-      return isTaken ? 101 : statusOfLibrary
+      return isTaken ? 101 : libraryStatus
     } catch (error) {
       endpoint.registry.options.reportFailure(error)
       socket.destroy()
@@ -60,7 +60,7 @@ export function createWebSocketEndpoint<User>(
 }
 
 /** Status of the library's response to an invalid upgrade. */
-const statusOfLibrary = 400
+const libraryStatus = 400
 
 /** Creates the connection after the WebSocket, because the library may still refuse the request. */
 function admit<User>(
@@ -70,7 +70,7 @@ function admit<User>(
 ): { readonly connect: () => ClientConnection<User> } | Refusal {
   const { registry, tokens } = endpoint
   const open = (ticket: Ticket) =>
-    refusalToOpen(registry, ticket, client) ?? { connect: () => registry.open(ticket, client) }
+    findRefusal(registry, ticket, client) ?? { connect: () => registry.open(ticket, client) }
 
   const id = readTarget(request).query.get('id')
   if (!id) return open(unnegotiatedTicket())
@@ -82,22 +82,22 @@ function admit<User>(
 }
 
 /**
- * The library buffers a whole WebSocket message of up to `maximumBatchBytes`. Before the handshake the limit is that of a
+ * The library buffers a whole WebSocket message of up to `maxBatchBytes`. Before the handshake the limit is that of a
  * handshake.
  */
-function boundHandshake<User>(
+function limitHandshakeBytes<User>(
   connection: ClientConnection<User>,
   socket: Duplex,
-  maximumBytes: number,
+  maxBytes: number,
 ): void {
   let received = 0
   const count = (bytes: Buffer) => {
     received += bytes.length
     // The library's listener came first, so the message that these bytes complete is read by now.
-    if (!connection.isShakingHands) socket.off('data', count)
-    else if (received > maximumBytes) {
+    if (!connection.isHandshaking) socket.off('data', count)
+    else if (received > maxBytes) {
       connection.terminate(new ConnectionClosed('More came than a handshake can be.'))
     }
   }
-  if (connection.isShakingHands) socket.on('data', count)
+  if (connection.isHandshaking) socket.on('data', count)
 }

@@ -1,18 +1,18 @@
 import type { Completion } from '../protocols/hub-messages.ts'
 import { HubError } from './hub.ts'
 
-interface Awaited {
+interface PendingResult {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
 /** Pending calls of a client's methods. */
 export class ClientResults {
-  readonly #awaited = new Map<string, Awaited>()
+  readonly #pending = new Map<string, PendingResult>()
   #last = 0
 
   get size(): number {
-    return this.#awaited.size
+    return this.#pending.size
   }
 
   /** The invocation id and the promise of the result. */
@@ -20,13 +20,13 @@ export class ClientResults {
     this.#last += 1
     const invocationId = `s${this.#last}`
     const { promise: result, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#awaited.set(invocationId, { resolve, reject })
+    this.#pending.set(invocationId, { resolve, reject })
     return { invocationId, result }
   }
 
   /** False for an unknown invocation id. */
   complete({ invocationId, error, result }: Completion): boolean {
-    const awaited = this.#awaited.get(invocationId)
+    const awaited = this.#pending.get(invocationId)
     if (!awaited) return false
     if (error === undefined) awaited.resolve(result)
     // As in the original, the caller gets the client's error text.
@@ -35,10 +35,10 @@ export class ClientResults {
   }
 
   forget(invocationId: string): void {
-    this.#awaited.delete(invocationId)
+    this.#pending.delete(invocationId)
   }
 
   rejectAll(error: Error): void {
-    for (const { reject } of this.#awaited.values()) reject(error)
+    for (const { reject } of this.#pending.values()) reject(error)
   }
 }

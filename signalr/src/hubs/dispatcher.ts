@@ -1,4 +1,4 @@
-import type { ClientConnection, HoldReason } from '../connections/client-connection.ts'
+import type { ClientConnection, PauseReason } from '../connections/client-connection.ts'
 import { ConnectionClosed } from '../connections/connection-closed.ts'
 import type { ConnectionOptions } from '../connections/connection-options.ts'
 import {
@@ -89,7 +89,7 @@ export class Dispatcher<User> {
     this.#state = 'ended'
     const error = new ConnectionClosed('The client is gone.')
     this.#queue = []
-    for (const upload of this.#uploads.values()) upload.abandon(error)
+    for (const upload of this.#uploads.values()) upload.returnIterator(error)
     for (const call of this.#calls) call.cancel()
     this.#calls.clear()
     this.results.rejectAll(error)
@@ -100,8 +100,8 @@ export class Dispatcher<User> {
 
   #handleCall(message: Invocation | StreamInvocation): void {
     const { invocationId } = message
-    const { maximumWaitingInvocations } = this.#client.options
-    if (this.#queue.length >= maximumWaitingInvocations * hardLimitFactor) {
+    const { maxWaitingInvocations } = this.#client.options
+    if (this.#queue.length >= maxWaitingInvocations * hardLimitFactor) {
       throw new ConnectionClosed('Too many invocations are waiting.')
     }
     if (invocationId !== undefined && this.#find(invocationId)) {
@@ -117,11 +117,11 @@ export class Dispatcher<User> {
 
   #openUpload(id: string): IncomingStream {
     if (this.#uploads.has(id)) throw new MalformedMessage(`Stream ID '${id}' is already in use.`)
-    if (this.#uploads.size >= this.#client.options.maximumStreams) {
+    if (this.#uploads.size >= this.#client.options.maxStreams) {
       throw new ConnectionClosed('Too many streams at once.')
     }
     const upload = new IncomingStream({
-      fullAt: this.#client.options.maximumStreamItems,
+      fullThresholdBytes: this.#client.options.maxStreamItems,
       handleFullness: (isFull) => {
         this.#fullUploads += isFull ? 1 : -1
         this.#updateHold()
@@ -151,12 +151,12 @@ export class Dispatcher<User> {
   /** Reading continues while a call waits for a result of its client. */
   #updateHold(): void {
     if (this.#state === 'ended') return
-    this.#client.connection.hold(this.results.size === 0 ? this.#reasonToHold() : null)
+    this.#client.connection.pause(this.results.size === 0 ? this.#findPauseReason() : null)
   }
 
-  #reasonToHold(): HoldReason | null {
+  #findPauseReason(): PauseReason | null {
     if (this.#fullUploads > 0) return 'streams'
-    return this.#queue.length >= this.#client.options.maximumWaitingInvocations ? 'calls' : null
+    return this.#queue.length >= this.#client.options.maxWaitingInvocations ? 'calls' : null
   }
 
   #run(): void {
@@ -186,7 +186,7 @@ export class Dispatcher<User> {
     const { invocationId, streamIds = [] } = call.message
     const answer = await this.#answer(call)
     this.#calls.delete(call)
-    for (const upload of call.uploads) upload.abandon()
+    for (const upload of call.uploads) upload.returnIterator()
     for (const id of streamIds) this.#uploads.delete(id)
     if (invocationId !== undefined) this.#complete(invocationId, answer)
   }
@@ -208,7 +208,7 @@ export class Dispatcher<User> {
   }
 
   async #answerWithStream(call: HubCallState<User>, callee: Callee): Promise<Answer> {
-    if (this.#streams >= this.#client.options.maximumStreams) return { error: 'Too many streams at once.' }
+    if (this.#streams >= this.#client.options.maxStreams) return { error: 'Too many streams at once.' }
     const { connection } = this.#client
     const invocationId = call.message.invocationId ?? ''
     this.#streams += 1
@@ -219,7 +219,7 @@ export class Dispatcher<User> {
         isFull: () => connection.isFullForStreams,
         whenDrained: (go) => this.#drained.push(go),
       })
-      call.whenCancelled(sending.stop)
+      call.onCancelled(sending.stop)
       return await sending.done.then(
         () => ({}),
         (error: unknown) =>

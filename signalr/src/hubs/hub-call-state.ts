@@ -40,7 +40,7 @@ export class HubCallState<User> implements HubCall<User> {
   }
 
   /** A cancellation callback without the cost of an AbortSignal. */
-  whenCancelled(handle: () => void): void {
+  onCancelled(handle: () => void): void {
     this.#handleCancelled = handle
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientConnection, ConnectionHandler, Farewell } from '../connections/client-connection.ts'
+import type { ClientConnection, CloseOptions, ConnectionHandler } from '../connections/client-connection.ts'
 import type { ConnectionOptions } from '../connections/connection-options.ts'
 import type { SharedMessage } from '../connections/shared-message.ts'
 import { type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
@@ -86,8 +86,8 @@ export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
     return result
   }
 
-  close(farewell?: Farewell): void {
-    this.#connection.close(farewell)
+  close(options?: CloseOptions): void {
+    this.#connection.close(options)
   }
 
   handleOpen(): void {

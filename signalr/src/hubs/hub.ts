@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Authorization } from '../connections/authorization.ts'
-import type { Farewell } from '../connections/client-connection.ts'
+import type { CloseOptions } from '../connections/client-connection.ts'
 
 /**
  * A hub: its methods and its authorization. Method names are case-insensitive, as in the original. Plain and streaming
@@ -40,7 +40,7 @@ export interface HubConnection<User> {
   /** Calls a method of the client and waits for its result (client results); its error is a HubError. */
   readonly invoke: (target: string, ...given: readonly unknown[]) => Promise<unknown>
   /** Sends a Close message and ends. */
-  readonly close: (farewell?: Farewell) => void
+  readonly close: (options?: CloseOptions) => void
 }
 
 /** Sends to many clients; a message is encoded once per protocol, not per client. */

@@ -14,7 +14,7 @@ test('items are read in order, also by one who comes before them', async () => {
   expect(rest).toEqual([2])
 })
 
-test('an error is heard after what came before it', async () => {
+test('an error is reported after the messages before it', async () => {
   const { stream } = open()
   stream.push(1)
   stream.end(new Error('broken'))
@@ -45,7 +45,7 @@ test('who breaks off leaves nothing behind, though more is pushed while it is to
   expect(await stream.next()).toEqual({ done: true, value: undefined })
 })
 
-function open(fullAt = 10) {
+function open(fullThresholdBytes = 10) {
   const handleFullness = vi.fn<(isFull: boolean) => void>()
-  return { stream: new IncomingStream({ fullAt, handleFullness }), handleFullness }
+  return { stream: new IncomingStream({ fullThresholdBytes, handleFullness }), handleFullness }
 }

@@ -3,7 +3,7 @@ import { hardLimitFactor } from './hard-limit-factor.ts'
 
 export interface IncomingStreamLimits {
   /** Buffered items from which reading from the client pauses. */
-  readonly fullAt: number
+  readonly fullThresholdBytes: number
   /** Fires when the buffer becomes full, or has room again. */
   readonly handleFullness: (isFull: boolean) => void
 }
@@ -30,7 +30,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
       reader.resolve({ done: false, value: item })
       return
     }
-    if (this.#items.length >= this.#limits.fullAt * hardLimitFactor) {
+    if (this.#items.length >= this.#limits.fullThresholdBytes * hardLimitFactor) {
       throw new MalformedMessage('More items of a stream were sent than can be kept.')
     }
     this.#items.push(item)
@@ -49,7 +49,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
   }
 
   /** Discards the stream. */
-  abandon(error: Error | null = null): void {
+  returnIterator(error: Error | null = null): void {
     this.end(error)
     this.#items = []
     // Reading resumes; items that were held back are dropped.
@@ -75,7 +75,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
   }
 
   return(): Promise<Step> {
-    this.abandon()
+    this.returnIterator()
     return Promise.resolve({ done: true, value: undefined })
   }
 
@@ -84,7 +84,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
   }
 
   #tellFullness(): void {
-    const isFull = this.#items.length >= this.#limits.fullAt
+    const isFull = this.#items.length >= this.#limits.fullThresholdBytes
     if (isFull === this.#isFull) return
     this.#isFull = isFull
     this.#limits.handleFullness(isFull)

@@ -1,5 +1,5 @@
 /** Items sent before yielding to the event loop. */
-const itemsInTurn = 64
+const itemsPerTurn = 64
 
 export interface StreamReceiver {
   /** Throws when the item cannot be encoded. */
@@ -29,7 +29,7 @@ export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamRecei
     if (error) reject(error.thrown)
     else resolve()
   }
-  const abandon = () => {
+  const returnIterator = () => {
     // Nobody is left to receive an error of the iterator's cleanup.
     void (async () => iterator.return?.())().catch(() => undefined)
   }
@@ -47,12 +47,12 @@ export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamRecei
       receiver.sendItem(step.value)
     } catch (thrown) {
       end({ thrown })
-      abandon()
+      returnIterator()
       return
     }
     sent += 1
     if (receiver.isFull()) receiver.whenDrained(next)
-    else if (sent % itemsInTurn === 0) setImmediate(next)
+    else if (sent % itemsPerTurn === 0) setImmediate(next)
     else next()
   }
 
@@ -62,7 +62,7 @@ export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamRecei
     stop: () => {
       if (isOver) return
       end()
-      abandon()
+      returnIterator()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { MalformedMessage } from './malformed-message.ts'
-import { maximumDepth } from './maximum-depth.ts'
+import { maxDepth } from './max-depth.ts'
 
 /**
  * Refuses bytes that are not exactly one MessagePack value, before they are decoded: a decoder allocates as many items as an
@@ -19,7 +19,7 @@ export function checkMessagePack(bytes: Uint8Array): void {
     if (sum > passage.remaining) throw endsTooEarly()
     awaited.push((awaited.pop() ?? 0) - 1)
     if (values > 0) awaited.push(values)
-    if (awaited.length > maximumDepth + 1) throw new MalformedMessage('The message is nested too deeply.')
+    if (awaited.length > maxDepth + 1) throw new MalformedMessage('The message is nested too deeply.')
     while (awaited.at(-1) === 0) awaited.pop()
   }
   if (passage.remaining > 0) throw new MalformedMessage('There are bytes behind the message.')

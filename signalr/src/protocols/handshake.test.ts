@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyPieces } from './any-hub-message.ts'
-import { agreeOnProtocol, HandshakeReader, writeHandshakeAnswer } from './handshake.ts'
+import { encodeHandshakeResponse, HandshakeReader, negotiateProtocol } from './handshake.ts'
+import { chunksArbitrary } from './hub-message-arbitrary.ts'
 import { jsonHubProtocol } from './json-hub-protocol.ts'
 import { MalformedMessage } from './malformed-message.ts'
 import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'
@@ -17,7 +17,7 @@ describe('the request', () => {
 
   it('may be cut anywhere', () => {
     fc.assert(
-      fc.property(anyPieces(Buffer.from(requestText)), (pieces) => {
+      fc.property(chunksArbitrary(Buffer.from(requestText)), (pieces) => {
         const reader = new HandshakeReader(100)
         const found = pieces.map((piece) => reader.read(piece)).filter((answer) => answer !== undefined)
         expect(found.map(({ request }) => request)).toEqual([{ protocol: 'json', version: 1 }])
@@ -64,36 +64,36 @@ describe('the protocol', () => {
   const webSocket = { carriesBinary: true }
 
   it.each([1, 2])('is found by name without regard to case in version %s', (version) => {
-    expect(agreeOnProtocol({ protocol: 'JSON', version }, webSocket)).toEqual({ protocol: jsonHubProtocol })
-    expect(agreeOnProtocol({ protocol: 'MessagePack', version }, webSocket)).toEqual({
+    expect(negotiateProtocol({ protocol: 'JSON', version }, webSocket)).toEqual({ protocol: jsonHubProtocol })
+    expect(negotiateProtocol({ protocol: 'MessagePack', version }, webSocket)).toEqual({
       protocol: messagePackHubProtocol,
     })
   })
 
   it.each(['', 'xml', 'toString', '__proto__'])('is not supported as "%s"', (protocol) => {
-    expect(agreeOnProtocol({ protocol, version: 1 }, webSocket)).toEqual({
+    expect(negotiateProtocol({ protocol, version: 1 }, webSocket)).toEqual({
       error: `The protocol '${protocol}' is not supported.`,
     })
   })
 
   it.each([0, 3, -1, 2 ** 31])('is not supported in version %s', (version) => {
-    expect(agreeOnProtocol({ protocol: 'json', version }, webSocket)).toEqual({
+    expect(negotiateProtocol({ protocol: 'json', version }, webSocket)).toEqual({
       error: `The server does not support version ${version} of the 'json' protocol.`,
     })
   })
 
   it('is refused where the transport does not carry its bytes', () => {
-    expect(agreeOnProtocol({ protocol: 'messagepack', version: 1 }, { carriesBinary: false })).toEqual({
+    expect(negotiateProtocol({ protocol: 'messagepack', version: 1 }, { carriesBinary: false })).toEqual({
       error:
         "Cannot use the 'messagepack' protocol on the current transport. The transport does not support 'Binary' transfer format.",
     })
-    expect(agreeOnProtocol({ protocol: 'json', version: 1 }, { carriesBinary: false })).toEqual({
+    expect(negotiateProtocol({ protocol: 'json', version: 1 }, { carriesBinary: false })).toEqual({
       protocol: jsonHubProtocol,
     })
   })
 })
 
 it('answers in JSON with a record separator', () => {
-  expect(writeHandshakeAnswer().toString()).toBe('{}\u001e')
-  expect(writeHandshakeAnswer('No "such" thing').toString()).toBe('{"error":"No \\"such\\" thing"}\u001e')
+  expect(encodeHandshakeResponse().toString()).toBe('{}\u001e')
+  expect(encodeHandshakeResponse('No "such" thing').toString()).toBe('{"error":"No \\"such\\" thing"}\u001e')
 })

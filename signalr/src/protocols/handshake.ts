@@ -1,4 +1,4 @@
-import { GatheredBytes } from './gathered-bytes.ts'
+import { ByteAccumulator } from './byte-accumulator.ts'
 import type { HubProtocol } from './hub-protocol.ts'
 import { jsonHubProtocol } from './json-hub-protocol.ts'
 import { MalformedMessage } from './malformed-message.ts'
@@ -15,10 +15,10 @@ export interface HandshakeRequest {
 
 /** Reads the handshake request from chunks that may end anywhere. */
 export class HandshakeReader {
-  readonly #gathered: GatheredBytes
+  readonly #accumulator: ByteAccumulator
 
-  constructor(maximumBytes: number) {
-    this.#gathered = new GatheredBytes(maximumBytes)
+  constructor(maxBytes: number) {
+    this.#accumulator = new ByteAccumulator(maxBytes)
   }
 
   /**
@@ -28,16 +28,16 @@ export class HandshakeReader {
   read(piece: Uint8Array): { readonly request: HandshakeRequest; readonly rest: Uint8Array } | undefined {
     const end = piece.indexOf(recordSeparator)
     if (end === -1) {
-      this.#gathered.add(piece)
+      this.#accumulator.add(piece)
       return undefined
     }
-    const request = requestOf(parseJson(this.#gathered.take(piece.subarray(0, end))))
+    const request = requestOf(parseJson(this.#accumulator.take(piece.subarray(0, end))))
     return { request, rest: piece.subarray(end + 1) }
   }
 }
 
 /** The protocol of a request, or the error to answer it with. Names are found without regard to case. */
-export function agreeOnProtocol(
+export function negotiateProtocol(
   request: HandshakeRequest,
   transport: { readonly carriesBinary: boolean },
 ): { readonly protocol: HubProtocol } | { readonly error: string } {
@@ -56,11 +56,11 @@ export function agreeOnProtocol(
 }
 
 /** The answer to a request, always JSON: without an error the connection is open. */
-export function writeHandshakeAnswer(error?: string): Buffer {
+export function encodeHandshakeResponse(error?: string): Buffer {
   return Buffer.from(JSON.stringify({ error }) + String.fromCharCode(recordSeparator))
 }
 
-/** Errors besides those of `agreeOnProtocol`, in the words of the original. */
+/** Errors besides those of `negotiateProtocol`, in the words of the original. */
 export const handshakeErrors = {
   timedOut: 'Handshake was canceled.',
   unexpected: 'An unexpected error occurred during connection handshake.',

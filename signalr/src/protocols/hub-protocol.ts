@@ -9,8 +9,8 @@ export interface HubProtocol {
    * the encoding cannot carry (a bigint, a circle, an invalid Date in MessagePack).
    */
   readonly write: (message: HubMessage) => Buffer
-  /** Reads messages from bytes that may end anywhere; a message above `maximumBytes` is refused before it is all there. */
-  readonly openReader: (maximumBytes: number) => HubMessageReader
+  /** Reads messages from bytes that may end anywhere; a message above `maxBytes` is refused before it is all there. */
+  readonly openReader: (maxBytes: number) => HubMessageReader
 }
 
 export interface HubMessageReader {

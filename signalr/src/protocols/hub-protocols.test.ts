@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyHubMessage, anyPieces } from './any-hub-message.ts'
+import { chunksArbitrary, hubMessageArbitrary } from './hub-message-arbitrary.ts'
 import type { HubMessage } from './hub-messages.ts'
 import type { HubProtocol } from './hub-protocol.ts'
 import { jsonHubProtocol } from './json-hub-protocol.ts'
@@ -11,8 +11,8 @@ describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => 
   it('reads what it wrote, however it is cut', () => {
     fc.assert(
       fc.property(
-        fc.array(anyHubMessage, { maxLength: 5 }).chain((messages) => {
-          return fc.tuple(fc.constant(messages), anyPieces(Buffer.concat(messages.map(protocol.write))))
+        fc.array(hubMessageArbitrary, { maxLength: 5 }).chain((messages) => {
+          return fc.tuple(fc.constant(messages), chunksArbitrary(Buffer.concat(messages.map(protocol.write))))
         }),
         ([messages, pieces]) => {
           const reader = protocol.openReader(1_000_000)
@@ -34,11 +34,15 @@ describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => 
   it('makes messages or MalformedMessage of a message with bytes changed', () => {
     const change = fc.tuple(fc.nat(), fc.nat(255))
     fc.assert(
-      fc.property(anyHubMessage, fc.array(change, { minLength: 1, maxLength: 3 }), (message, changes) => {
-        const bytes = protocol.write(message)
-        for (const [place, byte] of changes) bytes[place % bytes.length] = byte
-        readOrRefuse(protocol, bytes)
-      }),
+      fc.property(
+        hubMessageArbitrary,
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        (message, changes) => {
+          const bytes = protocol.write(message)
+          for (const [place, byte] of changes) bytes[place % bytes.length] = byte
+          readOrRefuse(protocol, bytes)
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -46,7 +50,7 @@ describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => 
   it('gives messages that can be written again', () => {
     const change = fc.tuple(fc.nat(), fc.nat(255))
     fc.assert(
-      fc.property(anyHubMessage, change, (message, [place, byte]) => {
+      fc.property(hubMessageArbitrary, change, (message, [place, byte]) => {
         const bytes = protocol.write(message)
         bytes[place % bytes.length] = byte
         for (const read of readOrRefuse(protocol, bytes)) {
@@ -57,12 +61,12 @@ describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => 
     )
   })
 
-  it('takes a message of the size limit and refuses one above it before it is all there', () => {
+  it('accepts a message of the size limit and refuses one above it before it is all there', () => {
     const bytes = protocol.write({ type: 1, target: 'Say', arguments: ['x'.repeat(200)] })
     const size = bytes.length - (protocol === jsonHubProtocol ? 1 : 2)
     expect(protocol.openReader(size).read(bytes)).toHaveLength(1)
-    expect(() => protocol.openReader(size - 1).read(bytes)).toThrow(tooLarge(size - 1))
-    expect(() => protocol.openReader(100).read(bytes.subarray(0, 150))).toThrow(tooLarge(100))
+    expect(() => protocol.openReader(size - 1).read(bytes)).toThrow(createTooLargeError(size - 1))
+    expect(() => protocol.openReader(100).read(bytes.subarray(0, 150))).toThrow(createTooLargeError(100))
   })
 
   it('counts the size of each message, not of all that came in', () => {
@@ -122,6 +126,6 @@ function packed(hex: string): Buffer {
   return Buffer.concat([Buffer.from([body.length]), body])
 }
 
-function tooLarge(maximum: number): MalformedMessage {
+function createTooLargeError(maximum: number): MalformedMessage {
   return new MalformedMessage(`The maximum message size of ${maximum}B was exceeded.`)
 }

@@ -1,8 +1,8 @@
 import { type HubMessage, messageTypes } from './hub-messages.ts'
 import type { HubMessageReader, HubProtocol } from './hub-protocol.ts'
 import { MalformedMessage } from './malformed-message.ts'
-import { messageOf } from './message-of-fields.ts'
 import { parseJson } from './parse-json.ts'
+import { parseMessageFields } from './parse-message-fields.ts'
 import { RecordSeparatorFraming, recordSeparator } from './record-separator-framing.ts'
 
 /**
@@ -13,14 +13,14 @@ export const jsonHubProtocol: HubProtocol = {
   name: 'json',
   transferFormat: 'Text',
   write: (message) => Buffer.from(JSON.stringify(withItem(message), bytesInBase64) + separator),
-  openReader: (maximumBytes) => new JsonReader(maximumBytes),
+  openReader: (maxBytes) => new JsonReader(maxBytes),
 }
 
 class JsonReader implements HubMessageReader {
   readonly #framing: RecordSeparatorFraming
 
-  constructor(maximumBytes: number) {
-    this.#framing = new RecordSeparatorFraming(maximumBytes)
+  constructor(maxBytes: number) {
+    this.#framing = new RecordSeparatorFraming(maxBytes)
   }
 
   read(bytes: Uint8Array): HubMessage[] {
@@ -29,7 +29,7 @@ class JsonReader implements HubMessageReader {
       const fields = parseJson(json)
       if (typeof fields !== 'object' || fields === null)
         throw new MalformedMessage('The message is no object.')
-      const message = messageOf(fields)
+      const message = parseMessageFields(fields)
       if (message) messages.push(message)
     }
     return messages

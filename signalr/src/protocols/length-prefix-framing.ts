@@ -1,4 +1,4 @@
-import { GatheredBytes, tooLarge } from './gathered-bytes.ts'
+import { ByteAccumulator, createTooLargeError } from './byte-accumulator.ts'
 import { MalformedMessage } from './malformed-message.ts'
 
 /**
@@ -6,16 +6,16 @@ import { MalformedMessage } from './malformed-message.ts'
  * bits a byte, the lowest first, the highest bit set in all bytes but the last.
  */
 export class LengthPrefixFraming {
-  readonly #maximumBytes: number
-  readonly #gathered: GatheredBytes
+  readonly #maxBytes: number
+  readonly #accumulator: ByteAccumulator
   /** Of the message that comes in; undefined while its prefix is not all there. */
   #length: number | undefined
   #prefix = 0
   #prefixBytes = 0
 
-  constructor(maximumBytes: number) {
-    this.#maximumBytes = maximumBytes
-    this.#gathered = new GatheredBytes(maximumBytes)
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+    this.#accumulator = new ByteAccumulator(maxBytes)
   }
 
   read(piece: Uint8Array): Uint8Array[] {
@@ -24,12 +24,12 @@ export class LengthPrefixFraming {
     while (at < piece.length) {
       this.#length ??= this.#readPrefix(piece[at++] ?? 0)
       if (this.#length === undefined) continue
-      const end = at + this.#length - this.#gathered.length
+      const end = at + this.#length - this.#accumulator.length
       if (end > piece.length) {
-        this.#gathered.add(piece.subarray(at))
+        this.#accumulator.add(piece.subarray(at))
         break
       }
-      messages.push(this.#gathered.take(piece.subarray(at, end)))
+      messages.push(this.#accumulator.take(piece.subarray(at, end)))
       this.#length = undefined
       at = end
     }
@@ -40,9 +40,9 @@ export class LengthPrefixFraming {
   #readPrefix(byte: number): number | undefined {
     this.#prefix += (byte & 0x7f) * 2 ** (7 * this.#prefixBytes)
     this.#prefixBytes++
-    if (this.#prefix > this.#maximumBytes) throw tooLarge(this.#maximumBytes)
+    if (this.#prefix > this.#maxBytes) throw createTooLargeError(this.#maxBytes)
     if (byte & 0x80) {
-      if (this.#prefixBytes === maximumPrefixBytes) throw new MalformedMessage('The length has no end.')
+      if (this.#prefixBytes === maxPrefixBytes) throw new MalformedMessage('The length has no end.')
       return undefined
     }
     const length = this.#prefix
@@ -70,4 +70,4 @@ function prefixBytes(length: number): number {
   return bytes
 }
 
-const maximumPrefixBytes = 5
+const maxPrefixBytes = 5

@@ -2,7 +2,7 @@ import { ExtData } from '@msgpack/msgpack'
 import { describe, expect, it } from 'vitest'
 import type { HubMessage } from './hub-messages.ts'
 import { MalformedMessage } from './malformed-message.ts'
-import { maximumDepth } from './maximum-depth.ts'
+import { maxDepth } from './max-depth.ts'
 import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'
 
 describe('the examples of the specification', () => {
@@ -30,7 +30,7 @@ describe('the examples of the specification', () => {
   })
 })
 
-it('takes a message without streams, and items that later versions may add', () => {
+it('accepts a message without streams, and items that later versions may add', () => {
   expect(read(framed('95 01 80 a3 78 79 7a a6 6d 65 74 68 6f 64 91 2a'))).toStrictEqual([invocation('xyz')])
   expect(read(framed('93 06 01 02'))).toStrictEqual([{ type: 6 }])
   expect(read(framed('95 05 80 a1 78 c0 c0'))).toStrictEqual([{ type: 5, invocationId: 'x' }])
@@ -90,8 +90,8 @@ describe('refused are', () => {
   })
 
   it('nesting beyond the maximum depth', () => {
-    expect(read(withLength(nested(maximumDepth)))).toHaveLength(1)
-    expect(() => read(withLength(nested(maximumDepth + 1)))).toThrow(MalformedMessage)
+    expect(read(withLength(nested(maxDepth)))).toHaveLength(1)
+    expect(() => read(withLength(nested(maxDepth + 1)))).toThrow(MalformedMessage)
     expect(() => read(withLength(nested(900_000)))).toThrow(MalformedMessage)
   })
 })

@@ -2,22 +2,22 @@ import { type Completion, type HubMessage, messageTypes } from './hub-messages.t
 import type { HubMessageReader, HubProtocol } from './hub-protocol.ts'
 import { LengthPrefixFraming, withLengthPrefix } from './length-prefix-framing.ts'
 import { MalformedMessage } from './malformed-message.ts'
-import { type MessageFields, messageOf } from './message-of-fields.ts'
 import { packValue, unpackValue } from './messagepack-values.ts'
+import { type MessageFields, parseMessageFields } from './parse-message-fields.ts'
 
 /** Messages as lists in MessagePack whose items stand for fields; later versions may add some at their end. */
 export const messagePackHubProtocol: HubProtocol = {
   name: 'messagepack',
   transferFormat: 'Binary',
   write: (message) => withLengthPrefix(packValue(itemsOf(message))),
-  openReader: (maximumBytes) => new MessagePackReader(maximumBytes),
+  openReader: (maxBytes) => new MessagePackReader(maxBytes),
 }
 
 class MessagePackReader implements HubMessageReader {
   readonly #framing: LengthPrefixFraming
 
-  constructor(maximumBytes: number) {
-    this.#framing = new LengthPrefixFraming(maximumBytes)
+  constructor(maxBytes: number) {
+    this.#framing = new LengthPrefixFraming(maxBytes)
   }
 
   read(bytes: Uint8Array): HubMessage[] {
@@ -25,7 +25,7 @@ class MessagePackReader implements HubMessageReader {
     for (const packed of this.#framing.read(bytes)) {
       const items = unpackValue(packed)
       if (!Array.isArray(items)) throw new MalformedMessage('The message is no list.')
-      const message = messageOf(fieldsOf(items))
+      const message = parseMessageFields(fieldsOf(items))
       if (message) messages.push(message)
     }
     return messages

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jsonHubProtocol } from './json-hub-protocol.ts'
 import { MalformedMessage } from './malformed-message.ts'
-import { maximumDepth } from './maximum-depth.ts'
+import { maxDepth } from './max-depth.ts'
 import { parseJson } from './parse-json.ts'
 
 it.each([
@@ -29,13 +29,13 @@ it.each([
   expect(() => parseJson(json)).toThrow(MalformedMessage)
 })
 
-it('takes __proto__ as a text, and an escaped NUL', () => {
+it('accepts __proto__ as a text, and an escaped NUL', () => {
   expect(parseJson(Buffer.from('["__proto__","a\\u0000b"]'))).toEqual(['__proto__', 'a\0b'])
 })
 
-it('takes nesting up to the maximum depth', () => {
-  expect(parseJson(nested(maximumDepth))).toBeDefined()
-  expect(() => parseJson(nested(maximumDepth + 1))).toThrow(MalformedMessage)
+it('accepts nesting up to the maximum depth', () => {
+  expect(parseJson(nested(maxDepth))).toBeDefined()
+  expect(() => parseJson(nested(maxDepth + 1))).toThrow(MalformedMessage)
   expect(() => parseJson(nested(1_000_000))).toThrow(MalformedMessage)
   expect(parseJson(Buffer.from(JSON.stringify(['['.repeat(100), '"{[\\'.repeat(100)])))).toHaveLength(2)
   expect(parseJson(Buffer.from(JSON.stringify(Array.from({ length: 100 }, () => [{}]))))).toHaveLength(100)

@@ -1,5 +1,5 @@
 import { MalformedMessage } from './malformed-message.ts'
-import { maximumDepth } from './maximum-depth.ts'
+import { maxDepth } from './max-depth.ts'
 
 /**
  * What these bytes say in JSON. Refused besides what is no JSON: bytes that are no UTF-8, nesting on which code that
@@ -29,7 +29,7 @@ function refuseDeepNesting(json: Uint8Array): void {
       else if (byte === quote) isInText = false
     } else if (byte === quote) isInText = true
     else if (byte === listStart || byte === mapStart) {
-      if (++depth > maximumDepth) throw new MalformedMessage('The message is nested too deeply.')
+      if (++depth > maxDepth) throw new MalformedMessage('The message is nested too deeply.')
     } else if (byte === listEnd || byte === mapEnd) depth--
   }
 }

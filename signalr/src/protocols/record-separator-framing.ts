@@ -1,24 +1,24 @@
-import { GatheredBytes } from './gathered-bytes.ts'
+import { ByteAccumulator } from './byte-accumulator.ts'
 
 /** Terminates each text message; JSON cannot contain it, because it escapes control characters. */
 export const recordSeparator = 0x1e
 
 /** Splits chunks, which may end anywhere, into messages that end with a record separator. */
 export class RecordSeparatorFraming {
-  readonly #gathered: GatheredBytes
+  readonly #accumulator: ByteAccumulator
 
-  constructor(maximumBytes: number) {
-    this.#gathered = new GatheredBytes(maximumBytes)
+  constructor(maxBytes: number) {
+    this.#accumulator = new ByteAccumulator(maxBytes)
   }
 
   read(piece: Uint8Array): Uint8Array[] {
     const messages: Uint8Array[] = []
     let rest = piece
     for (let end = rest.indexOf(recordSeparator); end !== -1; end = rest.indexOf(recordSeparator)) {
-      messages.push(this.#gathered.take(rest.subarray(0, end)))
+      messages.push(this.#accumulator.take(rest.subarray(0, end)))
       rest = rest.subarray(end + 1)
     }
-    if (rest.length > 0) this.#gathered.add(rest)
+    if (rest.length > 0) this.#accumulator.add(rest)
     return messages
   }
 }

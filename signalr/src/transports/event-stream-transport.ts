@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { corkedWrite } from './corked-write.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { Transport, TransportListener } from './transport.ts'
-import { writeTogether } from './write-together.ts'
 
 /** Server-Sent Events: a streamed response; the client sends by posts. */
 export class EventStreamTransport implements Transport {
@@ -33,7 +33,7 @@ export class EventStreamTransport implements Transport {
 
   send(message: OutgoingMessage): void {
     if (this.#response.writableEnded || this.#response.destroyed) return
-    writeTogether(this.#socket, message.asServerSentEvent(), this.#response)
+    corkedWrite(this.#socket, message.asServerSentEvent(), this.#response)
   }
 
   bufferedBytes(): number {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LongPollingTransport } from './long-polling-transport.ts'
 import { OutgoingMessage } from './outgoing-message.ts'
 
-const times = { longPollTimeout: 1_000, disconnectTimeout: 500 }
+const times = { longPollTimeoutMs: 1_000, disconnectTimeoutMs: 500 }
 const listener = { handleBytes: vi.fn(), handleDrained: vi.fn(), handleClosed: vi.fn() }
 const server = createServer((_request, response) => handlePoll(response))
 let handlePoll: (response: ServerResponse) => void = () => undefined
@@ -35,8 +35,8 @@ test('what gathered goes out with the next poll, which makes room', async () => 
 test('a poll that nothing comes for is answered empty in time', async () => {
   const polled = poll()
   await new Promise((resolve) => setTimeout(resolve, 30))
-  transport.serveTime(performance.now() + 500)
-  transport.serveTime(performance.now() + 1_100)
+  transport.handleTick(performance.now() + 500)
+  transport.handleTick(performance.now() + 1_100)
   expect(await polled).toEqual([200, ''])
   expect(listener.handleClosed).not.toHaveBeenCalled()
 })
@@ -58,10 +58,10 @@ test('a poll that its client has given up takes nothing', async () => {
 })
 
 test('it ends when nobody polls any more', () => {
-  transport.judgeTime(performance.now() + 400)
+  transport.enforceTimeouts(performance.now() + 400)
   expect(listener.handleClosed).not.toHaveBeenCalled()
-  transport.judgeTime(performance.now() + 600)
-  transport.judgeTime(performance.now() + 700)
+  transport.enforceTimeouts(performance.now() + 600)
+  transport.enforceTimeouts(performance.now() + 700)
   expect(listener.handleClosed).toHaveBeenCalledOnce()
 })
 

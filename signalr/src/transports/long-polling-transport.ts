@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http'
-import { answer } from './answer.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
+import { respond } from './respond.ts'
 import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
 
 /** Buffered for the next poll before streams must wait. In bytes. */
-const fullAt = 65_536
+const fullThresholdBytes = 65_536
 
 const contentTypes = { Text: 'text/plain', Binary: 'application/octet-stream' } as const
 
-export interface LongPollingTimes {
-  readonly longPollTimeout: number
-  readonly disconnectTimeout: number
+export interface LongPollingTimeouts {
+  readonly longPollTimeoutMs: number
+  readonly disconnectTimeoutMs: number
 }
 
 /** Long polling: messages are buffered until a poll fetches them; the client sends by posts. */
 export class LongPollingTransport implements Transport {
   readonly kind = 'LongPolling'
   readonly #listener: TransportListener
-  readonly #times: LongPollingTimes
+  readonly #timeouts: LongPollingTimeouts
   #waiting: OutgoingMessage[] = []
   #waitingBytes = 0
   #poll: ServerResponse | undefined
@@ -28,14 +28,14 @@ export class LongPollingTransport implements Transport {
   #isAnswering = false
   #state: 'running' | 'closing' | 'closed' = 'running'
 
-  constructor(listener: TransportListener, times: LongPollingTimes) {
+  constructor(listener: TransportListener, times: LongPollingTimeouts) {
     this.#listener = listener
-    this.#times = times
+    this.#timeouts = times
   }
 
   /** The first poll only establishes the connection. */
   handleFirstPoll(response: ServerResponse): void {
-    answer(response, 200)
+    respond(response, 200)
     this.#since = performance.now()
   }
 
@@ -46,13 +46,13 @@ export class LongPollingTransport implements Transport {
     // A new poll means that the last response has arrived or is not wanted; unread responses must not accumulate.
     if (this.#answered && !this.#answered.writableFinished) this.#answered.destroy()
     if (this.#state === 'closed') {
-      answer(response, 204)
+      respond(response, 204)
       return
     }
     this.#poll = response
     this.#since = performance.now()
     response.on('close', () => {
-      if (this.#poll === response) this.#forgetPoll()
+      if (this.#poll === response) this.#clearPoll()
     })
     if (this.#waiting.length > 0 || this.#state === 'closing') this.#deliver()
   }
@@ -75,7 +75,7 @@ export class LongPollingTransport implements Transport {
   }
 
   isFull(): boolean {
-    return this.#waitingBytes > fullAt
+    return this.#waitingBytes > fullThresholdBytes
   }
 
   pause(): void {}
@@ -93,12 +93,12 @@ export class LongPollingTransport implements Transport {
     this.#end()
   }
 
-  serveTime(now: number): void {
-    if (this.#poll && now - this.#since >= this.#times.longPollTimeout) this.#endPoll(200)
+  handleTick(now: number): void {
+    if (this.#poll && now - this.#since >= this.#timeouts.longPollTimeoutMs) this.#endPoll(200)
   }
 
-  judgeTime(now: number): void {
-    if (!this.#poll && now - this.#since >= this.#times.disconnectTimeout) {
+  enforceTimeouts(now: number): void {
+    if (!this.#poll && now - this.#since >= this.#timeouts.disconnectTimeoutMs) {
       this.#end(new ConnectionCut('The client stopped polling.'))
     }
   }
@@ -112,11 +112,11 @@ export class LongPollingTransport implements Transport {
       if (this.#state === 'closing') this.#end()
       return
     }
-    this.#forgetPoll()
+    this.#clearPoll()
     this.#waiting = []
     this.#waitingBytes = 0
     this.#answered = poll
-    answer(poll, 200, {
+    respond(poll, 200, {
       body: Buffer.concat(messages.map(({ bytes }) => bytes)),
       contentType: contentTypes[first.format],
     })
@@ -126,11 +126,11 @@ export class LongPollingTransport implements Transport {
   #endPoll(status: 200 | 204): void {
     const poll = this.#poll
     if (!poll) return
-    this.#forgetPoll()
-    answer(poll, status)
+    this.#clearPoll()
+    respond(poll, status)
   }
 
-  #forgetPoll(): void {
+  #clearPoll(): void {
     this.#poll = undefined
     this.#since = performance.now()
   }

@@ -16,9 +16,9 @@ export interface Transport {
   /** Ends at once. */
   readonly terminate: () => void
   /** Runs due timers. In milliseconds of `performance.now()`. */
-  readonly serveTime?: (now: number) => void
+  readonly handleTick?: (now: number) => void
   /** Ends after a timeout of its client. */
-  readonly judgeTime?: (now: number) => void
+  readonly enforceTimeouts?: (now: number) => void
 }
 
 export type TransportKind = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'

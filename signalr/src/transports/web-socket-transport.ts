@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
+import { corkedWrite } from './corked-write.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
-import { writeTogether } from './write-together.ts'
 
 const normalClosure = 1000
 /** Close code of the WebSocket library for a connection without close frame. */
@@ -32,7 +32,7 @@ export class WebSocketTransport implements Transport {
 
   send(message: OutgoingMessage): void {
     if (this.#webSocket.readyState === WebSocket.OPEN) {
-      writeTogether(this.#socket, message.asWebSocketFrame())
+      corkedWrite(this.#socket, message.asWebSocketFrame())
     }
   }
 

@@ -12,14 +12,14 @@ export async function measureTimeGrowth(
 ): Promise<number> {
   const small = textOf(shape, smallLength)
   const large = textOf(shape, largeLength)
-  const expected = Math.max(await shortestOf(2, work, small), noiseMs) * (largeLength / smallLength)
+  const expected = Math.max(await minTimeOf(2, work, small), noiseMs) * (largeLength / smallLength)
   return (await timeOf(work, large)) / expected
 }
 
-async function shortestOf(turns: number, work: (text: string) => unknown, text: string): Promise<number> {
-  let shortest = Infinity
-  for (let turn = 0; turn < turns; turn += 1) shortest = Math.min(shortest, await timeOf(work, text))
-  return shortest
+async function minTimeOf(turns: number, work: (text: string) => unknown, text: string): Promise<number> {
+  let minimum = Infinity
+  for (let turn = 0; turn < turns; turn += 1) minimum = Math.min(minimum, await timeOf(work, text))
+  return minimum
 }
 
 function textOf(shape: string, length: number): string {

@@ -2,7 +2,7 @@ import { deleteExpiredAccess } from '@stamboek/server/access/access-cleanup'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { startHousekeeping } from '@stamboek/server/jobs/housekeeping'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 let server: DemonstrationServer
 

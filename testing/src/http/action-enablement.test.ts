@@ -1,8 +1,8 @@
 import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 let server: DemonstrationServer
 let beheerder: TestClient

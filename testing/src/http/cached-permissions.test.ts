@@ -1,9 +1,9 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createUsersOverHttp, signInAs } from '../http-users.ts'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
-import { inAllBusinessUnits, type TestUsers } from '../test-users.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import { createUsersOverHttp, signInAs } from '../users/http-users.ts'
+import { inAllBusinessUnits, type TestUsers } from '../users/test-users.ts'
 
 const roles = '/api/main/roles'
 const users = '/api/main/users'

@@ -2,8 +2,8 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { demonstrationAccounts } from '@stamboek/server/demo/demonstration-accounts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../test-server.ts'
+import { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../server/test-server.ts'
 
 /** A database that began as a demonstration, and is served outside of it. */
 let demonstration: DemonstrationServer

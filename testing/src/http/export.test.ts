@@ -5,8 +5,8 @@ import { wallClockOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 const vats = '/api/main/vats'
 const ledgers = '/api/main/generalledgers'
@@ -238,7 +238,7 @@ describe('an export with a slow client', () => {
     SELECT gen_random_uuid(), 1, 'X' || n, 'Veel ' || md5(n::text), md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text), 'Active', false, now(), now(), now()
     FROM generate_series(1, ${rows}) n`
   /** Time limit in ms of waits that end at once on an idle machine. */
-  const patience = { timeout: 20_000 }
+  const waitOptions = { timeout: 20_000 }
   const body = { columns: [{ field: 'description' }, { field: 'remark' }, { field: 'code' }] }
 
   beforeAll(async () => {
@@ -276,20 +276,20 @@ describe('an export with a slow client', () => {
   test('releases its connection when the client disconnects', async () => {
     const { request, answer } = begin()
     expect((await answer).statusCode).toBe(200)
-    await expect.poll(exporting, patience).toBe(1)
+    await expect.poll(exporting, waitOptions).toBe(1)
     request.destroy()
-    await expect.poll(exporting, patience).toBe(0)
+    await expect.poll(exporting, waitOptions).toBe(0)
   })
 
   test('is aborted after a while, so that others can run', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const begun = Array.from({ length: 3 }, () => begin())
     try {
-      await expect.poll(exporting, patience).toBe(1)
+      await expect.poll(exporting, waitOptions).toBe(1)
       await vi.waitFor(async () => {
         vi.advanceTimersByTime(60_000)
         expect(await exporting()).toBe(0)
-      }, patience)
+      }, waitOptions)
     } finally {
       vi.useRealTimers()
       for (const { request } of begun) request.destroy()
@@ -308,14 +308,14 @@ describe('an export with a slow client', () => {
         code: 'tooManyRequests',
         detail: 'Je hebt al veel exports openstaan. Probeer het straks opnieuw.',
       })
-      await expect.poll(exporting, patience).toBe(1)
+      await expect.poll(exporting, waitOptions).toBe(1)
       const other = begin(await server.signIn('financieel'))
       begun.push(other)
       expect((await other.answer).statusCode).toBe(200)
     } finally {
       for (const { request } of begun) request.destroy()
     }
-    await expect.poll(exporting, patience).toBe(0)
+    await expect.poll(exporting, waitOptions).toBe(0)
   })
 
   test('sends every row once to a client that resumes reading', async () => {

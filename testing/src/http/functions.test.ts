@@ -9,8 +9,8 @@ import {
   searchIds,
   tariff,
 } from '../language/language-server.ts'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 const path = '/api/main/functions'
 const overlap = 'Er is in deze periode al een tarief in deze valuta.'
@@ -137,10 +137,10 @@ describe('a new tariff', () => {
   test('is audited under its function with its description', async () => {
     const record = await make([{ ...tariff(2020, 2021), tariffAmount: 62.5 }])
     const trail = await north.get<Page<AuditEntry>>(`${path}/${record.id}/audit`)
-    const [told] = trail.body.items.flatMap(({ changes }) =>
+    const [tariffChange] = trail.body.items.flatMap(({ changes }) =>
       changes.filter(({ field }) => field === 'tariffs'),
     )
-    expect(told?.after).toEqual(['Uurtarief – 62,50 – Euro – van 01-01-2020 tot 01-01-2021'])
+    expect(tariffChange?.after).toEqual(['Uurtarief – 62,50 – Euro – van 01-01-2020 tot 01-01-2021'])
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 let server: TestServer
 let reader: TestClient

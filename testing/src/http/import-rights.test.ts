@@ -2,8 +2,8 @@ import type { ImportAnswer, UndoAnswer } from '@stamboek/model/contract/import-c
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 const password = 'een lang wachtwoord'
 const ledgers = '/api/main/generalledgers'

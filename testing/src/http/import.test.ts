@@ -6,8 +6,8 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 const ledgers = '/api/main/generalledgers'
 const catalogue = createRecordCatalogue(recordTypes)

@@ -2,11 +2,11 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { BulkResult, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type DatabaseProxy, openDatabaseProxy } from '../database-proxy.ts'
-import { expectMessage, RealtimeClient } from '../realtime-client.ts'
-import { TestClient } from '../test-client.ts'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../postgres/database-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { expectChanges, RealtimeClient } from '../realtime/realtime-client.ts'
+import { TestClient } from '../server/test-client.ts'
+import { startTestServer, type TestServer } from '../server/test-server.ts'
 
 const ledgers = '/api/main/generalledgers'
 const dtoKey = 'Main.GeneralLedgerViewDto'
@@ -67,21 +67,21 @@ describe("when the database's response to a write is lost", () => {
     expect(await writer.post(ledgers, body)).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ description: body.description }])
-    for (const listener of listeners) await expectMessage(listener, [{ dtoKey, ids: [], action: 'Insert' }])
+    for (const listener of listeners) await expectChanges(listener, [{ dtoKey, ids: [], action: 'Insert' }])
   })
 
   test('so does a transaction whose COMMIT was sent', async () => {
     const body = newLedger()
     await listen()
     const made = await writer.post<AnyRecord>(ledgers, body)
-    const told: object[] = [{ dtoKey, ids: [made.body.id], action: 'Insert' }]
-    for (const listener of listeners) await expectMessage(listener, told)
+    const expected: object[] = [{ dtoKey, ids: [made.body.id], action: 'Insert' }]
+    for (const listener of listeners) await expectChanges(listener, expected)
     const lost = proxy.dropResponseTo('commit')
     expect(await writer.post(`${ledgers}/bulkdeactivate`, { ids: [made.body.id] })).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ status: 'Inactive' }])
-    told.push({ dtoKey, ids: [], action: 'Update' })
-    for (const listener of listeners) await expectMessage(listener, told)
+    expected.push({ dtoKey, ids: [], action: 'Update' })
+    for (const listener of listeners) await expectChanges(listener, expected)
   })
 
   test('a transaction that breaks before its COMMIT gets unavailable', async () => {

@@ -13,8 +13,8 @@ import {
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
 import { validRequests } from '../openapi/valid-requests.ts'
-import { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import { TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 /** Fixed, so that fast-check generates the same values in every run. */
 const seed = 20_260_214

@@ -9,8 +9,8 @@ import type { OpenapiDocument } from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { schemaArbitrary } from '../openapi/schema-arbitrary.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
-import type { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 /** Fixed, so that fast-check generates the same values in every run. */
 const seed = 20_260_215
@@ -20,7 +20,7 @@ const bodiesPerType = 30
 const maxDepth = 32
 
 /**
- * What a schema asks and the parser does not refuse as malformed: rules, which are told with 422 after the whole shape is
+ * What a schema asks and the parser does not refuse as malformed: rules, which are reported with 422 after the whole shape is
  * right, and values that become right when they are read (trimmed, in the letter case of the field, without doubles).
  */
 const rules = new Set([
@@ -81,12 +81,12 @@ describe(`the parser and the JSON Schema of a record agree on every member, with
         )
         const disagreements = Object.entries(body).flatMap(([name, value]): string[] => {
           const schema = members.get(name)
-          const told = `${type.basePath} ${name}: ${JSON.stringify(value)?.slice(0, 300)} ${JSON.stringify(answer.body).slice(0, 600)}`
+          const context = `${type.basePath} ${name}: ${JSON.stringify(value)?.slice(0, 300)} ${JSON.stringify(answer.body).slice(0, 600)}`
           const isRefused = refusedMembers.has(name)
           const mustBeRefused = !schema || !validator.accepts(shapeOf(schema), value)
-          if (mustBeRefused) return isRefused ? [] : [`should be refused: ${told}`]
+          if (mustBeRefused) return isRefused ? [] : [`should be refused: ${context}`]
           const isBeyond = !isRefused || beyond.has(name) || !validator.accepts(schema, value)
-          return isBeyond ? [] : [`should be accepted: ${told}`]
+          return isBeyond ? [] : [`should be accepted: ${context}`]
         })
         const isTooDeep = answer.status === 400 && answer.body.detail === 'De aanvraag is te diep genest.'
         expect(isTooDeep).toBe(depthOf(body) > maxDepth)

@@ -2,12 +2,12 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type DatabaseProxy, openDatabaseProxy } from '../database-proxy.ts'
-import { signInWithPermissions } from '../http-users.ts'
-import { expectMessage, RealtimeClient } from '../realtime-client.ts'
-import type { TestClient } from '../test-client.ts'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../postgres/database-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { expectChanges, RealtimeClient } from '../realtime/realtime-client.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { startTestServer, type TestServer } from '../server/test-server.ts'
+import { signInWithPermissions } from '../users/http-users.ts'
 
 const ledgers = '/api/main/generalledgers'
 const ledgerType = 'Main.GeneralLedgerViewDto'
@@ -76,9 +76,9 @@ test('a change on one node reaches clients of all nodes, once', async () => {
     await listen(at(second, beheerder), [ofLedgers]),
   ]
   const one = await make(beheerder)
-  for (const listener of [here, there]) await expectMessage(listener, [{ ids: [one.id], action: 'Insert' }])
+  for (const listener of [here, there]) await expectChanges(listener, [{ ids: [one.id], action: 'Insert' }])
   const two = await make(await second.signIn('beheerder'))
-  for (const listener of [here, there]) await expectMessage(listener, [{ ids: [one.id] }, { ids: [two.id] }])
+  for (const listener of [here, there]) await expectChanges(listener, [{ ids: [one.id] }, { ids: [two.id] }])
 })
 
 test("a change of another business unit's record is not sent on other nodes either", async () => {
@@ -86,29 +86,29 @@ test("a change of another business unit's record is not sent on other nodes eith
   const listener = await listen(lezer, [ofLedgers])
   await make(await first.signIn('beheerder', 'Antwerpen Diensten'))
   const here = await make(await first.signIn('beheerder', 'Noord-Holland Zorg'))
-  await expectMessage(listener, [{ ids: [here.id] }])
+  await expectChanges(listener, [{ ids: [here.id] }])
 })
 
 test('a thousand changes on one node are batched into few messages on another', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
   const count = 200
   await Promise.all(Array.from({ length: count }, () => make(beheerder)))
-  await expect.poll(() => listener.heard.flatMap(({ ids }) => ids).length, { timeout: 20_000 }).toBe(count)
-  expect(listener.heard.length).toBeLessThan(count / 2)
+  await expect.poll(() => listener.changes.flatMap(({ ids }) => ids).length, { timeout: 20_000 }).toBe(count)
+  expect(listener.changes.length).toBeLessThan(count / 2)
 })
 
 test('signing out on one node ends the connections on another', async () => {
   const lezer = await first.signIn('lezer')
   const listener = await listen(at(second, lezer), [ofLedgers], { reconnect: [0, 0] })
   await lezer.post('/api/authentication/logout')
-  expect(await listener.ended()).toMatch('Je bent niet meer aangemeld.')
+  expect(await listener.waitUntilClosed()).toMatch('Je bent niet meer aangemeld.')
 })
 
 test('a role revoked on one node is revoked on another', async () => {
   const third = await startWithoutSweeps()
   const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(at(third, client), [ofLedgers], { reconnect: [0, 0] })
-  await listener.comesBack(loseRole)
+  await listener.waitForReconnect(loseRole)
   await expect(listener.join(ofLedgers)).rejects.toThrow('Hiervoor ontbreekt het recht GeneralLedgerRead.')
   await listener.stop()
   await third.close()
@@ -141,10 +141,10 @@ test('clients of nodes with a cut connection refetch, and receive later changes'
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'stamboek-notifications' AND datname = current_database()`)
   await operator.end()
-  for (const listener of [here, there]) await expectMessage(listener, [{ dtoKey: ledgerType, ...readAgain }])
-  await expectMessage(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
+  for (const listener of [here, there]) await expectChanges(listener, [{ dtoKey: ledgerType, ...readAgain }])
+  await expectChanges(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
   const made = await make(beheerder)
-  for (const listener of [here, there]) await expectMessage(listener, [readAgain, { ids: [made.id] }])
+  for (const listener of [here, there]) await expectChanges(listener, [readAgain, { ids: [made.id] }])
 })
 
 test('clients stay connected during a database restart, then refetch once and receive later changes', async () => {
@@ -153,12 +153,12 @@ test('clients stay connected during a database restart, then refetch once and re
   // Told before the node listens again or just after: only reading again tells of it for sure.
   const meanwhile = await make(beheerder)
   proxy.restore()
-  const again = () => listener.heard.filter(({ action }) => action === null)
+  const again = () => listener.changes.filter(({ action }) => action === null)
   await expect.poll(again, { timeout: 20_000 }).toEqual([{ dtoKey: ledgerType, ...readAgain }])
   const made = await make(await second.signIn('beheerder'))
-  await expect.poll(() => listener.heard.at(-1)?.ids, { timeout: 20_000 }).toEqual([made.id])
+  await expect.poll(() => listener.changes.at(-1)?.ids, { timeout: 20_000 }).toEqual([made.id])
   expect(again()).toHaveLength(1)
-  const named = listener.heard.flatMap(({ ids }) => ids).filter((id) => id !== meanwhile.id)
+  const named = listener.changes.flatMap(({ ids }) => ids).filter((id) => id !== meanwhile.id)
   expect(named).toEqual([made.id])
   expect(listener.connection.state).toBe('Connected')
 })
@@ -173,5 +173,5 @@ test('clients of a stopping node are told to reconnect, and no other client refe
   await left
   expect(listener.connection.state).toBe('Reconnecting')
   const last = await make(beheerder)
-  await expectMessage(witness, [{ ids: [made.id] }, { ids: [last.id] }])
+  await expectChanges(witness, [{ ids: [made.id] }, { ids: [last.id] }])
 })

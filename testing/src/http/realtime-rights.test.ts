@@ -3,10 +3,10 @@ import { type Duplex, Writable } from 'node:stream'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { signInWithPermissions } from '../http-users.ts'
-import { expectMessage, RealtimeClient, transports } from '../realtime-client.ts'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { expectChanges, RealtimeClient, transports } from '../realtime/realtime-client.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import { signInWithPermissions } from '../users/http-users.ts'
 
 const ledgers = '/api/main/generalledgers'
 const ofLedgers = recordTypeGroup('Main.GeneralLedgerViewDto')
@@ -48,10 +48,10 @@ describe.each(transports)('by %s', (transport) => {
     const leaves = await listen(here, [ofLedgers], { transport, reconnect: [0, 0, 0] })
     const stays = await listen(there, [ofLedgers], { transport })
     await here.post('/api/authentication/logout')
-    expect(await leaves.ended()).toMatch(notSignedIn)
+    expect(await leaves.waitUntilClosed()).toMatch(notSignedIn)
     await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-    await expectMessage(stays, [{ action: 'Insert' }])
-    expect(leaves.heard).toEqual([])
+    await expectChanges(stays, [{ action: 'Insert' }])
+    expect(leaves.changes).toEqual([])
   })
 
   test('a user who loses the permission for a group reconnects without it', async () => {
@@ -62,7 +62,7 @@ describe.each(transports)('by %s', (transport) => {
     const listener = await listen(client, [ofLedgers, ofCountries], { transport, reconnect: [0, 0, 0] })
     const reasons: (string | undefined)[] = []
     listener.connection.onreconnecting((error) => reasons.push(error?.message))
-    await listener.comesBack(loseRole)
+    await listener.waitForReconnect(loseRole)
     expect(reasons).toEqual([expect.stringMatching(rightsChanged)])
     await expect(listener.join(ofLedgers)).rejects.toThrow('Hiervoor ontbreekt het recht GeneralLedgerRead.')
   })
@@ -72,7 +72,7 @@ test('losing a business unit leaves its group', async () => {
   const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(client, [businessUnitGroup(client.businessUnitId ?? '')])
   await loseRole()
-  expect(await listener.ended()).toMatch(rightsChanged)
+  expect(await listener.waitUntilClosed()).toMatch(rightsChanged)
 })
 
 test('granting permissions closes no connection', async () => {
@@ -80,9 +80,9 @@ test('granting permissions closes no connection', async () => {
   const listener = await listen(client, [ofLedgers])
   const roles = await listen(beheerder, [recordTypeGroup('Main.RoleViewDto')])
   await signInWithPermissions(beheerder, ['CountryRead'])
-  await expectMessage(roles, [{ action: 'Insert' }])
+  await expectChanges(roles, [{ action: 'Insert' }])
   await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-  await expectMessage(listener, [{ action: 'Insert' }])
+  await expectChanges(listener, [{ action: 'Insert' }])
 })
 
 test('a new password ends the connections of all sessions of the user', async () => {
@@ -95,7 +95,7 @@ test('a new password ends the connections of all sessions of the user', async ()
     password: 'een ander lang wachtwoord',
   })
   expect(changed.status).toBe(200)
-  expect(await listener.ended()).toMatch(notSignedIn)
+  expect(await listener.waitUntilClosed()).toMatch(notSignedIn)
 })
 
 test.each(transports)('a connection by %s does not prolong the session', async (transport) => {
@@ -107,7 +107,7 @@ test.each(transports)('a connection by %s does not prolong the session', async (
   )
   const listener = await listen(lezer, [ofLedgers], { transport })
   await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-  await expectMessage(listener, [{ action: 'Insert' }])
+  await expectChanges(listener, [{ action: 'Insert' }])
   const isUsed = `SELECT last_used_at > now() - interval '1 minute' AS used FROM stamboek.session WHERE token_hash = sha256($1::bytea)`
   expect(await server.query(isUsed, [lezer.session])).toEqual([{ used: false }])
   await lezer.get('/api/authentication/me')
@@ -122,7 +122,7 @@ test("an expired session's connections end at the next permission check", async 
   ])
   // Looks are also taken now and then; a change of anybody's rights asks for one.
   await signInWithPermissions(beheerder, ['CountryRead'])
-  expect(await listener.ended()).toMatch(notSignedIn)
+  expect(await listener.waitUntilClosed()).toMatch(notSignedIn)
 })
 
 test('every request is logged, without the connection token', async () => {

@@ -4,9 +4,9 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectMessage, RealtimeClient, transports } from '../realtime-client.ts'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { expectChanges, RealtimeClient, transports } from '../realtime/realtime-client.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 const ledgers = '/api/main/generalledgers'
 const ledgerType = 'Main.GeneralLedgerViewDto'
@@ -145,13 +145,13 @@ describe.each(transports)('by %s', (transport) => {
       businessUnitId: lezer.businessUnitId ?? null,
       userId: (await north.get<{ userId: string }>('/api/authentication/me')).body.userId,
     }
-    await expectMessage(listener, [{ ...change, action: 'Insert' }])
+    await expectChanges(listener, [{ ...change, action: 'Insert' }])
     await north.put(`${ledgers}/${made.id}`, { ...made, remark: 'x' })
-    await expectMessage(listener, [
+    await expectChanges(listener, [
       { ...change, action: 'Insert' },
       { ...change, action: 'Update' },
     ])
-    expect(Object.keys(listener.heard[0] ?? {}).toSorted()).toEqual([
+    expect(Object.keys(listener.changes[0] ?? {}).toSorted()).toEqual([
       'action',
       'businessUnitId',
       'dtoKey',
@@ -161,21 +161,21 @@ describe.each(transports)('by %s', (transport) => {
 
     const self = await listen(north, [ofLedgers], { transport })
     const own = await make(north)
-    await expectMessage(self, [{ ids: [own.id], action: 'Insert' }])
+    await expectChanges(self, [{ ids: [own.id], action: 'Insert' }])
   })
 
   test('a client receives changes of its groups until it leaves them', async () => {
     const listener = await listen(financieel, [ofCountries, ofLedgers], { transport })
     const witness = await listen(lezer, [ofLedgers])
     const first = { ids: [(await make(north)).id] }
-    await expectMessage(listener, [first])
+    await expectChanges(listener, [first])
     await listener.leave(ofLedgers)
     const second = { ids: [(await make(north)).id] }
-    await expectMessage(witness, [first, second])
+    await expectChanges(witness, [first, second])
     await listener.join(ofLedgers)
     const third = { ids: [(await make(north)).id] }
-    await expectMessage(witness, [first, second, third])
-    await expectMessage(listener, [first, third])
+    await expectChanges(witness, [first, second, third])
+    await expectChanges(listener, [first, third])
   })
 })
 
@@ -205,20 +205,20 @@ test('the end of an import is sent to users who may import there, in any group',
     client.upload<ImportAnswer>(`${ledgers}/import${query}`, 'rekeningen.csv', file)
   await importFile(north, good, '?dryRun=true')
   const { body } = await importFile(north, good)
-  // Nothing is written a second time, so nothing is told of.
+  // Nothing is written a second time, so no end of an import is broadcast.
   await importFile(north, good)
   await importFile(north, bad)
-  const told = { fileName: 'rekeningen.csv', businessUnitId: north.businessUnitId }
+  const ended = { fileName: 'rekeningen.csv', businessUnitId: north.businessUnitId }
   for (const { imports } of [one, both])
     await expect
       .poll(() => imports, { timeout: 20_000 })
       .toEqual([
-        { ...told, status: 'completed', importRecordId: body.batchId },
-        { ...told, status: 'failed', importRecordId: expect.any(String) as string },
+        { ...ended, status: 'completed', importRecordId: body.batchId },
+        { ...ended, status: 'failed', importRecordId: expect.any(String) as string },
       ])
   // A later message would arrive after it.
   const last = await make(north)
-  await expect.poll(() => lezerListens.heard.at(-1)?.ids, { timeout: 20_000 }).toContain(last.id)
+  await expect.poll(() => lezerListens.changes.at(-1)?.ids, { timeout: 20_000 }).toContain(last.id)
   expect(lezerListens.imports).toEqual([])
 })
 
@@ -227,11 +227,11 @@ test("changes of another business unit's records are not sent, those of global r
   const there = await make(antwerp)
   const everywhere = await make(antwerp, { isGlobalSystemBusinessUnitRecord: true })
   const here = await make(north)
-  await expectMessage(one, [
+  await expectChanges(one, [
     { ids: [everywhere.id], businessUnitId: null },
     { ids: [here.id], businessUnitId: north.businessUnitId ?? null },
   ])
-  await expectMessage(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
+  await expectChanges(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
 })
 
 test("a unit's group receives changes of readable record types; a client in both groups gets each once", async () => {
@@ -245,13 +245,13 @@ test("a unit's group receives changes of readable record types; a client in both
   ]
   await make(antwerp)
   const here = await make(north)
-  await expectMessage(unit, [{ ids: [here.id] }])
+  await expectChanges(unit, [{ ids: [here.id] }])
   const everywhere = await make(north, { isGlobalSystemBusinessUnitRecord: true })
-  await expectMessage(both, [{ ids: [here.id] }, { ids: [everywhere.id] }])
+  await expectChanges(both, [{ ids: [here.id] }, { ids: [everywhere.id] }])
   const last = await make(north)
-  await expectMessage(unit, [{ ids: [here.id] }, { ids: [last.id] }])
-  await expectMessage(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
-  expect(other.heard).toEqual([])
+  await expectChanges(unit, [{ ids: [here.id] }, { ids: [last.id] }])
+  await expectChanges(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
+  expect(other.changes).toEqual([])
 })
 
 test('a thousand concurrent changes are batched into few messages', async () => {
@@ -266,9 +266,11 @@ test('a thousand concurrent changes are batched into few messages', async () => 
     { action: 'Update', ids: [] },
     { action: 'Insert', ids: [last.id] },
   ])
-  expect(listener.heard.length).toBeLessThan(100)
+  expect(listener.changes.length).toBeLessThan(100)
 })
 
 async function expectLast(listener: RealtimeClient, expected: readonly object[]): Promise<void> {
-  await expect.poll(() => listener.heard.slice(-expected.length), { timeout: 20_000 }).toMatchObject(expected)
+  await expect
+    .poll(() => listener.changes.slice(-expected.length), { timeout: 20_000 })
+    .toMatchObject(expected)
 }

@@ -4,9 +4,9 @@ import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { changeText, sampleRecord } from '../sample-record.ts'
-import type { ApiResponse, TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import { changeText, sampleRecord } from '../records/sample-record.ts'
+import type { ApiResponse, TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 /** Every record type × action × permission, from the definitions alone. */
 const catalogue = createRecordCatalogue(recordTypes)

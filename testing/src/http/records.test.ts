@@ -1,8 +1,8 @@
 import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { ApiResponse, TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import type { ApiResponse, TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 /** Sorted, so that equal statuses can be counted. */
 function statuses(answers: readonly ApiResponse[]): readonly number[] {

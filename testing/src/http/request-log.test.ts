@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import { TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 const password = 'een wachtwoord dat nergens hoort'
 let server: TestServer

@@ -5,8 +5,8 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const types = catalogue.all().filter((type) => !type.parent || type.parent.isListed)
@@ -49,8 +49,8 @@ test.each(types.map((type) => [type.labels.many, type] as const))(
     const answer = await beheerder.upload<ImportAnswer>(`${type.basePath}/import`, 'blad.xlsx', sheet)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const { counts, rows, batchId } = answer.body
-    const told = JSON.stringify(rows.filter(({ outcome }) => outcome !== 'unchanged').slice(0, 3))
-    expect(counts, told).toEqual({ new: 0, changed: 0, refused: 0, unchanged: found.body.totalCount })
+    const context = JSON.stringify(rows.filter(({ outcome }) => outcome !== 'unchanged').slice(0, 3))
+    expect(counts, context).toEqual({ new: 0, changed: 0, refused: 0, unchanged: found.body.totalCount })
     expect(batchId).toBeNull()
   },
 )

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { everySearchInput } from '../language/every-search-input.ts'
 import { permissionsOf } from '../language/language-cases.ts'
 import { createRecord, refusedFields, searchIds } from '../language/language-server.ts'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 const path = '/api/main/everysearchinputs'
 let server: DemonstrationServer

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { startTestServer, type TestServer } from '../server/test-server.ts'
 
 /** A database without users, and the token of the link that its start prints. */
 let database: TestDatabase

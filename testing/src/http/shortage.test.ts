@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 let server: DemonstrationServer
 let administrator: TestClient
@@ -48,7 +48,7 @@ const create = () =>
 test.each([
   ['53100', 'diskFull', /^De schijf van de database is vol/],
   ['25006', 'readOnly', /^De database is op dit moment alleen te lezen/],
-])('%s is told as %s, and not ready for writes while it lasts', async (code, reason, sentence) => {
+])('%s is messages as %s, and not ready for writes while it lasts', async (code, reason, sentence) => {
   lines.length = 0
   expect(await server.visitor.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   await refuseWrites(code)
@@ -66,8 +66,11 @@ test.each([
   await allowWrites()
   expect(await server.visitor.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   expect((await create()).status).toBe(201)
-  const told = lines.map(({ msg }) => msg).filter((message) => message.startsWith('De '))
-  expect(told).toEqual([expect.stringMatching(/niets worden opgeslagen/), 'De database kan weer schrijven.'])
+  const messages = lines.map(({ msg }) => msg).filter((message) => message.startsWith('De '))
+  expect(messages).toEqual([
+    expect.stringMatching(/niets worden opgeslagen/),
+    'De database kan weer schrijven.',
+  ])
 })
 
 test('a statement out of memory is reported as such, and the next write clears it', async () => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 let server: DemonstrationServer
 let other: Client

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
 let server: DemonstrationServer
 

@@ -2,9 +2,9 @@ import type { CurrentUser, MyBusinessUnit, MyPermissions } from '@stamboek/model
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { createTestDatabase } from '../test-database.ts'
-import { startDemonstrationServer, startTestServer } from '../test-server.ts'
+import { createTestDatabase } from '../postgres/test-database.ts'
+import { TestClient } from '../server/test-client.ts'
+import { startDemonstrationServer, startTestServer } from '../server/test-server.ts'
 
 let server: Awaited<ReturnType<typeof startDemonstrationServer>>
 let database: Client

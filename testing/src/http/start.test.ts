@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 
 const program = path.resolve(import.meta.dirname, '../../../server/src/main.ts')
 

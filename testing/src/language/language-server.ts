@@ -1,9 +1,9 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
-import type { ProvidedPostgres } from '../provided-postgres.ts'
-import type { ApiResponse, TestClient } from '../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
+import type { ApiResponse, TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 import { languageCases, permissionsOf } from './language-cases.ts'
 import { languageFeatures } from './language-features.ts'
 

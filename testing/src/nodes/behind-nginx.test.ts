@@ -1,11 +1,11 @@
 import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { findNginx, startNginx, type TestNginx } from '../nginx.ts'
-import { RealtimeClient, transports } from '../realtime-client.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { RealtimeClient, transports } from '../realtime/realtime-client.ts'
+import { findNginx, startNginx, type TestNginx } from '../server/nginx.ts'
+import { TestClient } from '../server/test-client.ts'
 import { StamboekProcess } from '../start/stamboek-process.ts'
-import { TestClient } from '../test-client.ts'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 /** Three nodes of the product, each a process, on one PostgreSQL behind a real nginx with the documented configuration. */
 const ledgers = '/api/main/generalledgers'
@@ -55,7 +55,7 @@ async function make(): Promise<string> {
 }
 
 test.each(transports)(
-  'what one node changes is heard once through every node and the proxy, by %s',
+  'a change on one node arrives once through every node and the proxy, by %s',
   async (transport) => {
     const { callHeaders } = beheerder
     const direct = await Promise.all(
@@ -67,9 +67,9 @@ test.each(transports)(
     )
     // In any order: they may be made on three nodes.
     const ids = [await make(), await make(), await make()].toSorted()
-    for (const { heard } of [...direct, ...proxied])
+    for (const { changes } of [...direct, ...proxied])
       await expect
-        .poll(() => heard.flatMap((change) => change.ids).toSorted(), { timeout: 20_000 })
+        .poll(() => changes.flatMap((change) => change.ids).toSorted(), { timeout: 20_000 })
         .toEqual(ids)
   },
 )
@@ -81,21 +81,21 @@ test('clients of a killed node reconnect through the proxy and receive later cha
     ),
   )
   await nodes[0]?.end('SIGKILL')
-  // Until all are back in their groups a change may be heard by some only.
+  // Until all are back in their groups only some receive a change.
   let previous = 'none'
   await expect
     .poll(
       async () => {
         const changed = previous
         previous = await make()
-        return clients.every(({ heard }) => heard.some(({ ids }) => ids.includes(changed)))
+        return clients.every(({ changes }) => changes.some(({ ids }) => ids.includes(changed)))
       },
       { timeout: 25_000, interval: 500 },
     )
     .toBe(true)
   const last = await make()
-  for (const { heard } of clients)
+  for (const { changes } of clients)
     await expect
-      .poll(() => heard.filter(({ ids }) => ids.includes(last)), { timeout: 20_000 })
+      .poll(() => changes.filter(({ ids }) => ids.includes(last)), { timeout: 20_000 })
       .toHaveLength(1)
 })

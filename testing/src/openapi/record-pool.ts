@@ -1,8 +1,8 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { sampleRecord } from '../sample-record.ts'
-import type { TestClient } from '../test-client.ts'
+import { sampleRecord } from '../records/sample-record.ts'
+import type { TestClient } from '../server/test-client.ts'
 
 /** Records of every listed type that tests may do anything with. */
 export class RecordPool {

@@ -52,7 +52,7 @@ const makers: Readonly<Record<string, Maker>> = {
       maxLength: Number(minItems) + 2,
     }),
   string({ format, pattern, allOf = [], maxLength = 250 }, { ids }) {
-    const longest = Math.min(Number(maxLength), 30)
+    const maxTextLength = Math.min(Number(maxLength), 30)
     if (format === 'uuid') return ids
     if (format === 'date') return dates.map((instant) => instant.slice(0, 10))
     if (format === 'date-time') return dates
@@ -61,8 +61,8 @@ const makers: Readonly<Record<string, Maker>> = {
     const expression =
       special?.pattern ?? (typeof pattern === 'string' && pattern.startsWith('^[^') ? undefined : pattern)
     return typeof expression === 'string'
-      ? fc.stringMatching(new RegExp(expression)).map((text) => text.slice(0, longest))
-      : fc.string({ unit: 'grapheme', maxLength: longest })
+      ? fc.stringMatching(new RegExp(expression)).map((text) => text.slice(0, maxTextLength))
+      : fc.string({ unit: 'grapheme', maxLength: maxTextLength })
   },
   integer: ({ minimum = -1000, maximum = 1000 }) =>
     fc.oneof(

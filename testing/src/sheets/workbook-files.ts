@@ -14,7 +14,7 @@ export interface ZipPart {
 export function createZip(parts: Readonly<Record<string, string | Uint8Array | ZipPart>>): Buffer {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []
-  let place = 0
+  let offset = 0
   for (const [path, given] of Object.entries(parts)) {
     const part = typeof given === 'string' || given instanceof Uint8Array ? { content: given } : given
     const content = Buffer.from(part.content)
@@ -29,18 +29,18 @@ export function createZip(parts: Readonly<Record<string, string | Uint8Array | Z
     common.writeUInt32LE(part.claimedSize ?? content.length, 18)
     common.writeUInt16LE(name.length, 22)
     const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(part.isAtStart ? 0 : place, 10)
+    rest.writeUInt32LE(part.isAtStart ? 0 : offset, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, name)
     const local = [Buffer.from('PK\x03\x04', 'latin1'), common, name, packed]
     pieces.push(...local)
-    place += local.reduce((sum, { length }) => sum + length, 0)
+    offset += local.reduce((sum, { length }) => sum + length, 0)
   }
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
   end.writeUInt16LE(Object.keys(parts).length, 8)
   end.writeUInt16LE(Object.keys(parts).length, 10)
   end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(place, 16)
+  end.writeUInt32LE(offset, 16)
   return Buffer.concat([...pieces, ...directory, end])
 }
 

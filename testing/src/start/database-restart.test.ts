@@ -2,17 +2,17 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { expectMessage, RealtimeClient } from '../realtime-client.ts'
-import { TestClient } from '../test-client.ts'
-import { createTestDatabase } from '../test-database.ts'
-import { startTestPostgres, type TestPostgres } from '../test-postgres.ts'
+import { createTestDatabase } from '../postgres/test-database.ts'
+import { startTestPostgres, type TestPostgres } from '../postgres/test-postgres.ts'
+import { expectChanges, RealtimeClient } from '../realtime/realtime-client.ts'
+import { TestClient } from '../server/test-client.ts'
 import { StamboekProcess } from './stamboek-process.ts'
 
 /** Two nodes of the product, each a process, on a PostgreSQL that restarts under them. */
 const ledgers = '/api/main/generalledgers'
 const ofLedgers = recordTypeGroup('Main.GeneralLedgerViewDto')
 const readAgain = { ids: [], action: null, businessUnitId: null, userId: null }
-const patience = { timeout: 30_000 }
+const waitOptions = { timeout: 30_000 }
 
 let postgres: TestPostgres
 const nodes: StamboekProcess[] = []
@@ -51,7 +51,7 @@ async function make(client: TestClient): Promise<string> {
 async function restartDatabase(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const before = await readPostmaster()
   process.kill(before, signal)
-  await expect.poll(() => readPostmaster().catch(() => before), patience).not.toBe(before)
+  await expect.poll(() => readPostmaster().catch(() => before), waitOptions).not.toBe(before)
 }
 
 async function readPostmaster(): Promise<number> {
@@ -77,16 +77,16 @@ test.each([
     listeners = await Promise.all(
       [first, second].map((client) => RealtimeClient.connect(client, [ofLedgers])),
     )
-    const told: object[] = [{ ids: [await make(first)] }]
-    for (const listener of listeners) await expectMessage(listener, told)
+    const expected: object[] = [{ ids: [await make(first)] }]
+    for (const listener of listeners) await expectChanges(listener, expected)
 
     await restartDatabase(signal)
-    told.push(readAgain)
-    for (const listener of listeners) await expectMessage(listener, told)
+    expected.push(readAgain)
+    for (const listener of listeners) await expectChanges(listener, expected)
     for (const client of [first, second]) {
-      await expect.poll(async () => (await client.get('/health/ready')).status, patience).toBe(200)
-      told.push({ ids: [await make(client)] })
-      for (const listener of listeners) await expectMessage(listener, told)
+      await expect.poll(async () => (await client.get('/health/ready')).status, waitOptions).toBe(200)
+      expected.push({ ids: [await make(client)] })
+      for (const listener of listeners) await expectChanges(listener, expected)
     }
     expect(listeners.map(({ connection }) => connection.state)).toEqual(['Connected', 'Connected'])
   },

@@ -1,4 +1,4 @@
-import { TestClient } from '../test-client.ts'
+import { TestClient } from '../server/test-client.ts'
 import type { StamboekProcess } from './stamboek-process.ts'
 
 export const administrator = { userName: 'eerste', password: 'een lang wachtwoord' } as const

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestDirectory, type TestDirectory } from '../test-postgres.ts'
+import { makeTestDirectory, type TestDirectory } from '../postgres/test-postgres.ts'
 import { OldPostgres } from './old-postgres.ts'
 import { freePort, StamboekProcess } from './stamboek-process.ts'
 

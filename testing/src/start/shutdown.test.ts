@@ -1,14 +1,14 @@
 import { startLock } from '@stamboek/server/database/schema/start-lock'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import {
   makeTestDirectory,
   startTestPostgres,
   type TestDirectory,
   type TestPostgres,
-} from '../test-postgres.ts'
+} from '../postgres/test-postgres.ts'
+import { TestClient } from '../server/test-client.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { freePort, StamboekProcess } from './stamboek-process.ts'
 

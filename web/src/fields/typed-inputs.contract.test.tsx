@@ -4,7 +4,7 @@ import {
   type FieldCase,
   fieldKindExamples,
   type KindExamples,
-} from '@stamboek/testing/field-kind-examples.data'
+} from '@stamboek/testing/records/field-kind-examples.data'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -73,8 +73,8 @@ export function describeUnstorableCharacter(text: string, isMultiline: boolean):
     if (isMultiline && (character === '\n' || character === '\t')) continue
     const name = names.find(([characters]) => characters.test(character))?.[1] ?? 'een onzichtbaar teken'
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    const place = Array.from(text.slice(0, index)).length + 1
-    return `Teken ${place} van de tekst is ${name} (U+${code}). Haal dat teken weg.`
+    const position = Array.from(text.slice(0, index)).length + 1
+    return `Teken ${position} van de tekst is ${name} (U+${code}). Haal dat teken weg.`
   }
   return undefined
 }

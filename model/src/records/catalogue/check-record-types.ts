@@ -112,11 +112,11 @@ function checkField(name: string, field: FieldDefinition, known: Definitions): r
   ]
 }
 
-/** Every place in a definition that names a field. */
+/** The field paths of a definition, by the part that names them. */
 function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: Fields): readonly string[] {
   const parts = formParts(type.form)
   const detail = definition.grid.detail
-  const places: readonly (readonly [string, readonly string[]])[] = [
+  const owners: readonly (readonly [string, readonly string[]])[] = [
     [
       'het raster',
       definition.grid.columns.map((column) => (typeof column === 'string' ? column : column.field)),
@@ -131,10 +131,10 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
     ['een gevolgregel', (definition.consequences ?? []).flatMap((rule) => Object.keys(rule.set))],
     ['de importsleutel', definition.importKey ?? []],
   ]
-  return places.flatMap(([place, paths]) =>
+  return owners.flatMap(([owner, paths]) =>
     paths
       .filter((path) => !fieldAt(fields, path))
-      .map((path) => `${place} noemt het onbekende veld "${path}".`),
+      .map((path) => `${owner} noemt het onbekende veld "${path}".`),
   )
 }
 

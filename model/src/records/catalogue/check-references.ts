@@ -15,8 +15,8 @@ export function checkReferences(
   const bound = new Set<FieldDefinition>(Object.values(type.fields))
   const own = inputs.filter(([, input]) => !bound.has(input))
   return [
-    ...[...fields, ...own].flatMap(([place, field]) =>
-      checkChoosing(field, known).map((text) => `${place} ${text}.`),
+    ...[...fields, ...own].flatMap(([owner, field]) =>
+      checkChoosing(field, known).map((text) => `${owner} ${text}.`),
     ),
     // A lookup key that names both a field and a search entry would be ambiguous.
     ...type.search.entries

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
 import {
   findInstalledPostgres,
   makeTestDirectory,
   startTestPostgres,
   type TestPostgres,
-} from '@stamboek/testing/test-postgres'
+} from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { anyOf, maxNamesPerConnection, namedMarker } from './named-statements.ts
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** How long to ask again; connecting takes its time on a machine that is busy. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 const installed = findInstalledPostgres()
 const servers: { name: string; binaries: PostgresBinaries | undefined }[] = [
@@ -172,10 +172,10 @@ describe.each(servers)('on $name', ({ binaries }) => {
     const database = await open()
     const client = new Client(database.connection)
     await client.connect()
-    const heard = new Promise((resolve) => client.on('notification', ({ payload }) => resolve(payload)))
+    const received = new Promise((resolve) => client.on('notification', ({ payload }) => resolve(payload)))
     await client.query('listen changes')
     await sql`select pg_notify('changes', 'hallo')`.execute(database.kysely)
-    expect(await heard).toBe('hallo')
+    expect(await received).toBe('hallo')
     await client.end()
   })
 
@@ -188,7 +188,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
     outside.on('error', () => {})
     await outside.connect()
     await outside.query(`select ${cutOthers}`)
-    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), patience)
+    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), waitOptions)
     const transaction = database.kysely.transaction().execute(async (inner) => {
       await sql`select 1`.execute(inner)
       await outside.query(`select ${cutOthers}`)
@@ -197,7 +197,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
     expect(await transaction.catch(isUnavailable)).toBe(true)
     await outside.end()
     // The pool hears of its idle connections' end a moment later than the server does.
-    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), patience)
+    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), waitOptions)
   })
 
   test('tells whether it is reachable, also when the pool is in use', async () => {

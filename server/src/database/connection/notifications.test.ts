@@ -1,13 +1,13 @@
-import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-proxy'
-import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/postgres/database-proxy'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
+import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { silentLog } from './database-log.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
 
 /** How long to ask again; connecting takes its time on a machine that is busy. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 let postgres: TestPostgres
 let database: TestDatabase
@@ -35,45 +35,45 @@ afterAll(async () => {
 })
 
 interface Listener extends Notifications {
-  readonly heard: string[]
+  readonly received: string[]
   timesBack(): number
 }
 
 /** `direct`: not through the proxy. */
 async function listen(way?: 'direct'): Promise<Listener> {
-  const heard: string[] = []
+  const received: string[] = []
   let back = 0
   const notifications = await openNotifications({
     connection: way === 'direct' ? database.connection : proxy.connection,
     channel: 'changes',
     log: silentLog,
-    onPayload: (payload) => heard.push(payload),
+    onPayload: (payload) => received.push(payload),
     onReconnect: () => {
       back += 1
     },
   })
   opened.push(notifications)
-  return { ...notifications, heard, timesBack: () => back }
+  return { ...notifications, received, timesBack: () => back }
 }
 
-async function heardBy(listener: Listener, payloads: readonly string[]): Promise<void> {
-  await vi.waitFor(() => expect(listener.heard).toEqual(payloads), patience)
+async function expectReceived(listener: Listener, payloads: readonly string[]): Promise<void> {
+  await vi.waitFor(() => expect(listener.received).toEqual(payloads), waitOptions)
 }
 
-test('all who listen hear all in order, who told it included', async () => {
+test('every listener receives all payloads in order, also the sender', async () => {
   const [first, second] = [await listen(), await listen('direct')]
-  const told = Array.from({ length: 500 }, (_, index) => `nr ${index} – ✓`)
-  for (const payload of told) first.notify(payload)
-  await heardBy(second, told)
-  await heardBy(first, told)
+  const payloads = Array.from({ length: 500 }, (_, index) => `nr ${index} – ✓`)
+  for (const payload of payloads) first.notify(payload)
+  await expectReceived(second, payloads)
+  await expectReceived(first, payloads)
   expect(first.timesBack()).toBe(0)
 })
 
-test('what waits is told in one statement', async () => {
+test('waiting payloads are sent in one statement', async () => {
   const listener = await listen('direct')
   const statements = await countStatements(async () => {
     for (let index = 0; index < 100; index += 1) listener.notify(`nr ${index}`)
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(100), patience)
+    await vi.waitFor(() => expect(listener.received).toHaveLength(100), waitOptions)
   })
   expect(statements).toBeLessThan(5)
 })
@@ -83,21 +83,21 @@ test('comes back after it was cut, says so once, and tells what waited', async (
   const other = await listen('direct')
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'stamboek-notifications' AND datname = current_database()`)
-  await vi.waitFor(() => expect([listener.timesBack(), other.timesBack()]).toEqual([1, 1]), patience)
+  await vi.waitFor(() => expect([listener.timesBack(), other.timesBack()]).toEqual([1, 1]), waitOptions)
   listener.notify('weer terug')
-  await heardBy(other, ['weer terug'])
+  await expectReceived(other, ['weer terug'])
   expect(listener.isListening()).toBe(true)
 })
 
-test('what is told while the database is away arrives once it is there', async () => {
+test('payloads sent while the database is unreachable arrive after it returns', async () => {
   const listener = await listen()
   const other = await listen('direct')
   proxy.cut()
-  await vi.waitFor(() => expect(listener.isListening()).toBe(false), patience)
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false), waitOptions)
   listener.notify('een')
   listener.notify('twee')
   proxy.restore()
-  await heardBy(other, ['een', 'twee'])
+  await expectReceived(other, ['een', 'twee'])
   expect(listener.timesBack()).toBe(1)
 })
 
@@ -106,9 +106,9 @@ test('a connection that has gone silent is given up', async () => {
   const other = await listen('direct')
   proxy.freeze()
   listener.notify('nog niet')
-  await vi.waitFor(() => expect(listener.isListening()).toBe(false), patience)
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false), waitOptions)
   proxy.restore()
-  await heardBy(other, ['nog niet'])
+  await expectReceived(other, ['nog niet'])
   expect(listener.timesBack()).toBe(1)
 })
 
@@ -118,30 +118,30 @@ test('begins without a database, and listens once there is one', async () => {
   expect(listener.isListening()).toBe(false)
   listener.notify('begonnen')
   proxy.restore()
-  await heardBy(listener, ['begonnen'])
+  await expectReceived(listener, ['begonnen'])
   expect(listener.timesBack()).toBe(1)
 })
 
 test('a payload that the database refuses does not keep back what comes after it', async () => {
   const listener = await listen('direct')
   listener.notify('te lang'.repeat(2_000))
-  await vi.waitFor(async () => expect(await lastStatement()).toContain('pg_notify'), patience)
+  await vi.waitFor(async () => expect(await lastStatement()).toContain('pg_notify'), waitOptions)
   listener.notify('daarna')
-  await heardBy(listener, ['daarna'])
+  await expectReceived(listener, ['daarna'])
 })
 
 test('closing tells what waits, and ends while there is no database, too', async () => {
   const [listener, other] = [await listen('direct'), await listen('direct')]
   listener.notify('tot ziens')
   await listener.close()
-  await heardBy(other, ['tot ziens'])
+  await expectReceived(other, ['tot ziens'])
   const cutOff = await listen()
   proxy.cut()
   await cutOff.close()
   expect(cutOff.isListening()).toBe(false)
 })
 
-/** What the one who told last did last. */
+/** The last statement of the connection that notified last. */
 async function lastStatement(): Promise<string> {
   const { rows } = await operator.query<{ query: string }>(
     `SELECT query FROM pg_stat_activity WHERE application_name = 'stamboek-notifications' ORDER BY query_start DESC LIMIT 1`,

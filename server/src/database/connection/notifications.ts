@@ -30,7 +30,7 @@ export interface NotificationsOptions {
 }
 
 const timeoutMs = 5_000
-const reconnectDelayMs = { first: 100, longest: 5_000 }
+const reconnectDelayMs = { initial: 100, max: 5_000 }
 const maxBatchSize = 100
 const maxPending = 1_000
 
@@ -95,11 +95,11 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   }
 
   async function keepListening(onTried: () => void): Promise<void> {
-    let pause = reconnectDelayMs.first
+    let delayMs = reconnectDelayMs.initial
     let isLost = false
     while (!closing.signal.aborted) {
       await listen(() => {
-        pause = reconnectDelayMs.first
+        delayMs = reconnectDelayMs.initial
         onTried()
         if (!isLost) return
         log.info('De verbinding waarmee servers elkaar berichten is terug.')
@@ -111,8 +111,8 @@ export async function openNotifications(options: NotificationsOptions): Promise<
         log.warn('De verbinding waarmee servers elkaar berichten is er niet; er wordt opnieuw verbonden.')
       isLost = true
       // Jitter, so that nodes do not all reconnect at once.
-      await delay(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
-      pause = Math.min(pause * 2, reconnectDelayMs.longest)
+      await delay(delayMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
+      delayMs = Math.min(delayMs * 2, reconnectDelayMs.max)
     }
   }
 

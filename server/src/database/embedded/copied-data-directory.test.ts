@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeTestDirectory, type TestDirectory } from '@stamboek/testing/test-postgres'
+import { makeTestDirectory, type TestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'

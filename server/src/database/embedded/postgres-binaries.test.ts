@@ -1,6 +1,6 @@
 import { access, chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeTestDirectory } from '@stamboek/testing/test-postgres'
+import { makeTestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findEmbeddedBinaries, linkLibraries } from './postgres-binaries.ts'
 

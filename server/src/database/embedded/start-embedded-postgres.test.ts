@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeTestDirectory } from '@stamboek/testing/test-postgres'
+import { makeTestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { StartError } from '../../start-error.ts'

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { makeTestDirectory } from '@stamboek/testing/test-postgres'
+import { makeTestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
-const writerProgram = fileURLToPath(import.meta.resolve('@stamboek/testing/acknowledged-writer'))
+const writerProgram = fileURLToPath(import.meta.resolve('@stamboek/testing/postgres/acknowledged-writer'))
 const nobody = { uid: Number(ask('id', '-u', 'nobody')), gid: Number(ask('id', '-g', 'nobody')) }
 const accounts = [{ name: 'the tests’ own user', ids: {} }]
 if (

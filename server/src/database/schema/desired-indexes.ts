@@ -68,11 +68,11 @@ function entryIndexes(
       }))
     if (operator === 'overlaps') return [rangeIndex(table, path)]
     // Most records share one of a few values; with their unit beside it they are counted from the index alone.
-    const beside = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
+    const unitColumn = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
     return columns.map((column) => ({
       name: column.name,
       // With the id behind it a page is read in this order, also where an import gave a million rows the same value.
-      definition: `(${quote(column.name)}${isOrdered(column) ? ', id' : beside})`,
+      definition: `(${quote(column.name)}${isOrdered(column) ? ', id' : unitColumn})`,
     }))
   })
 }

@@ -8,7 +8,7 @@ const id: DesiredColumn = { name: 'id', type: 'uuid', isRequired: true }
 const check = { name: 'bin__size', definition: 'CHECK (size > 0)', fields: ['size'], message: 'Te klein.' }
 const index = { name: 'bin__code', isUnique: false, definition: '(code)', fields: ['code'] }
 
-function wanted(change: Partial<DesiredTable> = {}): DesiredTable {
+function desiredTable(change: Partial<DesiredTable> = {}): DesiredTable {
   return {
     name: 'bin',
     columns: [id],
@@ -50,8 +50,12 @@ test('a new table is made with its rules after it, and the references after all 
     definition: 'FOREIGN KEY (x) REFERENCES record."lid" (id)',
     fields: [],
   }
-  const lid = wanted({ name: 'lid' })
-  const bin = wanted({ constraints: [check], foreignKeys: [{ ...reference, message: '' }], indexes: [index] })
+  const lid = desiredTable({ name: 'lid' })
+  const bin = desiredTable({
+    constraints: [check],
+    foreignKeys: [{ ...reference, message: '' }],
+    indexes: [index],
+  })
   const { statements, concurrently, refused } = diffSchema([bin, lid], new Map(), () => true)
   const order = statements.map((each) => each.split(/\s+/).slice(0, 2).join(' '))
   expect(order.slice(0, 3)).toEqual(['CREATE TABLE', 'CREATE TABLE', 'ALTER TABLE'])
@@ -64,7 +68,7 @@ describe('a column that is new', () => {
   const required: DesiredColumn = { name: 'code', type: 'text', isRequired: true }
 
   test('and optional is added', () => {
-    const table = wanted({ columns: [id, { ...required, isRequired: false }] })
+    const table = desiredTable({ columns: [id, { ...required, isRequired: false }] })
     expect(changesOf(table, {})).toEqual({
       ...nothing,
       statements: ['ALTER TABLE record."bin" ADD COLUMN "code" text'],
@@ -73,15 +77,15 @@ describe('a column that is new', () => {
 
   test('and required is added where there are no rows, or with a default', () => {
     const added = ['ALTER TABLE record."bin" ADD COLUMN "code" text NOT NULL']
-    expect(changesOf(wanted({ columns: [id, required] }), {}, true).statements).toEqual(added)
-    const withDefault = wanted({ columns: [id, { ...required, default: `'x'` }] })
+    expect(changesOf(desiredTable({ columns: [id, required] }), {}, true).statements).toEqual(added)
+    const withDefault = desiredTable({ columns: [id, { ...required, default: `'x'` }] })
     expect(changesOf(withDefault, {}).statements).toEqual([
       `ALTER TABLE record."bin" ADD COLUMN "code" text DEFAULT 'x' NOT NULL`,
     ])
   })
 
   test('and required is refused where there are rows', () => {
-    const { statements, refused } = changesOf(wanted({ columns: [id, required] }), {})
+    const { statements, refused } = changesOf(desiredTable({ columns: [id, required] }), {})
     expect(statements).toEqual([])
     expect(refused).toEqual([expect.stringContaining('"bin-code-required"')])
   })
@@ -92,17 +96,17 @@ test.each([
   ['is required and has a default', { isRequired: true, hasDefault: true }, 0],
   ['is optional', {}, 0],
 ])('a column that no definition knows and %s', (_, column, refusals) => {
-  expect(changesOf(wanted(), { columns: { old: column } }).refused).toHaveLength(refusals)
+  expect(changesOf(desiredTable(), { columns: { old: column } }).refused).toHaveLength(refusals)
 })
 
 test('a rule that says the same is left alone; one that says something else is refused', () => {
-  const table = wanted({ constraints: [check], indexes: [index] })
+  const table = desiredTable({ constraints: [check], indexes: [index] })
   const made = new Map([
     [check.name, fingerprintOf(table, check.name)],
     [index.name, fingerprintOf(table, index.name)],
   ])
   expect(changesOf(table, { fingerprints: made })).toEqual(nothing)
-  const changed = wanted({
+  const changed = desiredTable({
     constraints: [{ ...check, definition: 'CHECK (size > 1)' }],
     indexes: [{ ...index, definition: '(code, id)' }],
   })
@@ -113,7 +117,7 @@ test('a rule that says the same is left alone; one that says something else is r
 })
 
 test('an index is built beside the work on its table; one that is not whole is dropped before', () => {
-  const table = wanted({ indexes: [index] })
+  const table = desiredTable({ indexes: [index] })
   const build = [
     'CREATE INDEX CONCURRENTLY "bin__code" ON record."bin" (code)',
     `COMMENT ON INDEX record."bin__code" IS '${fingerprintOf(table, index.name)}'`,
@@ -135,5 +139,5 @@ test.each([
   ['of rows by themselves, on a column that is gone', false, ['gone'], 0],
 ])('a rule %s that no definition knows', (_, isBetweenRows, columns, refusals) => {
   const rules = [{ name: 'old', isBetweenRows, columns }]
-  expect(changesOf(wanted(), { rules }).refused).toHaveLength(refusals)
+  expect(changesOf(desiredTable(), { rules }).refused).toHaveLength(refusals)
 })

@@ -3,8 +3,8 @@ import { generalLedger } from '@stamboek/model/records/finance/general-ledger'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { country } from '@stamboek/model/records/standard/country'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
+import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -297,7 +297,7 @@ test('an optional field that is gone keeps its column, and its limit refuses not
   expect(JSON.stringify(await shapeOfDatabase())).toContain('continent')
 })
 
-test('values that a renamed field left behind are told at each start until they are gone', async () => {
+test('values that a renamed field left behind are reported at each start until they are gone', async () => {
   const text = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
   const flag = { kind: 'boolean', label: 'In Europa' } as const
   await prepareDatabase(
@@ -320,7 +320,7 @@ test('values that a renamed field left behind are told at each start until they 
   expect(await prepareDatabase(database, renamed)).toEqual([])
 })
 
-test('rows of a record type that is gone are told', async () => {
+test('rows of a record type that is gone are reported', async () => {
   await prepareDatabase(database, catalogue)
   await run('create table record.planet (id uuid primary key, name text)')
   expect(await prepareDatabase(database, catalogue)).toEqual([])
@@ -336,18 +336,18 @@ test.each([
     before: { kind: 'integer', label: 'Inwoners', maximum: 100 },
     after: { kind: 'integer', label: 'Inwoners', maximum: 50 },
     value: '60',
-    told: 'Vul maximaal 50 in.',
+    message: 'Vul maximaal 50 in.',
   },
   {
     what: 'a text',
     before: { kind: 'text', label: 'Nummer', maxLength: 40 },
     after: { kind: 'text', label: 'Nummer', maxLength: 40, minLength: 3 },
     value: `'ab'`,
-    told: 'minimaal 3',
+    message: 'minimaal 3',
   },
 ] as const)(
-  '$what past a limit that was tightened is told at each start until it is mended',
-  async ({ before, after, value, told }) => {
+  '$what past a limit that was tightened is reported at each start until it is corrected',
+  async ({ before, after, value, message }) => {
     const withField = (extra: RecordTypeDefinition['fields'][string]) =>
       catalogueWith({ fields: { ...country.fields, extra } })
     await prepareDatabase(database, withField(before))
@@ -357,7 +357,7 @@ test.each([
     const sentence: unknown = expect.stringMatching(/^Tabel country: 1 rij met een waarde in extra \(/)
     const first = await prepareDatabase(database, withField(after))
     expect(first).toEqual([sentence])
-    expect(first[0]).toContain(told)
+    expect(first[0]).toContain(message)
     expect(await prepareDatabase(database, withField(after))).toEqual([sentence])
     await run('update record.country set extra = null')
     expect(await prepareDatabase(database, withField(after))).toEqual([])

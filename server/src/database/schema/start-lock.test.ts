@@ -1,7 +1,11 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
-import { findInstalledPostgres, startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
+import {
+  findInstalledPostgres,
+  startTestPostgres,
+  type TestPostgres,
+} from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../connection/database.ts'

@@ -1,5 +1,5 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { testPassword } from '@stamboek/testing/test-users'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
+import { testPassword } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSetupToken } from '../../access/first-administrator.ts'
 import { readUserAccess } from '../../access/user-access.ts'

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { inAllBusinessUnits } from '@stamboek/testing/test-users'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
+import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readUserAccess } from '../../access/user-access.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'

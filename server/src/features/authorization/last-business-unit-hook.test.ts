@@ -1,4 +1,4 @@
-import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
 import { createNewVersion } from '../../records/actions/create-new-version.ts'

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'

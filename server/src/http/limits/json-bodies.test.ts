@@ -53,8 +53,8 @@ test('reads 250,000 values, and refuses more', async () => {
 })
 
 test('closed levels do not count, and brackets after a string do', async () => {
-  const beside = `[${Array.from({ length: 40 }, () => '{"a":"\\\\","b":[]}').join()}]`
-  expect((await send(beside)).statusCode).toBe(200)
+  const withSiblings = `[${Array.from({ length: 40 }, () => '{"a":"\\\\","b":[]}').join()}]`
+  expect((await send(withSiblings)).statusCode).toBe(200)
   const behind = `["\\\\",${nested(34)}]`
   expect((await send(behind)).json()).toMatchObject({ detail: 'De aanvraag is te diep genest.' })
   expect((await send(nested(34).replaceAll('"a"', '"\\""'))).statusCode).toBe(400)

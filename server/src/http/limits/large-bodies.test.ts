@@ -7,7 +7,7 @@ import { registerErrorHandler } from '../problems/error-handler.ts'
 import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './large-bodies.ts'
 
 /** Generous, because CI machines are slow. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 let app: FastifyInstance
 let address: string
@@ -62,7 +62,7 @@ function answerAll(): void {
   for (const answer of inside) answer()
 }
 
-const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count), patience)
+const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count), waitOptions)
 
 test('four large bodies are read at once; small ones pass, and an aborted one frees its place', async () => {
   const first = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
@@ -82,7 +82,7 @@ test('four large bodies are read at once; small ones pass, and an aborted one fr
   expect(await Promise.all([...first, next])).toEqual([200, 200, 200, 200, 200])
 
   // A call that was given up in the queue can be admitted before the server notices.
-  await vi.waitFor(() => expect(over).toBe(7), patience)
+  await vi.waitFor(() => expect(over).toBe(7), waitOptions)
   isAnswering = false
   inside = []
   const again = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
@@ -126,10 +126,10 @@ test('a large body that is incomplete after thirty seconds is aborted', async ()
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nX-User: slow\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n"`,
     )
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patience)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), waitOptions)
     vi.advanceTimersByTime(31_000)
     await closed
-    await vi.waitFor(() => expect(over).toBe(1), patience)
+    await vi.waitFor(() => expect(over).toBe(1), waitOptions)
   } finally {
     vi.useRealTimers()
   }
@@ -143,7 +143,7 @@ test('a complete large body may take longer to be answered', async () => {
     vi.advanceTimersByTime(31_000)
     answerAll()
     expect(await answered).toBe(200)
-    await vi.waitFor(() => expect(over).toBe(1), patience)
+    await vi.waitFor(() => expect(over).toBe(1), waitOptions)
   } finally {
     vi.useRealTimers()
   }

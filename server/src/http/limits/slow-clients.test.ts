@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { abortSlowResponse } from './slow-clients.ts'
 
 /** Generous, because CI machines are slow. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 let app: FastifyInstance
 let content: Readable
@@ -62,10 +62,10 @@ test('aborts the response of a client that does not read, and its source', async
     const isFull = now === before
     before = now
     expect(isFull).toBe(true)
-  }, patience)
+  }, waitOptions)
   vi.advanceTimersByTime(120_000)
-  await vi.waitFor(() => expect(call.ended).toBe(true), patience)
-  await vi.waitFor(() => expect(content.destroyed).toBe(true), patience)
+  await vi.waitFor(() => expect(call.ended).toBe(true), waitOptions)
+  await vi.waitFor(() => expect(content.destroyed).toBe(true), waitOptions)
   expect(vi.getTimerCount()).toBe(0)
   socket.destroy()
 })
@@ -76,7 +76,7 @@ test('does not abort a client that reads', async () => {
   socket.resume()
   for (let times = 1; times <= 5; times += 1) {
     const before = written()
-    await vi.waitFor(() => expect(written() - before).toBeGreaterThan(1_000_000), patience)
+    await vi.waitFor(() => expect(written() - before).toBeGreaterThan(1_000_000), waitOptions)
     vi.advanceTimersByTime(60_000)
   }
   expect(call.ended).toBe(false)
@@ -89,11 +89,11 @@ test('aborts a response after ten minutes, whatever its speed', async () => {
   socket.resume()
   for (let minutes = 1; minutes <= 10; minutes += 1) {
     const before = written()
-    await vi.waitFor(() => expect(written() - before).toBeGreaterThan(1_000_000), patience)
+    await vi.waitFor(() => expect(written() - before).toBeGreaterThan(1_000_000), waitOptions)
     expect(call.ended).toBe(false)
     vi.advanceTimersByTime(60_000)
   }
-  await vi.waitFor(() => expect(call.ended).toBe(true), patience)
+  await vi.waitFor(() => expect(call.ended).toBe(true), waitOptions)
   expect(vi.getTimerCount()).toBe(0)
   socket.destroy()
 })
@@ -103,11 +103,11 @@ test('does not abort a client that waits for a slow source', async () => {
   content.push('begin')
   const socket = await ask()
   socket.resume()
-  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), waitOptions)
   vi.advanceTimersByTime(300_000)
   content.push('end')
   content.push(null)
-  await vi.waitFor(() => expect(content.readableEnded).toBe(true), patience)
+  await vi.waitFor(() => expect(content.readableEnded).toBe(true), waitOptions)
   expect(content.errored).toBeNull()
   socket.destroy()
 })

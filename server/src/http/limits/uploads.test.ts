@@ -13,7 +13,7 @@ import { registerErrorHandler } from '../problems/error-handler.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
 /** Generous, because CI machines are slow. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 isolateTemporaryFiles()
 
@@ -70,7 +70,7 @@ async function refusalOf(answer: Response): Promise<readonly [number, string]> {
 }
 
 const csv = (text = 'Code\nNL\n') => new Blob([text], { type: 'text/csv' })
-const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), patience)
+const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), waitOptions)
 
 test('deletes temporary files of an earlier process before the first upload', async () => {
   const name = `stamboek-sheet-p${process.pid}-01935b6e-7c4a-4d3e-9f10-0123456789ab`
@@ -131,7 +131,7 @@ async function exchange(...pieces: readonly string[]): Promise<string> {
     answer += String(data)
   })
   for (const piece of pieces) socket.write(piece)
-  await vi.waitFor(() => expect(answer).toContain('\r\n\r\n{'), patience)
+  await vi.waitFor(() => expect(answer).toContain('\r\n\r\n{'), waitOptions)
   socket.destroy()
   return answer
 }
@@ -162,9 +162,9 @@ test('refuses a content type without boundary', async () => {
 })
 
 test('refuses 1 GiB by its Content-Length, and by received bytes', async () => {
-  const told = await exchange(`${head}Content-Length: ${1024 * mebibyte}\r\n\r\n`, partHead)
-  expect(told).toMatch(/^HTTP\/1\.1 413 /)
-  expect(told).toContain('hoogstens 2 MiB is toegestaan')
+  const response = await exchange(`${head}Content-Length: ${1024 * mebibyte}\r\n\r\n`, partHead)
+  expect(response).toMatch(/^HTTP\/1\.1 413 /)
+  expect(response).toContain('hoogstens 2 MiB is toegestaan')
 
   let sent = 0
   const endless = new ReadableStream({
@@ -184,7 +184,7 @@ test('refuses 1 GiB by its Content-Length, and by received bytes', async () => {
 test('a disconnected client leaves no file', async () => {
   const socket = await connected()
   socket.write(`${head}Content-Length: 1000000\r\n\r\n${partHead}\r\nCode`)
-  await vi.waitFor(async () => expect(await temporaryFiles()).not.toEqual([]), patience)
+  await vi.waitFor(async () => expect(await temporaryFiles()).not.toEqual([]), waitOptions)
   socket.destroy()
   await areGone()
   expect(await temporaryFiles()).toEqual([])
@@ -202,7 +202,7 @@ test.each([
     await vi.waitFor(() => {
       vi.advanceTimersByTime(20_000)
       return Promise.race([closed, Promise.reject(new Error('still open'))])
-    }, patience)
+    }, waitOptions)
   } finally {
     vi.useRealTimers()
   }
@@ -221,7 +221,7 @@ describe('a client of sufficient speed', () => {
   /** Sends some of the body; gives whether the connection is open 20 seconds after it came in. */
   async function sendSlowly(socket: Socket, piece: string): Promise<boolean> {
     socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
-    await vi.waitFor(() => expect(receivedBytes()).toBe(socket.bytesWritten), patience)
+    await vi.waitFor(() => expect(receivedBytes()).toBe(socket.bytesWritten), waitOptions)
     vi.advanceTimersByTime(20_000)
     // An answer to a later call arrives after earlier output.
     await Promise.race([once(socket, 'close'), fetch(address, { method: 'POST' })])
@@ -235,13 +235,13 @@ describe('a client of sufficient speed', () => {
       answer += String(data)
     })
     socket.write(`${head}X-User: slow\r\nTransfer-Encoding: chunked\r\n\r\n`)
-    await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), patience)
+    await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), waitOptions)
     expect(await sendSlowly(socket, `${partHead}\r\n${'x'.repeat(25_000)}`)).toBe(true)
     expect(await sendSlowly(socket, 'x'.repeat(25_000))).toBe(true)
     expect(await sendSlowly(socket, 'x'.repeat(25_000))).toBe(true)
     const end = '\r\n--b--\r\n'
     socket.write(`${end.length.toString(16)}\r\n${end}\r\n0\r\n\r\n`)
-    await vi.waitFor(() => expect(answer).toContain('"size":75000'), patience)
+    await vi.waitFor(() => expect(answer).toContain('"size":75000'), waitOptions)
     expect(vi.getTimerCount()).toBe(0)
     socket.destroy()
   })
@@ -249,7 +249,7 @@ describe('a client of sufficient speed', () => {
   test('is aborted when it sends more than a file and its envelope', async () => {
     const socket = await connected()
     socket.write(`${head}X-User: slow\r\nTransfer-Encoding: chunked\r\n\r\n`)
-    await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), patience)
+    await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), waitOptions)
     expect(await sendSlowly(socket, 'x'.repeat(2 * mebibyte))).toBe(true)
     expect(await sendSlowly(socket, 'x'.repeat(mebibyte / 2))).toBe(false)
   })
@@ -292,7 +292,7 @@ test('receives one file per user at once; a few more of one user wait, and other
       'Je verstuurt al veel bestanden. Probeer het straks opnieuw.',
     ])
     expect(refused.headers.get('retry-after')).toBe('5')
-  }, patience)
+  }, waitOptions)
   expect(await temporaryFiles()).toHaveLength(1)
   expect((await send('bert')).status).toBe(200)
   for (const socket of sockets) socket.destroy()

@@ -5,15 +5,15 @@ import { respondUnreadable } from './unreadable-request.ts'
 /** The handling of a socket whose request failed with this code. */
 function fail(code: string | undefined, state: { writable?: boolean; bytesWritten?: number } = {}) {
   const error = Object.assign(new Error('unreadable'), { code })
-  const told = { answer: undefined as string | undefined, destroyedBy: undefined as unknown }
+  const response = { answer: undefined as string | undefined, destroyedBy: undefined as unknown }
   respondUnreadable(error, {
     writable: true,
     bytesWritten: 0,
     ...state,
-    end: (text: string) => (told.answer = text),
-    destroy: (reason: unknown) => (told.destroyedBy = reason),
+    end: (text: string) => (response.answer = text),
+    destroy: (reason: unknown) => (response.destroyedBy = reason),
   } as unknown as Socket)
-  return { error, ...told }
+  return { error, ...response }
 }
 
 test.each([

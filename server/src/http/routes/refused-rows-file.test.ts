@@ -7,11 +7,11 @@ import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
 /** Generous, because CI machines are slow. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
 isolateTemporaryFiles()
 
-const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), patience)
+const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), waitOptions)
 
 function sheetOf(headers: readonly string[], batches: readonly (readonly SheetRow[])[] = []): SheetRows {
   return {

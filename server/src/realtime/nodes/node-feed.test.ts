@@ -1,7 +1,7 @@
 import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-proxy'
-import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/postgres/database-proxy'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
+import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { silentLog } from '../../database/connection/database-log.ts'
@@ -9,7 +9,7 @@ import { type NodeFeed, openNodeFeed } from './node-feed.ts'
 import { type NodeMessage, serializeEnvelope } from './node-message.ts'
 
 /** How long to ask again; connecting takes its time on a machine that is busy. */
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 const change: RecordsChangedMessageDto = {
   dtoKey: 'Main.CountryViewDto',
   ids: ['1'],
@@ -53,22 +53,22 @@ afterAll(() => postgres.stop())
 
 interface TestNode extends NodeFeed {
   /** Received messages in order: changes, imported files, signed-out users, `missed`. */
-  readonly heard: readonly (RecordsChangedMessageDto | string)[]
+  readonly received: readonly (RecordsChangedMessageDto | string)[]
 }
 
 async function start(way: 'direct' | 'proxy' = 'direct', beatEvery = 60_000): Promise<TestNode> {
-  const heard: (RecordsChangedMessageDto | string)[] = []
+  const received: (RecordsChangedMessageDto | string)[] = []
   const feed = await openNodeFeed({
     database: { kind: 'server', connection: way === 'proxy' ? proxy.connection : database.connection },
     log: silentLog,
     heartbeatIntervalMs: beatEvery,
-    onChanges: (changes) => heard.push(...changes),
-    onImportEnded: ({ fileName }) => heard.push(fileName),
-    onSignedOut: (userId) => heard.push(userId),
-    onMissed: () => heard.push('missed'),
+    onChanges: (changes) => received.push(...changes),
+    onImportEnded: ({ fileName }) => received.push(fileName),
+    onSignedOut: (userId) => received.push(userId),
+    onMissed: () => received.push('missed'),
   })
   opened.push(feed)
-  return { ...feed, heard }
+  return { ...feed, received }
 }
 
 /** A node of which only words are known. */
@@ -80,8 +80,8 @@ async function say(payload: string): Promise<void> {
   await operator.query(`SELECT pg_notify('stamboek_realtime_1', $1)`, [payload])
 }
 
-async function expectHeard(node: TestNode, expected: readonly unknown[]): Promise<void> {
-  await vi.waitFor(() => expect(node.heard).toEqual(expected), patience)
+async function expectReceived(node: TestNode, expected: readonly unknown[]): Promise<void> {
+  await vi.waitFor(() => expect(node.received).toEqual(expected), waitOptions)
 }
 
 test('what one node tells the others hear, once and in order, and it does not hear itself', async () => {
@@ -90,10 +90,13 @@ test('what one node tells the others hear, once and in order, and it does not he
   first.signedOut('somebody')
   first.importEnded(ended)
   third.signedOut('the end')
-  const told = [change, { ...change, action: 'Delete' }, 'somebody', ended.fileName]
-  await vi.waitFor(() => expect(second.heard.filter((each) => each !== 'the end')).toEqual(told), patience)
-  await expectHeard(first, ['the end'])
-  await expectHeard(third, told)
+  const expected = [change, { ...change, action: 'Delete' }, 'somebody', ended.fileName]
+  await vi.waitFor(
+    () => expect(second.received.filter((each) => each !== 'the end')).toEqual(expected),
+    waitOptions,
+  )
+  await expectReceived(first, ['the end'])
+  await expectReceived(third, expected)
 })
 
 test('changes that are too large for one message come in several', async () => {
@@ -104,49 +107,49 @@ test('changes that are too large for one message come in several', async () => {
     ids: Array.from({ length: 100 }, () => crypto.randomUUID()),
   }))
   first.changes(many)
-  await expectHeard(second, many)
+  await expectReceived(second, many)
 })
 
 test('a node that was cut off knows that it missed something; others get what waited there, once', async () => {
   const [cutOff, other] = [await start('proxy'), await start()]
   cutOff.signedOut('before')
-  await expectHeard(other, ['before'])
+  await expectReceived(other, ['before'])
   proxy.cut()
   cutOff.signedOut('meanwhile')
-  await ghostSays(1, { kind: 'signedOut', userId: 'told to others' })
+  await ghostSays(1, { kind: 'signedOut', userId: 'sent to others' })
   proxy.restore()
-  await expectHeard(cutOff, ['missed'])
+  await expectReceived(cutOff, ['missed'])
   cutOff.signedOut('after')
-  await expectHeard(other, ['before', 'told to others', 'meanwhile', 'after'])
-  other.signedOut('heard')
-  await expectHeard(cutOff, ['missed', 'heard'])
+  await expectReceived(other, ['before', 'sent to others', 'meanwhile', 'after'])
+  other.signedOut('received')
+  await expectReceived(cutOff, ['missed', 'received'])
 })
 
 test('so much waits that it is thrown away: the others know that they missed it', async () => {
   const [cutOff, other] = [await start('proxy'), await start()]
   cutOff.signedOut('before')
-  await expectHeard(other, ['before'])
+  await expectReceived(other, ['before'])
   proxy.cut()
   for (let index = 0; index < 3_000; index += 1) cutOff.signedOut(`${index}`)
   proxy.restore()
-  await vi.waitFor(() => expect(other.heard.at(-1)).toBe('2999'), patience)
-  expect(other.heard.filter((each) => each === 'missed')).toHaveLength(1)
-  expect(other.heard.length).toBeLessThan(1_200)
+  await vi.waitFor(() => expect(other.received.at(-1)).toBe('2999'), waitOptions)
+  expect(other.received.filter((each) => each === 'missed')).toHaveLength(1)
+  expect(other.received.length).toBeLessThan(1_200)
 })
 
-test('what is told twice is heard once, and a gap is noticed', async () => {
+test('a message that comes twice is received once, and a gap is noticed', async () => {
   const node = await start()
   await ghostSays(1, { kind: 'signedOut', userId: 'one' })
   await ghostSays(1, { kind: 'signedOut', userId: 'one' })
   await ghostSays(3, { kind: 'signedOut', userId: 'three' })
   await ghostSays(4, { kind: 'signedOut', userId: 'four' })
-  await expectHeard(node, ['one', 'three', 'missed', 'four'])
+  await expectReceived(node, ['one', 'three', 'missed', 'four'])
 })
 
 test('when a node is killed the others know that they may have missed its last words', async () => {
   const node = await start('direct', 200)
   await ghostSays(1, { kind: 'beat', asks: true })
-  await expectHeard(node, ['missed'])
+  await expectReceived(node, ['missed'])
 })
 
 test('nodes that live and nodes that took leave are not missed', async () => {
@@ -157,8 +160,8 @@ test('nodes that live and nodes that took leave are not missed', async () => {
   await third.close()
   // The other ghost is noticed later than the first would be, and the third node.
   await say(serializeEnvelope({ node: 'late', number: 1, message: { kind: 'beat', asks: false } }))
-  await expectHeard(first, ['missed'])
-  await expectHeard(second, ['missed'])
+  await expectReceived(first, ['missed'])
+  await expectReceived(second, ['missed'])
 })
 
 test('what no node of this version says is left aside', async () => {
@@ -166,7 +169,7 @@ test('what no node of this version says is left aside', async () => {
   for (const payload of ['', '{}', 'null', '{"node":"ghost","number":2,"message":{"kind":"later"}}'])
     await say(payload)
   await ghostSays(1, { kind: 'signedOut', userId: 'one' })
-  await expectHeard(node, ['one'])
+  await expectReceived(node, ['one'])
 })
 
 test('the one node of the embedded database tells nobody', async () => {
@@ -183,5 +186,5 @@ test('the one node of the embedded database tells nobody', async () => {
   alone.signedOut('somebody')
   await alone.close()
   await ghostSays(1, { kind: 'signedOut', userId: 'somebody else' })
-  await expectHeard(listener, ['somebody else'])
+  await expectReceived(listener, ['somebody else'])
 })

@@ -13,7 +13,7 @@ function receive(number: number, now = 0, message: NodeMessage = { kind: 'beat',
   return others.receive({ node: 'n', number, message }, now)
 }
 
-test('what comes in its turn is heard, what comes twice is heard once, what is left out was missed', () => {
+test('a repeated message is a duplicate, and a gap in the numbers a miss', () => {
   expect([7, 8, 8, 7, 9, 11, 12].map((number) => receive(number))).toEqual([
     'next',
     'next',
@@ -25,7 +25,7 @@ test('what comes in its turn is heard, what comes twice is heard once, what is l
   ])
 })
 
-test('nodes are told apart', () => {
+test('the messages of each node are counted separately', () => {
   receive(7)
   const message = { kind: 'farewell' } as const
   expect(others.receive({ node: 'other', number: 1, message }, 0)).toBe('next')
@@ -37,7 +37,7 @@ test('after this node was cut off a gap is no news, and what came before is stil
   expect([7, 20, 22].map((number) => receive(number, 10))).toEqual(['duplicate', 'next', 'gap'])
 })
 
-test('a node that goes silent is lost once, until it is heard again', () => {
+test('a node that goes silent is lost once, until it is heard from again', () => {
   receive(1, 0)
   expect(others.detectLostNode(silence)).toBe(false)
   expect(others.detectLostNode(silence + 1)).toBe(true)
@@ -47,7 +47,7 @@ test('a node that goes silent is lost once, until it is heard again', () => {
   expect(others.detectLostNode(21 + silence)).toBe(true)
 })
 
-test('nobody is lost who could not be heard', () => {
+test('no node is lost while this one cannot receive', () => {
   receive(1, 0)
   others.expectGaps(100)
   expect(others.detectLostNode(100 + silence)).toBe(false)

@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { plainType } from '@stamboek/testing/plain-type'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
+import { plainType } from '@stamboek/testing/records/plain-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import { recordActions } from '../actions/record-actions.ts'
@@ -39,7 +39,7 @@ const season = recordType({
         hours: { kind: 'integer', label: 'Uren' },
       },
     },
-    fewestHours: { kind: 'integer', label: 'Minste uren' },
+    minHours: { kind: 'integer', label: 'Minste uren' },
     remark: { kind: 'text', label: 'Opmerking', readOnly: true },
     days: {
       kind: 'children',
@@ -49,7 +49,7 @@ const season = recordType({
       minItems: 1,
     },
   },
-  comparisons: [{ left: 'fewestHours', operator: '<=', right: 'opening.hours', message: 'Te weinig uren.' }],
+  comparisons: [{ left: 'minHours', operator: '<=', right: 'opening.hours', message: 'Te weinig uren.' }],
   consequences: [
     {
       when: { field: 'status', equals: 'Inactive' },
@@ -99,9 +99,9 @@ test('a refused record costs few attempts, gets a reason, and publishes no event
       if (writes.some((write) => write.id === refusedId)) throw new RequestProblem('ruleBroken', 'Deze niet.')
     },
   }
-  const heard: CommittedChange[] = []
+  const changes: CommittedChange[] = []
   const events = createEventBus<CommittedChange>(() => {})
-  events.subscribe((change) => heard.push(change))
+  events.subscribe((change) => changes.push(change))
   const context = { ...engine.context, hooks: new Map([[languages.dtoKey, [hook]]]), events }
 
   const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
@@ -110,8 +110,8 @@ test('a refused record costs few attempts, gets a reason, and publishes no event
     { id: refusedId, done: false, reason: 'Deze niet.' },
   ])
   expect(tries).toBeLessThan(20)
-  const told = heard.flatMap((change) => change.ids)
-  expect(told.toSorted()).toEqual(ids.filter((id) => id !== refusedId).toSorted())
+  const changedIds = changes.flatMap((change) => change.ids)
+  expect(changedIds.toSorted()).toEqual(ids.filter((id) => id !== refusedId).toSorted())
   const { totalCount } = await recordActions.searchRecords(context, languages, {
     search: { status: 'Active' },
   })
@@ -165,7 +165,7 @@ describe('a bulk action is held to the rules of an update', () => {
 
   test('each record that a rule forbids says why, the others are done', async () => {
     const fixed = await make({ isFixed: true })
-    const compared = await make({ fewestHours: 1 })
+    const compared = await make({ minHours: 1 })
     const free = await make()
     const ids = [fixed.id, compared.id, free.id]
     expect(await bulkDeactivate(engine.context, seasons, { ids })).toEqual({
@@ -181,8 +181,8 @@ describe('a bulk action is held to the rules of an update', () => {
   test('an end date is held to the same rules; members that cannot be written are reported', async () => {
     const { id } = await make()
     const request = { ids: [id], endDateUtc: '2026-01-01' }
-    const told = await assignEndDate(engine.context, seasons, { ...request, remark: 'Klaar' })
-    expect(told.results).toEqual([{ id, done: false, reason: 'Opmerking kan niet worden gewijzigd.' }])
+    const answer = await assignEndDate(engine.context, seasons, { ...request, remark: 'Klaar' })
+    expect(answer.results).toEqual([{ id, done: false, reason: 'Opmerking kan niet worden gewijzigd.' }])
     expect((await assignEndDate(engine.context, seasons, request)).results).toEqual([{ id, done: true }])
     expect(await getRecord(engine.context, seasons, id, {})).toMatchObject({
       activeRangeUtc: { start: '2024-12-31T23:00:00.000Z', end: '2025-12-31T23:00:00.000Z' },

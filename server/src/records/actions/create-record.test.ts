@@ -2,7 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { functionType } from '@stamboek/model/records/erp/function'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { currency } from '@stamboek/model/records/standard/currency'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRecord } from './create-record.ts'
 

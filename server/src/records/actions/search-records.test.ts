@@ -1,6 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import { recordActions } from './record-actions.ts'

@@ -1,6 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/connection/in-transaction.ts'

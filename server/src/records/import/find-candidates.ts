@@ -9,7 +9,7 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { hasRulesOnChildLists } from '../rules/plan-updates.ts'
 import { activeRangeOf, findVersion, readPeriod } from './find-version.ts'
 import type { ImportCandidate, ImportRun, RefusedRow, ResolvedRow, VersionRow } from './import-run.ts'
-import type { KeyColumn, PlacedColumn } from './match-import-columns.ts'
+import type { IndexedColumn, KeyColumn } from './match-import-columns.ts'
 import { type Match, matchRows, type RowKey } from './match-rows.ts'
 import { cellProblem, type ParsedCells, parseCells, referenceOf, splitNames } from './read-cells.ts'
 import { filterNewRecords } from './refuse-repeated-rows.ts'
@@ -113,7 +113,7 @@ function parseKeyCell(
 }
 
 interface RowColumns {
-  readonly columns: readonly PlacedColumn[]
+  readonly columns: readonly IndexedColumn[]
   /** The stored record; undefined for a new one. */
   readonly current: StoredRecord | undefined
 }
@@ -242,7 +242,7 @@ function selectColumns(
   { columns }: ImportRun,
   { cells }: SheetRow,
   { isNewVersion, isFollowed }: { readonly isNewVersion: boolean; readonly isFollowed: boolean },
-): readonly PlacedColumn[] {
+): readonly IndexedColumn[] {
   const isLeft = ({ path, key }: FieldColumn) =>
     isNewVersion ? path === 'activeRangeUtc' : isFollowed && key === 'activeRangeUtc.end'
   if (!isNewVersion && !isFollowed) return columns.fields

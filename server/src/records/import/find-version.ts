@@ -62,10 +62,10 @@ export interface Period {
 
 export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: SheetRow): Period {
   const read = (part: 'start' | 'end'): string | null | undefined => {
-    const place = columns.fields.find(({ column }) => column.key === `activeRangeUtc.${part}`)
-    if (!place?.column.whole) return undefined
-    const { field, whole } = place.column
-    const text = (cells[place.index] ?? '').trim()
+    const column = columns.fields.find(({ column }) => column.key === `activeRangeUtc.${part}`)
+    if (!column?.column.whole) return undefined
+    const { field, whole } = column.column
+    const text = (cells[column.index] ?? '').trim()
     if (text === '') return null
     const parsed = kindOf(field).parseText(text, field)
     const range = parsed.ok ? kindOf(whole).parse({ [part]: parsed.value }, whole) : parsed

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { importSheet } from '@stamboek/testing/import-sheet'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
+import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const call = (text: string): ImportCall => ({
   kind: 'Import',
   fileName: 'proef.csv',
-  sheet: importSheet(text),
+  sheet: parseSheet(text),
 })
 
 test('an import has the committed status, also when the answer to COMMIT is lost', async () => {

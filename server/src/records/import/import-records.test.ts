@@ -2,9 +2,9 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { importSheet } from '@stamboek/testing/import-sheet'
-import { plainType } from '@stamboek/testing/plain-type'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
+import { plainType } from '@stamboek/testing/records/plain-type'
+import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 function run(type: typeof country, text: string, options: Partial<ImportCall> = {}) {
-  const call = { kind: 'Import', fileName: 'proef.csv', sheet: importSheet(text), ...options } as const
+  const call = { kind: 'Import', fileName: 'proef.csv', sheet: parseSheet(text), ...options } as const
   return importRecords({ ...engine.context, now: new Date().toISOString() }, type, call)
 }
 

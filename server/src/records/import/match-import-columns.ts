@@ -13,21 +13,21 @@ import type { SheetRow } from '../../sheets/sheet-rows.ts'
 export interface ImportColumns {
   readonly all: readonly { readonly header: string; readonly column: SheetColumn }[]
   /** Columns that are parsed into fields. */
-  readonly fields: readonly PlacedColumn[]
+  readonly fields: readonly IndexedColumn[]
   /** Columns of the import key, in its order; empty unless the file has them all. */
   readonly key: readonly KeyColumn[]
   /** Write-only columns, whose cells are left out of a file of refused rows. */
-  readonly secret: readonly PlacedColumn[]
+  readonly secret: readonly IndexedColumn[]
   /** Undefined where the file has no such column. */
   readonly identity: (role: IdentityColumn['role']) => number | undefined
 }
 
-export interface PlacedColumn {
+export interface IndexedColumn {
   readonly index: number
   readonly column: FieldColumn
 }
 
-export interface KeyColumn extends PlacedColumn {
+export interface KeyColumn extends IndexedColumn {
   readonly stored: StoredField
 }
 
@@ -45,19 +45,19 @@ export function matchImportColumns(type: RecordType, headers: readonly string[])
   }
   if (errors.size > 0) throw refusedProblem([...errors.values()])
   const all = matched.flatMap((found) => ('column' in found ? [found] : []))
-  const placed = all.flatMap(({ column }, index): readonly PlacedColumn[] =>
+  const indexed = all.flatMap(({ column }, index): readonly IndexedColumn[] =>
     column.role === 'field' ? [{ index, column }] : [],
   )
   const indexes = new Map(all.map(({ column }, index) => [column.role, index]))
-  const key = findKeyColumns(type, placed)
+  const key = findKeyColumns(type, indexed)
   const missing = findMissingKeyColumns(type, new Set(all.map(({ column }) => column.key)))
   if (missing.length > 0)
     throw refusedProblem(missing.map(({ header, problem }) => ({ field: header, message: problem })))
   return {
     all,
-    fields: placed.filter(({ column }) => !column.isReadOnly),
+    fields: indexed.filter(({ column }) => !column.isReadOnly),
     key,
-    secret: placed.filter(({ column }) => isWriteOnly(column.field)),
+    secret: indexed.filter(({ column }) => isWriteOnly(column.field)),
     identity: (role) => indexes.get(role),
   }
 }
@@ -77,12 +77,12 @@ export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   return { ...row, cells }
 }
 
-function findKeyColumns(type: RecordType, placed: readonly PlacedColumn[]): readonly KeyColumn[] {
+function findKeyColumns(type: RecordType, indexed: readonly IndexedColumn[]): readonly KeyColumn[] {
   const table = recordTable(type)
   const found = type.importKey.flatMap((path): readonly KeyColumn[] => {
     const stored = table.fieldAt(path)
-    const place = placed.find(({ column }) => column.key === path)
-    return stored && place ? [{ ...place, stored }] : []
+    const found = indexed.find(({ column }) => column.key === path)
+    return stored && found ? [{ ...found, stored }] : []
   })
   return found.length === type.importKey.length ? found : []
 }

@@ -11,9 +11,9 @@ import type { PlannedWrite } from '../engine/record-context.ts'
 import { whyNotChangeable, whyNotPermitted } from '../engine/record-scope.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
 import { type LabelledChange, labelReferences } from '../rules/label-references.ts'
-import { inheritFromParent, type PlacedChild, placeChildren } from '../rules/place-children.ts'
 import { type PlannedRecord, planRecords } from '../rules/plan-record.ts'
 import { findErrors } from '../rules/plan-updates.ts'
+import { inheritFromParent, type ResolvedParent, resolveParents } from '../rules/resolve-parents.ts'
 import type { ImportCandidate, ImportRun, RefusedRow } from './import-run.ts'
 
 /** A row with its write, without a change, or refused. */
@@ -38,13 +38,13 @@ export async function planCandidates(
     const { after } = requirePlan(plans, index)
     return before ? after : { ...after, isGlobalSystemBusinessUnitRecord: isGlobal }
   })
-  const placed = await placeChildren(
+  const resolvedParent = await resolveParents(
     unit,
     type,
     drafts.map((after, index) => ({ before: changed[index]?.before, after })),
   )
   const owned = drafts.map((after, index) => {
-    const parent = placed[index]?.parent
+    const parent = resolvedParent[index]?.parent
     return parent ? { ...after, ...inheritFromParent(unit, type, parent) } : after
   })
   const labelled = await labelReferences(
@@ -58,7 +58,7 @@ export async function planCandidates(
       candidate,
       planRow(run, candidate, {
         plan: requirePlan(plans, index),
-        placed: placed[index] ?? { broken: [] },
+        resolvedParent: resolvedParent[index] ?? { broken: [] },
         own: owned[index] ?? {},
         change: labelled[index] ?? { after: owned[index] ?? {} },
       }),
@@ -78,7 +78,7 @@ function requirePlan(plans: readonly PlannedRecord[], index: number): PlannedRec
 
 interface RowPlan {
   readonly plan: PlannedRecord
-  readonly placed: PlacedChild
+  readonly resolvedParent: ResolvedParent
   /** The planned record with the members of its parent. */
   readonly own: MemberValues
   readonly change: LabelledChange
@@ -86,7 +86,7 @@ interface RowPlan {
 
 function planRow({ unit, type }: ImportRun, candidate: ImportCandidate, row: RowPlan): PlannedRow {
   const { before, body, problems } = candidate
-  const { plan, placed, own, change } = row
+  const { plan, resolvedParent, own, change } = row
   const notPermitted =
     whyNotPermitted(unit, type, before ? 'Update' : 'Create') ??
     whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
@@ -94,7 +94,7 @@ function planRow({ unit, type }: ImportRun, candidate: ImportCandidate, row: Row
   const broken = [
     ...findErrors(type, body, plan),
     ...findIgnoredValues(type, plan),
-    ...placed.broken,
+    ...resolvedParent.broken,
     ...('errors' in change ? change.errors : []),
   ]
   // A cell that cannot be parsed is not missing as well.

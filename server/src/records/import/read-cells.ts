@@ -11,7 +11,7 @@ import {
   textInColumn,
   valueInColumn,
 } from '@stamboek/model/sheets/sheet-columns'
-import type { PlacedColumn } from './match-import-columns.ts'
+import type { IndexedColumn } from './match-import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
 /** The input of a row, and the cells that cannot be parsed. */
@@ -60,7 +60,7 @@ export function splitNames(text: string, { isList }: ColumnReference): readonly 
  * empty one clears it, and leaves a new record its default.
  */
 export function parseCells(
-  columns: readonly PlacedColumn[],
+  columns: readonly IndexedColumn[],
   cells: readonly string[],
   reading: CellContext,
 ): ParsedCells {

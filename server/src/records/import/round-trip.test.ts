@@ -5,8 +5,8 @@ import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { type FieldColumn, fieldColumns, textInColumn } from '@stamboek/model/sheets/sheet-columns'
-import { fieldKindExamples } from '@stamboek/testing/field-kind-examples.data'
 import { schemaArbitrary } from '@stamboek/testing/openapi/schema-arbitrary'
+import { fieldKindExamples } from '@stamboek/testing/records/field-kind-examples.data'
 import { readSheetCells } from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -111,12 +111,12 @@ describe.each(cases)('%s', (_, field, examples) => {
   const columns = fieldColumns({ fields })
   const values = valuesOf(field, examples)
   const records = values.map((value, index) => recordOf(fields, { marker: `rij ${index}`, [name]: value }))
-  const placed = columns.map((column, index) => ({ index, column }))
+  const indexed = columns.map((column, index) => ({ index, column }))
 
   function expectUnchanged(rows: readonly (readonly string[])[]): void {
     expect(rows).toHaveLength(records.length)
     for (const [index, cells] of rows.entries())
-      expect(parseCells(placed, cells, { current: records[index], type: {}, resolver })).toEqual({
+      expect(parseCells(indexed, cells, { current: records[index], type: {}, resolver })).toEqual({
         body: {},
         problems: [],
         warnings: [],
@@ -133,7 +133,7 @@ describe.each(cases)('%s', (_, field, examples) => {
 
   test('makes a new record with the same value', async () => {
     const rows = await throughCsv({ columns, records }, ';')
-    const read = rows.map((cells) => parseCells(placed, cells, { current: undefined, type: {}, resolver }))
+    const read = rows.map((cells) => parseCells(indexed, cells, { current: undefined, type: {}, resolver }))
     expect(read.flatMap(({ problems }) => problems)).toEqual([])
     // An empty cell leaves a new record its default.
     const sent = read.flatMap(({ body }, index) => (name in body ? [{ index, json: body[name] }] : []))

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import { createRecord } from '../actions/create-record.ts'

@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import { importSheet } from '@stamboek/testing/import-sheet'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
+import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ImportCall, importRecords } from '../actions/import-records.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 function run(type: typeof vat, text: string, options: Partial<ImportCall> = {}) {
-  const call = { kind: 'Import', fileName: 'proef.csv', sheet: importSheet(text), ...options } as const
+  const call = { kind: 'Import', fileName: 'proef.csv', sheet: parseSheet(text), ...options } as const
   return importRecords({ ...engine.context, now: new Date().toISOString() }, type, call)
 }
 

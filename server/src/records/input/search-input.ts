@@ -77,7 +77,7 @@ export function parseSearchMembers(
   if (!isPlainObject(body)) report('', 'Een zoekopdracht is een object.')
   const allowed = new Set([...members, ...others, ...(type.parent ? ['includeDeleted'] : [])])
   const member = (name: string) => (allowed.has(name) ? request[name] : undefined)
-  const beside = Object.entries(request)
+  const topLevel = Object.entries(request)
     .filter(([name]) => !allowed.has(name))
     .slice(0, maxMembers)
   const deleted = parseFlag(request, 'includeDeleted')
@@ -92,7 +92,7 @@ export function parseSearchMembers(
     if ('message' in read) report(path, read.message)
     else if (!isEmptyValue(read.value)) terms.push({ ...found, value: read.value })
   }
-  for (const [name, value] of beside) {
+  for (const [name, value] of topLevel) {
     const found = findEntry(type, name, true)
     if (found) readTerm(name, found, value)
     else report(name, 'Onbekend veld.')

@@ -26,10 +26,10 @@ export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {
   if (table.type.parent) record.isDeleted = row.is_deleted
   for (const group of table.groups) setMember(record, group.path, {})
   const { fields, links } = readersOf(table)
-  for (const { names, place, read, label } of fields) {
+  for (const { names, path, read, label } of fields) {
     const values = names.map((name) => row[name])
-    setAtPath(record, place, read(values))
-    if (label) setAtPath(record, label.place, referenceLabel(values[0], row[label.name]))
+    setAtPath(record, path, read(values))
+    if (label) setAtPath(record, label.path, referenceLabel(values[0], row[label.name]))
   }
   for (const { path, name } of links) if (name in row) record[path] = row[name]
   return record as StoredRecord
@@ -37,9 +37,9 @@ export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {
 
 interface FieldReader {
   readonly names: readonly string[]
-  readonly place: MemberPath
+  readonly path: MemberPath
   readonly read: (values: readonly unknown[]) => unknown
-  readonly label: { readonly place: MemberPath; readonly name: string } | undefined
+  readonly label: { readonly path: MemberPath; readonly name: string } | undefined
 }
 
 interface RowReaders {
@@ -66,12 +66,10 @@ function fieldReader({ path, field, columns, isList, references }: StoredField):
   const [column] = columns
   return {
     names: columns.map(({ name }) => name),
-    place: splitPath(path),
+    path: splitPath(path),
     read: isList ? ([list]) => list : (values) => kind.fromColumns(values),
     label:
-      references && column
-        ? { place: splitPath(labelPath(path)), name: labelColumn(column.name) }
-        : undefined,
+      references && column ? { path: splitPath(labelPath(path)), name: labelColumn(column.name) } : undefined,
   }
 }
 

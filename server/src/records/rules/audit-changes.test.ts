@@ -4,7 +4,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { plainType } from '@stamboek/testing/plain-type'
+import { plainType } from '@stamboek/testing/records/plain-type'
 import { describe, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'
 import { auditChanges } from './audit-changes.ts'
@@ -103,8 +103,8 @@ describe('a change lists the differences, before and after', () => {
       { isDeleted: false },
       { field: 'isDeleted', before: true, after: false },
     ],
-  ])('%s', (_, before, after, told) => {
-    expect(changes(before, after)).toEqual([told])
+  ])('%s', (_, before, after, expected) => {
+    expect(changes(before, after)).toEqual([expected])
   })
 })
 
@@ -158,8 +158,8 @@ describe('a changed secret is listed without its values', () => {
     ['replaced', { pin: secretMask }, { pin: '1234' }, { before: secretMask, after: secretMask }],
     ['cleared', { pin: secretMask }, { pin: null }, { before: secretMask, after: null }],
     ['deleted with its record', { pin: secretMask }, undefined, { before: secretMask, after: null }],
-  ])('%s', (_, before, after, told) => {
-    expect(changes(before, after)).toEqual([{ field: 'pin', ...told }])
+  ])('%s', (_, before, after, expected) => {
+    expect(changes(before, after)).toEqual([{ field: 'pin', ...expected }])
   })
 
   test.each<[string, MemberValues | undefined, MemberValues]>([

@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { plainType } from '@stamboek/testing/plain-type'
-import { recordingContext } from '@stamboek/testing/recording-context'
+import { recordingContext } from '@stamboek/testing/engine/recording-context'
+import { plainType } from '@stamboek/testing/records/plain-type'
 import { describe, expect, test } from 'vitest'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
@@ -336,7 +336,7 @@ describe('the entry of the parent', () => {
     before: StoredRecord | undefined,
     after: object,
   ): PlannedWrite => ({ id: 'x', action, before, after }) as PlannedWrite
-  const told = (...writes: readonly PlannedWrite[]) =>
+  const described = (...writes: readonly PlannedWrite[]) =>
     describeChildChanges([{ path: 'shifts', type: shifts, writes }])
   const label = (at: number) => `Dienst ${at} – ${at}`
 
@@ -347,11 +347,11 @@ describe('the entry of the parent', () => {
     ['a row that was taken back', write('Update', stored(1, { isDeleted: true }), one), [], [label(1)]],
     ['a row that was deleted for good', write('Delete', one, one), [label(1)], []],
   ])('tells of %s', (_, change, before, after) => {
-    expect(told(change)).toEqual([{ field: 'shifts', before, after }])
+    expect(described(change)).toEqual([{ field: 'shifts', before, after }])
   })
 
   test('lists no unchanged list', () => {
-    expect(told()).toEqual([])
+    expect(described()).toEqual([])
   })
 })
 

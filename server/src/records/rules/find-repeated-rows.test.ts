@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { plainType } from '@stamboek/testing/plain-type'
+import { plainType } from '@stamboek/testing/records/plain-type'
 import { expect, test } from 'vitest'
 import { findRepeatedRows } from './find-repeated-rows.ts'
 

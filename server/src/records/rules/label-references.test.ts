@@ -2,7 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { startTestEngine } from '@stamboek/testing/test-engine'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordActions } from '../actions/record-actions.ts'

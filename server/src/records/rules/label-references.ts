@@ -98,7 +98,7 @@ function referenceReach(type: RecordType, after: MemberValues, field: FieldDefin
   return isEverywhere ? 'everywhere' : 'visible'
 }
 
-/** All but the reference to the parent, which may not be stored yet; `placeChild` checks that. */
+/** All but the reference to the parent, which may not be stored yet; `resolveParent` checks that. */
 function findChangedReferences(
   table: RecordTable,
   { before, after }: ReferenceChange,

@@ -318,8 +318,8 @@ export function describeChildChanges(
 /** The label of a record. */
 export function recordLabel(type: RecordType, record: MemberValues): string {
   const parts = type.labelFields.map((path) => {
-    const beside = valueAt(record, labelPath(path))
-    if (isPlainObject(beside) && 'label' in beside) return String(beside.label)
+    const reference = valueAt(record, labelPath(path))
+    if (isPlainObject(reference) && 'label' in reference) return String(reference.label)
     const field = recordTable(type).fieldAt(path)?.field
     const value = valueAt(record, path) ?? null
     return field && value !== null ? kindOf(field).format(value, field) : ''

@@ -9,9 +9,9 @@ import { requireChangeable } from '../engine/record-scope.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
 import { labelReferencesOf } from './label-references.ts'
-import { inheritFromParent, placeChild } from './place-children.ts'
 import { describeChildChanges, isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
+import { inheritFromParent, resolveParent } from './resolve-parents.ts'
 
 /** A record to store with its child records, all of which keep the rules of their types. */
 export interface SavePlan {
@@ -38,7 +38,7 @@ export async function planSave(
   type: RecordType,
   { id, before, planned, basedOn }: SaveInput,
 ): Promise<SavePlan> {
-  const { parent, broken: misplaced } = await placeChild(context, type, {
+  const { parent, broken: misplaced } = await resolveParent(context, type, {
     before: before ?? basedOn,
     after: planned.after,
   })

@@ -146,8 +146,8 @@ test('reads the first sheet that can be seen', async () => {
 test('reads the sheet whose headers serve best, the first of equal ones', async () => {
   const both = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
   const rows = row(1, text('A1', 'Toelichting')) + row(2, text('A2', 'Zie blad B'))
-  const headersOf = async (wanted: string, workbook: WorkbookParts) =>
-    (await readSheet('a.xlsx', bookOf(workbook), (cells) => Number(cells.includes(wanted)))).headers
+  const headersOf = async (headerCell: string, workbook: WorkbookParts) =>
+    (await readSheet('a.xlsx', bookOf(workbook), (cells) => Number(cells.includes(headerCell)))).headers
   expect(await headersOf('Ander', { sheets: both, rows })).toEqual(['Ander'])
   const better = (cells: readonly string[]) => (cells.includes('Ander') ? 2 : 1)
   expect((await readSheet('a.xlsx', bookOf({ sheets: both, rows }), better)).headers).toEqual(['Ander'])

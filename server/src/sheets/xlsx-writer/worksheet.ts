@@ -67,8 +67,8 @@ function renderHead(
   widths: readonly number[],
 ): string {
   const cols = columns.map(({ format, isHidden }, index) => {
-    const place = `min="${index + 1}" max="${index + 1}" width="${(widths[index] ?? 0).toFixed(2)}"`
-    return `<col ${place} style="${styles.of(format)}"${isHidden ? ' hidden="1"' : ''} customWidth="1"/>`
+    const attributes = `min="${index + 1}" max="${index + 1}" width="${(widths[index] ?? 0).toFixed(2)}"`
+    return `<col ${attributes} style="${styles.of(format)}"${isHidden ? ' hidden="1"' : ''} customWidth="1"/>`
   })
   return [
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

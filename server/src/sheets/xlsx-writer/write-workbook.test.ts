@@ -257,12 +257,12 @@ function nearly(value: unknown): unknown {
 
 /** A part of a file, found by the directory at its end. */
 function partOf(file: Buffer, name: string): string {
-  for (let place = file.readUInt32LE(file.length - 6); file.readUInt32LE(place) === 0x0201_4b50; ) {
-    const nameLength = file.readUInt16LE(place + 28)
-    const start = file.readUInt32LE(place + 42)
-    if (file.toString('utf8', place + 46, place + 46 + nameLength) === name)
+  for (let offset = file.readUInt32LE(file.length - 6); file.readUInt32LE(offset) === 0x0201_4b50; ) {
+    const nameLength = file.readUInt16LE(offset + 28)
+    const start = file.readUInt32LE(offset + 42)
+    if (file.toString('utf8', offset + 46, offset + 46 + nameLength) === name)
       return inflateRawSync(file.subarray(start + 30 + nameLength)).toString('utf8')
-    place += 46 + nameLength
+    offset += 46 + nameLength
   }
   throw new Error(name)
 }

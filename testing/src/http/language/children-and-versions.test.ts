@@ -10,8 +10,8 @@ import {
   startLanguageServer,
   tariff,
 } from '../../language/language-server.ts'
-import type { TestClient } from '../../test-client.ts'
-import { type DemonstrationServer } from '../../test-server.ts'
+import type { TestClient } from '../../server/test-client.ts'
+import { type DemonstrationServer } from '../../server/test-server.ts'
 
 const jobs = '/api/test/jobs'
 const tariffs = '/api/test/jobtariffs'

@@ -8,8 +8,8 @@ import {
   refusedFields,
   startLanguageServer,
 } from '../../language/language-server.ts'
-import type { TestClient } from '../../test-client.ts'
-import { type DemonstrationServer } from '../../test-server.ts'
+import type { TestClient } from '../../server/test-client.ts'
+import { type DemonstrationServer } from '../../server/test-server.ts'
 
 const secrets = '/api/main/secrets'
 const secretTypes = '/api/main/secrettypes'

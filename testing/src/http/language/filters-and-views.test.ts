@@ -14,8 +14,8 @@ import {
   startLanguageServer,
   tariff,
 } from '../../language/language-server.ts'
-import type { TestClient } from '../../test-client.ts'
-import { type DemonstrationServer, startTestServer } from '../../test-server.ts'
+import type { TestClient } from '../../server/test-client.ts'
+import { type DemonstrationServer, startTestServer } from '../../server/test-server.ts'
 
 const jobs = '/api/test/jobs'
 
@@ -62,8 +62,8 @@ describe('search entries with another transport', () => {
     await createRecord(north, contracts, { description, amount: 10, lines })
     await createRecord(north, contracts, { description, amount: 20, ownerId: null, lines })
   })
-  const total = async (search: object, beside: object = {}) =>
-    (await searchIds(north, contracts, { search: { description, ...search }, ...beside })).totalCount
+  const total = async (search: object, options: object = {}) =>
+    (await searchIds(north, contracts, { search: { description, ...search }, ...options })).totalCount
 
   test('a text instead of chosen records searches their labels', async () => {
     expect(await total({ ownerDescription: 'marieke' })).toBe(1)

@@ -10,8 +10,12 @@ import {
   searchIds,
   startLanguageServer,
 } from '../../language/language-server.ts'
-import type { TestClient } from '../../test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../../test-server.ts'
+import type { TestClient } from '../../server/test-client.ts'
+import {
+  type DemonstrationServer,
+  startDemonstrationServer,
+  startTestServer,
+} from '../../server/test-server.ts'
 
 const roles = '/api/main/roles'
 const added = permissionsOf(languageCases)

@@ -3,12 +3,12 @@ import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Client } from 'pg'
 import { expect } from 'vitest'
-import type { TestClient } from '../../test-client.ts'
+import type { TestClient } from '../../server/test-client.ts'
 import { findHalfWritten, ledgers } from './ledger-rows.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'
 
 const rowCount = 10_000
-const patience = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 30_000, interval: 20 }
 
 /** When to kill: while the import waits for a lock, while it runs (it may just have ended), or once it has answered. */
 const moments = [isBlocked, isRunning, isAnswered] as const
@@ -40,7 +40,7 @@ export function startImports({ client, database, prefix, index }: WorkloadOption
     },
     countAcknowledged: () => (acknowledged ? rowCount : 0),
     async check({ client: again, database: databaseAgain, target, readLog }) {
-      await expect.poll(async () => (await readLatest(again)).status, patience).not.toBe('inProgress')
+      await expect.poll(async () => (await readLatest(again)).status, waitOptions).not.toBe('inProgress')
       const batch = await readLatest(again)
       const isWritten = batch.status === 'completed'
       if (moment === isBlocked) expect(isWritten).toBe(false)
@@ -78,12 +78,12 @@ async function isBlocked({ database }: RunningImport): Promise<void> {
         "SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
       )
       return rows.length
-    }, patience)
+    }, waitOptions)
     .toBeGreaterThan(0)
 }
 
 async function isRunning({ client, fileName }: RunningImport): Promise<void> {
-  await expect.poll(async () => (await readLatest(client))?.fileName, patience).toBe(fileName)
+  await expect.poll(async () => (await readLatest(client))?.fileName, waitOptions).toBe(fileName)
 }
 
 async function isAnswered({ answered }: RunningImport): Promise<void> {

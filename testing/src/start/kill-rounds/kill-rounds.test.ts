@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestClient } from '../../test-client.ts'
-import { makeTestDirectory, type TestDirectory } from '../../test-postgres.ts'
+import { makeTestDirectory, type TestDirectory } from '../../postgres/test-postgres.ts'
+import { TestClient } from '../../server/test-client.ts'
 import { administrator, createFirstAdministrator } from '../first-administrator.ts'
 import type { StamboekProcess } from '../stamboek-process.ts'
 import { startImports } from './import-workload.ts'

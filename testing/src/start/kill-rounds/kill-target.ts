@@ -3,13 +3,13 @@ import { embeddedDatabase, embeddedUser } from '@stamboek/server/database/embedd
 import { readPostmasterFile } from '@stamboek/server/database/embedded/orphaned-postmaster'
 import { Client } from 'pg'
 import { expect } from 'vitest'
-import { TestClient } from '../../test-client.ts'
+import { TestClient } from '../../server/test-client.ts'
 import { StamboekProcess } from '../stamboek-process.ts'
 
 export const killTargets = ['program', 'database', 'both'] as const
 export type KillTarget = (typeof killTargets)[number]
 
-const patience = { timeout: 60_000, interval: 20 }
+const waitOptions = { timeout: 60_000, interval: 20 }
 
 export function startProgram(dataDirectory: string): StamboekProcess {
   return new StamboekProcess({ DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' })
@@ -26,10 +26,10 @@ export async function killAndRestart(
   if (target !== 'database') await stamboek.end('SIGKILL')
   const running = target === 'database' ? stamboek : startProgram(dataDirectory)
   await expect
-    .poll(async () => (await readPostmaster(dataDirectory).catch(() => undefined))?.pid ?? pid, patience)
+    .poll(async () => (await readPostmaster(dataDirectory).catch(() => undefined))?.pid ?? pid, waitOptions)
     .not.toBe(pid)
   const client = new TestClient(await running.address())
-  await expect.poll(async () => (await client.get('/health/ready')).status, patience).toBe(200)
+  await expect.poll(async () => (await client.get('/health/ready')).status, waitOptions).toBe(200)
   return running
 }
 

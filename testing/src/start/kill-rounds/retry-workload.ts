@@ -1,7 +1,7 @@
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
-import type { TestClient } from '../../test-client.ts'
+import type { TestClient } from '../../server/test-client.ts'
 import { ledgers } from './ledger-rows.ts'
 import { sendUntilKilled } from './send-until-killed.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../test-client.ts'
+import type { ApiResponse } from '../../server/test-client.ts'
 
 const callers = ['a', 'b', 'c', 'd']
 

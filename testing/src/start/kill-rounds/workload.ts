@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { TestClient } from '../../test-client.ts'
+import type { TestClient } from '../../server/test-client.ts'
 import type { KillTarget } from './kill-target.ts'
 
 /** The product after it was killed and is ready again. */

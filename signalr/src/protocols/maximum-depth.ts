@@ -1,2 +1,0 @@
-/** Nesting levels of an incoming message, itself included; the limit of the original for JSON. */
-export const maximumDepth = 64

@@ -1,0 +1,30 @@
+import type { Duplex } from 'node:stream'
+
+/** Flushed at once from this size, so that buffered bytes are those that the network has not accepted. In bytes. */
+const flushThresholdBytes = 16_384
+
+let corked: Duplex[] = []
+
+/**
+ * Corks a socket, or the socket of an HTTP response, so that all writes of one turn of the event loop become one system
+ * call.
+ */
+export function corkedWrite(
+  socket: Duplex,
+  bytes: Uint8Array,
+  through: { readonly write: (bytes: Uint8Array) => boolean } = socket,
+): void {
+  if (socket.writableCorked === 0) {
+    socket.cork()
+    corked.push(socket)
+    if (corked.length === 1) process.nextTick(flush)
+  }
+  through.write(bytes)
+  if (socket.writableLength > flushThresholdBytes) socket.uncork()
+}
+
+function flush(): void {
+  const sockets = corked
+  corked = []
+  for (const socket of sockets) socket.uncork()
+}

@@ -1,0 +1,72 @@
+import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { openDatabase } from '@stamboek/server/database/connection/database'
+import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
+import { ensureSystemCaller } from '@stamboek/server/records/engine/ensure-system-caller'
+import { type CommittedChange, createEventBus } from '@stamboek/server/records/engine/event-bus'
+import type { RecordContext } from '@stamboek/server/records/engine/record-context'
+import { inject } from 'vitest'
+import { type DatabaseProxy, openDatabaseProxy } from '../postgres/database-proxy.ts'
+import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
+import { createTestDatabase } from '../postgres/test-database.ts'
+import { startTestPostgres } from '../postgres/test-postgres.ts'
+
+interface TestEngine {
+  /** The context of the system user, with every permission. */
+  readonly context: RecordContext
+  /** The engine of another node, with its own connections through a fault proxy. */
+  openNode(): Promise<TestNode>
+  close(): Promise<void>
+}
+
+interface TestNode {
+  readonly context: RecordContext
+  readonly proxy: DatabaseProxy
+  close(): Promise<void>
+}
+
+/** The record engine without hooks on an empty database, for any record types. */
+export async function startTestEngine(
+  catalogue: RecordCatalogue,
+  ownTables: readonly string[] = [],
+): Promise<TestEngine> {
+  // HTTP test runs provide one PostgreSQL for all files; unit tests start one each.
+  const provided = inject('postgres') as ProvidedPostgres | undefined
+  const postgres = provided ? { ...provided, stop: async () => {} } : await startTestPostgres()
+  const testDatabase = await createTestDatabase(postgres.connection)
+  const { databaseUrl } = testDatabase
+  const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
+  await prepareDatabase(database, catalogue, ownTables)
+  const engine = {
+    database,
+    catalogue,
+    hooks: new Map(),
+    filters: new Map(),
+    views: new Map(),
+    events: createEventBus<CommittedChange>(() => {}),
+    endedImports: createEventBus<EndedImport>(() => {}),
+    protect: { hashed: async (value: string) => value },
+  }
+  const caller = await ensureSystemCaller(engine)
+  const context = { ...engine, caller, correlationId: crypto.randomUUID(), now: new Date().toISOString() }
+  return {
+    context,
+    async openNode() {
+      const proxy = await openDatabaseProxy(testDatabase)
+      const other = await openDatabase({ databaseUrl: proxy.databaseUrl, dataDirectory: 'unused' })
+      return {
+        context: { ...context, database: other },
+        proxy,
+        async close() {
+          await other.close()
+          await proxy.close()
+        },
+      }
+    },
+    async close() {
+      await database.close()
+      await testDatabase.drop()
+      await postgres.stop()
+    },
+  }
+}

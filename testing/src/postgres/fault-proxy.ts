@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { Transform } from 'node:stream'
+
+/** A TCP proxy that simulates a lost network or a restarting server. */
+export interface FaultProxy {
+  /** On 127.0.0.1. */
+  readonly port: number
+  /** Closes all connections and refuses new ones until `restore`. */
+  cut(): void
+  /** Buffers both directions silently until `restore`. */
+  pause(): void
+  /** Drops both directions silently; after `restore` only new connections work, existing ones hang. */
+  freeze(): void
+  restore(): void
+  /**
+   * Forwards the next client message that contains `text` and closes the connection instead of forwarding the response: the
+   * server did the work (such as a COMMIT), and the client cannot know. Resolves when the connection is closed.
+   */
+  dropResponseTo(text: string): Promise<void>
+  /** Holds the next client message that contains `text` until `work` is done. Resolves after it. */
+  runBefore(text: string, work: () => Promise<unknown>): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openFaultProxy(target: net.NetConnectOpts): Promise<FaultProxy> {
+  let state: 'open' | 'closed' | 'held' | 'frozen' = 'open'
+  const connections = new Set<ProxiedConnection>()
+  const triggers = new Set<MessageTrigger>()
+
+  const server = net.createServer((client) => {
+    const connection = createProxiedConnection(client, target, triggers)
+    connections.add(connection)
+    client.on('close', () => connections.delete(connection))
+    if (state === 'closed') connection.end()
+    if (state === 'open') connection.connectPipes()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  function end(): void {
+    for (const connection of connections) connection.end()
+  }
+  function waitForMessage(text: string): Promise<HeldMessage> {
+    const { promise, resolve } = Promise.withResolvers<HeldMessage>()
+    triggers.add({ text, fire: resolve })
+    return promise
+  }
+  function disconnectPipes(next: 'held' | 'frozen'): void {
+    state = next
+    for (const connection of connections) connection.disconnectPipes()
+  }
+
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    cut() {
+      state = 'closed'
+      end()
+    },
+    pause: () => disconnectPipes('held'),
+    freeze: () => disconnectPipes('frozen'),
+    restore() {
+      if (state === 'held') for (const connection of connections) connection.connectPipes()
+      state = 'open'
+    },
+    async dropResponseTo(text) {
+      const message = await waitForMessage(text)
+      const isDropped = message.dropResponse()
+      message.forward()
+      await isDropped
+    },
+    async runBefore(text, work) {
+      const message = await waitForMessage(text)
+      try {
+        await work()
+      } finally {
+        message.forward()
+      }
+    },
+    async close() {
+      end()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Fires once, for the next message with this text. */
+interface MessageTrigger {
+  readonly text: string
+  readonly fire: (message: HeldMessage) => void
+}
+
+/** A client message that is not forwarded yet. */
+interface HeldMessage {
+  forward(): void
+  /** Drops the server's response and closes the connection. */
+  dropResponse(): Promise<void>
+}
+
+interface ProxiedConnection {
+  connectPipes(): void
+  disconnectPipes(): void
+  end(): void
+}
+
+/** A client connection; the server side connects on the first `connectPipes`. */
+function createProxiedConnection(
+  client: net.Socket,
+  target: net.NetConnectOpts,
+  triggers: Set<MessageTrigger>,
+): ProxiedConnection {
+  let server: net.Socket | undefined
+  client.on('error', () => {})
+  client.on('close', () => server?.destroy())
+
+  async function dropResponse(): Promise<void> {
+    if (!server) return
+    server.unpipe().resume()
+    await once(server, 'data')
+    client.destroy()
+  }
+
+  const messages = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const forward = () => done(null, chunk)
+      const trigger = [...triggers].find(({ text }) => chunk.includes(text))
+      if (!trigger) return forward()
+      triggers.delete(trigger)
+      trigger.fire({ forward, dropResponse })
+    },
+  })
+  return {
+    connectPipes() {
+      if (!server) {
+        server = net
+          .connect(target)
+          .on('error', () => {})
+          .on('close', () => client.destroy())
+        messages.pipe(server)
+      }
+      client.pipe(messages)
+      server.pipe(client)
+    },
+    disconnectPipes() {
+      client.unpipe().pause()
+      server?.unpipe().pause()
+    },
+    end() {
+      client.destroy()
+    },
+  }
+}
