@@ -15,7 +15,7 @@ import { projectRoot, readWorkspaces } from './project-files.ts'
 import { runTool } from './run-command.ts'
 import { runSteps, type Step } from './run-steps.ts'
 
-/** Two cores is what a small build machine has; more at once only makes each step slower there. */
+/** Suits a build machine with two cores; more would only slow each step down. */
 const maxConcurrentSteps = 2
 
 const failed = await runSteps(listSteps(), maxConcurrentSteps, (line) => console.log(line))

@@ -12,7 +12,7 @@ const web = await startWeb()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 server.once('exit', () => void stop())
 
-/** The server starts again at every change of its own or the model's sources. */
+/** Starts the server and restarts it when its own or the model's sources change. */
 function startServer() {
   const watched = ['server', 'signalr', 'model'].map(
     (folder) => `--watch-path=${join(projectRoot, folder, 'src')}`,

@@ -47,7 +47,7 @@ function listInstallPaths(env: Readonly<Record<string, string | undefined>>): st
   ]
 }
 
-/** A browser that lacks its libraries lies on the disk as well; asking for its version tells them apart. */
+/** A browser without its libraries exists on disk but cannot report its version. */
 async function canStart(path: string): Promise<boolean> {
   if (!existsSync(path)) return false
   // On Windows this question would open a window.

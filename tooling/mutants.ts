@@ -13,7 +13,7 @@ const minScore = 90
 const concurrency = Number(process.env['MUTANT_CONCURRENCY'] || 2)
 
 const args = process.argv.slice(2)
-/** Globs of sources to mutate instead of all of a room: whatever has a slash. */
+/** Arguments with a slash: globs of the sources to mutate, instead of the whole room. */
 const sources = args.filter((arg) => arg.includes('/'))
 const namedRooms = args.filter((arg) => !arg.includes('/'))
 const names = namedRooms.length > 0 ? namedRooms : Object.keys(mutantRooms)

@@ -49,7 +49,7 @@ export async function runCommand(
   })
 }
 
-/** The script behind a package's command; scripts in `.bin` need a shell on Windows, the file itself does not. */
+/** The script of a package's command; the wrappers in `.bin` need a shell on Windows. */
 function findTool(packageName: string): string {
   const folder = join(projectRoot, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

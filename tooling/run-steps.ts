@@ -1,4 +1,4 @@
-/** One thing to check. Several run at once; what each says appears when it has finished. */
+/** One check. Steps run concurrently; each prints its output when it ends. */
 export interface Step {
   name: string
   run: () => StepResult | Promise<StepResult>
@@ -7,7 +7,7 @@ export interface Step {
 export interface StepResult {
   /** One text per problem; none means that the step passed. */
   problems: string[]
-  /** Said beside the name even when nothing is wrong. */
+  /** Printed beside the name, also when the step passed. */
   note?: string
 }
 

@@ -46,7 +46,7 @@ export async function buildWebWhenStale(): Promise<void> {
   const reason = state === 'missing' ? 'is nog niet gebouwd' : 'is ouder dan de broncode'
   console.log(`De webinterface ${reason} en wordt nu gebouwd …`)
 
-  // Taken before the build, so that what is saved meanwhile makes it stale again.
+  // Read before the build, so that a change during the build makes it stale.
   const builtFrom = findNewestSourceTime(projectRoot)
   const start = performance.now()
   await runBuild([])
@@ -57,7 +57,7 @@ export async function buildWebWhenStale(): Promise<void> {
   )
 }
 
-/** Builds the page that shows every component, which is no part of the product; gives the folder that holds it. */
+/** Builds the gallery of all components, which the product does not ship; returns its folder. */
 export async function buildGallery(): Promise<string> {
   await runBuild(['--mode', 'gallery'])
   return join(projectRoot, 'node_modules/.stamboek/gallery')

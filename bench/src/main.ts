@@ -8,7 +8,7 @@ import type { Scenario } from './scenarios/scenario.ts'
 import { openScenarioSetup, type ScenarioSetup } from './scenarios/scenario-setup.ts'
 import { scenarios } from './scenarios/scenarios.ts'
 
-/** `npm run bench [name…]`: measures what is named, or everything, and prints what it finds; it judges nothing. */
+/** `npm run bench [name…]`: runs the named measurements, or all, and prints their results without judging them. */
 const names = process.argv.slice(2)
 const schedule = { rounds: Number(process.env.BENCH_ROUNDS) || 7, roundMs: 2_000 }
 
@@ -52,7 +52,7 @@ async function compare(scenario: Scenario, setup: ScenarioSetup): Promise<void> 
     printComparison(scenario, connections, await compareSides(scenario, connections, target, schedule))
 }
 
-/** `search` stands for every scenario whose name begins with it. */
+/** `search` selects every scenario whose name begins with it. */
 function isSelected(name: string): boolean {
   return names.length === 0 || names.some((asked) => name === asked || name.startsWith(`${asked}-`))
 }

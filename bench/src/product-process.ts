@@ -18,12 +18,12 @@ export interface ProductProcess {
   residentMiB(): number | undefined
   /** Processor time of the process so far, in milliseconds; undefined where the system does not report it. */
   processorMs(): number | undefined
-  /** Asks a program around the product for what it watches. */
+  /** Sends a request to a program that wraps the product and returns its answer. */
   ask<Answer>(): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Starts the product as its operator does, as a process of its own on a free port. Its log goes to the file at `logPath`. */
+/** Starts the product as a child process on a free port. */
 export async function startProduct(
   settings: Readonly<Record<string, string>>,
   program: readonly string[] = ['server/src/main.ts'],

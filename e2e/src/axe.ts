@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** Fails with what stands in somebody's way on the page as it is now; `state` names it in the failure. */
+/** Fails on the accessibility violations of the page; `state` names it in the failure. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: tags, resultTypes: ['violations'] })

@@ -10,11 +10,11 @@ export interface ViewOptions {
   readonly expected?: RegExp
 }
 
-/** A browser as one person has it open, and what it complained about meanwhile. */
+/** A browser context of one user, with the problems that it logged. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors in the console, uncaught exceptions and what the content security policy refused. */
+  /** Errors in the console, uncaught exceptions and violations of the content security policy. */
   readonly problems: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function startBrowser(): Promise<Browser> {
   })
 }
 
-/** Opens an empty page for a Dutch person at a desk of 1440×900, unless told otherwise. */
+/** Opens an empty page with Dutch locale and a viewport of 1440×900 by default. */
 export async function openVisit(browser: Browser, address: string, view: ViewOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
@@ -48,7 +48,7 @@ export async function openVisit(browser: Browser, address: string, view: ViewOpt
     hasTouch: view.isTouched ?? false,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
-    // Nothing to wait for but what a person would read.
+    // Animations would only delay the tests.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -68,7 +68,7 @@ function watch(context: BrowserContext, problems: string[], expected?: RegExp): 
   context.on('weberror', (failure) => problems.push(`page: ${failure.error().stack}`))
 }
 
-/** Runs in the page; what it writes arrives through the console. */
+/** Runs in the page and reports through the console. */
 function reportPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`)

@@ -4,7 +4,7 @@ import type { TestServer } from '@stamboek/testing/server/test-server'
 
 const path = '/api/main/banks'
 
-/** Annelies de Wit, who works on banks while somebody looks at them; she calls the server at its own address. */
+/** Annelies de Wit, a second user who changes banks through the API. */
 export class OtherUser {
   readonly #client: TestClient
 

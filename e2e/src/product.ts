@@ -9,7 +9,7 @@ import { openVisit, startBrowser, type ViewOptions, type Visit } from './browser
 import { takeSession } from './take-session.ts'
 
 export interface VisitOptions extends ViewOptions {
-  /** A demonstration account whose session the visit starts with; without it nobody is signed in. */
+  /** Demonstration account of the session; absent: not signed in. */
   readonly as?: string
   /** Another way to the product than its own address. */
   readonly address?: string
@@ -17,7 +17,7 @@ export interface VisitOptions extends ViewOptions {
 
 /** The running product, on demonstration data that only this test file changes. */
 export interface Product {
-  /** Its HTTP side: for what somebody else does meanwhile. */
+  /** The server, for changes by another user. */
   readonly server: DemonstrationServer
   /** Opens a browser for one person; it is closed after the test, which fails when the browser complained. */
   visit(options?: VisitOptions): Promise<Visit>

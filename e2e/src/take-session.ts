@@ -1,6 +1,6 @@
 import type { Visit } from './browser.ts'
 
-/** Signs in without the sign-in page, which has a journey of its own. */
+/** Signs in by the API, without the sign-in page. */
 export async function takeSession({ context }: Visit, userName: string): Promise<void> {
   const answer = await context.request.post('/api/authentication/login', {
     headers: { 'x-csrf': '1' },

@@ -14,7 +14,7 @@ export interface RunningHub {
   /** Failures that the server reported. */
   readonly failures: unknown[]
   readonly http: Server
-  /** Sockets of WebSockets, newest last: what a network that is cut destroys. */
+  /** Sockets of WebSockets, newest last; a test destroys them to cut the network. */
   readonly sockets: Socket[]
   readonly end: () => Promise<void>
 }

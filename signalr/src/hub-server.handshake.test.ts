@@ -69,7 +69,7 @@ async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>
   return running
 }
 
-/** The socket of a WebSocket with frames made by the test, so that it is known which of them come in at once. */
+/** A socket with frames made by the test, to control which arrive in one chunk. */
 async function openWebSocketByHand(url: string): Promise<Duplex> {
   const request = get(url, {
     headers: {

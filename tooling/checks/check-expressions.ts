@@ -4,10 +4,10 @@ import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { isSafePattern } from 'redos-detector'
 import { listSourceFiles } from '../project-files.ts'
 
-/** The workspaces that read what others send to a server. */
+/** The workspaces that process untrusted input. */
 const workspaces = ['model', 'server', 'signalr']
 
-/** Files that read only what the operator, the definitions or PostgreSQL itself wrote. */
+/** Files that process only input of the operator, the definitions or PostgreSQL. */
 const ownTexts =
   /\.test\.ts$|\/server\/src\/(?:demo\/|start\/|start-error\.ts|database\/connection\/parse-database-url\.ts|database\/embedded\/)/
 
@@ -48,7 +48,7 @@ function isValid({ source, flags }: Expression): boolean {
 }
 
 function isLinear({ source, flags }: Expression): boolean {
-  // The library knows no names of groups, which change nothing about the time.
+  // The library does not support named groups, which do not affect the time.
   const unnamed = source.replaceAll(/\(\?<[A-Za-z]\w*>/g, '(')
   const { safe } = isSafePattern(unnamed, {
     caseInsensitive: flags.includes('i'),
@@ -82,7 +82,7 @@ function findExpressions(file: string, text: string): readonly Expression[] {
   return found
 }
 
-/** The text that a literal, or one with `String.raw` before it, stands for. */
+/** The value of a string literal or a `String.raw` template. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type === 'TaggedTemplateExpression')

@@ -61,7 +61,7 @@ function brokenRule(file: string, target: string): string | undefined {
     if (allowed === undefined || allowed.includes(to.room)) return undefined
     return `${from.workspace}/${from.room} may import ${listed(allowed)}, not ${to.room}`
   }
-  // Files beside the folders may import them, not the other way round.
+  // Loose files may import the folders beside them, not the other way round.
   const isApart = from.folder !== undefined && from.folder !== to.folder
   if (roomsOfSeparateFolders.includes(from.room) && isApart) {
     return `${from.room} never import each other (${from.folder} → ${to.folder ?? 'the list of them'})`

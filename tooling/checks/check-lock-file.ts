@@ -47,8 +47,8 @@ export function readDirectDependencies(root: string): Set<string> {
 }
 
 /**
- * Packages that speak over the network only, so that a copy of their own meets none of ours: the official SignalR client,
- * which has to be tested as it is published, and the server that the bench measures against.
+ * Packages that only talk over the network, so that their own copy of a dependency never meets ours: the official
+ * SignalR client, and the server that the bench compares with.
  */
 const withOwnCopies = [
   '@microsoft/signalr',
@@ -59,8 +59,8 @@ const withOwnCopies = [
 ]
 
 /**
- * Packages installed in more than one version. Two copies of a package that we use ourselves are a problem
- * (two Reacts, two Temporals do not know each other's values); of packages deeper down it is worth knowing only.
+ * Finds packages installed in several versions. Two copies of a direct dependency are a problem (two Reacts do not
+ * share their state); those of deeper packages are only listed.
  */
 export function findDuplicates(
   lock: LockFile,
@@ -92,8 +92,8 @@ export function findRegistryAddresses(lock: LockFile): string[] {
 }
 
 /**
- * Optional packages (mostly one per platform) without an entry of their own. npm leaves them out when a registry
- * does not have them; `npm ci` then refuses the lock file, here or on the platform that needs them.
+ * Finds optional packages (mostly one per platform) without an entry. npm omits those that a registry lacks, and `npm
+ * ci` then refuses the lock file.
  */
 export function findMissingEntries(lock: LockFile): string[] {
   return Object.entries(lock.packages).flatMap(([path, entry]) =>
@@ -121,7 +121,7 @@ function isAllowedLicence(expression: string): boolean {
   return / OR /.test(expression) && !/ AND /.test(expression) ? names.some(isAllowed) : names.every(isAllowed)
 }
 
-/** Looks a package up as Node.js does: beside the one that asks, then in every folder above. */
+/** Resolves a package as Node.js does: beside the importer, then in every parent folder. */
 function isInstalledFor(lock: LockFile, path: string, name: string): boolean {
   if (lock.packages[posix.join(path, 'node_modules', name)] !== undefined) return true
   return path !== '' && isInstalledFor(lock, path.slice(0, Math.max(0, path.lastIndexOf('/'))), name)

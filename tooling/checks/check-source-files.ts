@@ -24,7 +24,7 @@ export function checkBarrels(root: string): string[] {
     .map((file) => `${file} only re-exports: import from the files themselves`)
 }
 
-/** Findings that somebody switched off instead of resolving: that hides the next one as well. */
+/** Suppressed findings, which would also hide the next one. */
 export function checkSuppressions(root: string): string[] {
   return listSourceFiles(root, ['.ts', '.tsx', '.css']).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

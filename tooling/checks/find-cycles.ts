@@ -1,6 +1,6 @@
 /**
- * Import cycles in a graph of files. Each knot of files that reach each other gives one cycle, a shortest one,
- * written with its first file repeated at the end; a file that imports itself is a cycle too.
+ * Finds import cycles: one shortest cycle per group of files that reach each other, with its first file repeated at
+ * the end. A file that imports itself is a cycle.
  */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []

@@ -6,7 +6,7 @@
 export interface WorkspaceRules {
   /** Other workspaces that its files may import. */
   imports: readonly string[]
-  /** Per room, the other rooms of the same workspace that it may import. Absent: rooms are not told apart. */
+  /** Per room, the other rooms of the workspace that it may import. Absent: all. */
   rooms?: Readonly<Record<string, readonly string[]>>
   /** Rooms that every other room of the workspace may import, and that themselves import none. */
   everywhere?: readonly string[]
@@ -78,8 +78,8 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   tooling: { imports: [] },
 }
 
-/** Workspaces that tests may import besides. */
+/** Workspaces that only tests may import. */
 export const importsOfTests: readonly string[] = ['testing']
 
-/** Rooms whose folders stand on their own: one folder never imports its neighbour. */
+/** Rooms whose folders may not import each other. */
 export const roomsOfSeparateFolders: readonly string[] = ['features']

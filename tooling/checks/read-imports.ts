@@ -30,7 +30,7 @@ export function readImports(file: string, source: string): ImportStatement[] {
   return found
 }
 
-/** True for a file that does nothing but pass on what other files export. */
+/** Whether a file does nothing but re-export. */
 export function isBarrel(file: string, source: string): boolean {
   const { body } = parseSync(file, source).program
   const passesOn = body.every((statement) => {

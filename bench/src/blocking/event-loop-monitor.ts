@@ -1,4 +1,4 @@
-/** The product, which tells over its channel how long its event loop was blocked at the longest since it was asked before. */
+/** The product with a monitor: on request it reports the longest block of its event loop since the last request. */
 export interface LongestBlock {
   /** Milliseconds by the clock, in which other programs may have had the processor. */
   readonly elapsedMs: number

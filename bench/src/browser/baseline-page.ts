@@ -30,7 +30,7 @@ interface BaselineView {
   readonly call: RecordedCall
   /** Members of a record that are shown. */
   readonly members: readonly string[]
-  /** All rows of a page of records in a table, or one record in the inputs of a dialog, of which the first gets the focus. */
+  /** All rows in a table, or one record in the inputs of a dialog with focus in the first. */
   readonly as: 'table' | 'form'
 }
 

@@ -6,7 +6,7 @@ import { type ProductProcess, startProduct } from '../product-process.ts'
 
 /** The product, opened in a browser. */
 export interface ProductInBrowser {
-  /** A browser that has fetched nothing yet, with its administrator signed in unless told otherwise. */
+  /** A new browser context with an empty cache, signed in as administrator by default. */
   readonly openContext: (options?: { readonly isSignedIn: boolean }) => Promise<BrowserContext>
 }
 

@@ -6,7 +6,7 @@ export interface PageTimes {
   readonly asked: number
   readonly answered: number
   readonly received: number
-  /** The end of the frame that showed what was waited for. */
+  /** The end of the frame that showed the awaited result. */
   readonly painted: number
 }
 
@@ -19,7 +19,7 @@ export interface AwaitedResult {
   readonly until: 'otherRows' | 'firstField'
 }
 
-/** Presses with real input events, and gives when what is awaited had been painted. */
+/** Sends real input events and returns when the awaited result was painted. */
 export async function timeInPage(
   page: Page,
   awaited: AwaitedResult,

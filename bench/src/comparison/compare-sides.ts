@@ -21,8 +21,8 @@ interface Schedule {
 const warmUpMs = 2_000
 
 /**
- * Runs the sides of a scenario in turn, round after round, so that whatever else the machine does weighs on all alike. Each
- * side has a process of its own, and only one works at a time.
+ * Runs the sides of a scenario alternately, so that other load on the machine affects all alike. Each side has its
+ * own process; only one runs at a time.
  */
 export async function compareSides(
   scenario: Scenario,

@@ -10,7 +10,7 @@ export interface EmptyDatabase {
   readonly databaseUrl: string
 }
 
-/** Lets `work` have a database of its own on the server, with nothing in it; it is gone afterwards. */
+/** Creates an empty database for `work` and drops it afterwards. */
 export async function withEmptyDatabase<Result>(
   { connection, databaseUrl }: PreparedDatabase,
   work: (database: EmptyDatabase) => Promise<Result>,

@@ -9,7 +9,7 @@ import { findInstalledPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
 import { startProduct } from '../product-process.ts'
 
-/** How many general ledger accounts there are besides those of the demonstration. */
+/** Number of general ledger accounts besides those of the demonstration. */
 export const generatedRecords = 1_000_000
 
 export interface PreparedDatabase {
@@ -26,8 +26,8 @@ export interface PreparedDatabase {
 const serverDefaults = { max_connections: '100', work_mem: '4MB', jit: 'on', max_wal_size: '1GB' }
 
 /**
- * A PostgreSQL server of its own (an installed one where there is one, 15 first) with a million records in one table, loaded by the
- * product itself. It is kept between runs, in BENCH_DIR or the system's directory for temporary files.
+ * Starts a PostgreSQL server (installed or embedded) with a million records in one table, loaded by the product. It
+ * is kept between runs, in BENCH_DIR or the system's temporary directory.
  */
 export async function prepareDatabase(): Promise<PreparedDatabase> {
   const binaries = findInstalledPostgres()

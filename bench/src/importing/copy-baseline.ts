@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 /** The rows of an import as files of the database server, for COPY. */
 export interface CopiedRows {
-  /** Writes them into the tables that they came from, in one transaction, and gives the milliseconds that took. */
+  /** Copies the rows back into their tables in one transaction; returns the milliseconds. */
   copyIn(): Promise<number>
 }
 
@@ -15,8 +15,11 @@ const tables = [
   { name: 'stamboek.audit_entry', of: 'batch_id = $batch' },
 ]
 
-/** The rows of a batch and their audit entries; for who may write files on the database server. */
-export async function copyToStdout(client: Client, batchId: string): Promise<CopiedRows> {
+/**
+ * Copies the rows of a batch and their audit entries to files on the database server, which requires the right to do
+ * so.
+ */
+export async function copyToServerFiles(client: Client, batchId: string): Promise<CopiedRows> {
   const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
   const copies: string[] = []
   for (const { name, of } of tables) {
@@ -52,7 +55,7 @@ export async function deleteRows(
   await client.query('CHECKPOINT')
 }
 
-/** Those that the database does not make by itself. */
+/** Columns that the database does not generate. */
 async function writtenColumns(client: Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute

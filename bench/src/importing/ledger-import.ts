@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { TestClient } from '@stamboek/testing/server/test-client'
 
-/** Sends a file of general ledger accounts to be imported, and gives the answer and how long that took to come. */
+/** Imports a file of general ledger accounts; returns the answer and its duration. */
 export async function importLedgers(
   client: TestClient,
   file: Buffer<ArrayBuffer>,

@@ -2,8 +2,8 @@
 export type Operation = (slot: number) => Promise<void>
 
 /**
- * Lets `slots` workers do it again and again, each beginning the next when the last is done, and finishes what has begun when the time
- * is over. Gives how long each took, in milliseconds.
+ * Runs an operation repeatedly in `slots` concurrent workers until `durationMs` have passed, and waits for the last
+ * ones. Returns the latencies in milliseconds.
  */
 export async function runClosedLoop(work: Operation, slots: number, durationMs: number): Promise<number[]> {
   const latencies: number[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { LoadTarget } from './load-process.ts'
 
-/** Sends a call and gives its body as text; any status but 200 ends the measurement. */
+/** Sends a call and returns its body as text; throws for any status but 200. */
 export type HttpCaller = (slot: number, call: HttpCall) => Promise<string>
 
 interface HttpCall {
@@ -13,8 +13,8 @@ interface HttpCall {
 }
 
 /**
- * Calls over one connection for each slot, which stays open and carries one call at a time. As bare as can be, since what the
- * client uses of the processors is missing on the server's side; answers are not compressed and say their length.
+ * Opens one keep-alive connection per slot, with one call at a time. Minimal, because the client's processor time is
+ * taken from the server; expects uncompressed responses with a length.
  */
 export async function createHttpCaller(target: LoadTarget, connections: number): Promise<HttpCaller> {
   const { hostname, port } = new URL(target.address)

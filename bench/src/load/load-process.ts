@@ -7,7 +7,7 @@ export interface LoadConfig {
   readonly scenario: string
   /** `product`, or one of the scenario's bare sides. */
   readonly side: string
-  /** How many work side by side, each over a connection of its own. */
+  /** Number of concurrent workers, each with its own connection. */
   readonly connections: number
   readonly target: LoadTarget
 }
@@ -15,7 +15,7 @@ export interface LoadConfig {
 /** Plain data, since it goes to another process. */
 export interface LoadTarget {
   readonly address: string
-  /** Of one user for each slot: a queue of the product that each user shares with nobody is not what is measured. */
+  /** Headers of one user per slot, so that the product's queues per user do not affect the result. */
   readonly headers: readonly Readonly<Record<string, string>>[]
   readonly databaseUrl: string
   /** The prepared data of the scenario: ids, statements. */

@@ -2,7 +2,7 @@ import { scenarios } from '../scenarios/scenarios.ts'
 import { type Operation, runClosedLoop } from './closed-loop.ts'
 import type { LoadConfig, Round } from './load-process.ts'
 
-/** The program of a load process: gets its order first and then durations; says that it is ready, and then each round. */
+/** The program of a load process: receives its config and then durations; answers `ready` and then each round. */
 let work: Operation | undefined
 let connections = 1
 

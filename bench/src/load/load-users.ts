@@ -8,7 +8,7 @@ const password = 'zeven paarden in de regen'
 // The generated accounts hold in all units.
 const permissions = ['GeneralLedgerRead', 'GeneralLedgerUpdate', 'SystemBusinessUnitAllowAll']
 
-/** Signs in users who are there for measurements alone; the first run makes them, in the unit of the administrator. */
+/** Signs in the users of the load tests; the first run creates them, in the administrator's business unit. */
 export async function signInLoadUsers(administrator: TestClient): Promise<readonly TestClient[]> {
   const names = Array.from({ length: userCount }, (_, index) => `belasting-${index}`)
   const known = await administrator.post<Page<AnyRecord>>('/api/main/users/search', {

@@ -26,7 +26,7 @@ const warmingSearches = 500
 /** The record type with the most columns. */
 const type = createRecordCatalogue(recordTypes).get('Main.SystemBusinessUnitViewDto')
 
-/** A hundred thousand records as a workbook: when it begins, how fast it goes, what it holds, and what others feel of it. */
+/** Exports 100,000 records as a workbook: time to the first byte, rate, memory, and the effect on other users. */
 export const exportCall: Measurement = {
   name: 'export',
   title: `export of ${rows} rows × ${columnCount} columns`,
@@ -93,7 +93,7 @@ async function runExport(product: ProductProcess, client: TestClient, signal?: A
   return { firstByteMs: firstByteMs ?? Number.NaN, rate, bytes, peakMiB }
 }
 
-/** One export after the other until it is told to stop. */
+/** Repeats exports until it is stopped. */
 async function exportOn(product: ProductProcess, client: TestClient, signal: AbortSignal): Promise<void> {
   while (!signal.aborted)
     try {
@@ -127,7 +127,7 @@ function askedColumns(): readonly { readonly field: string }[] {
   return [...new Set(paths)].map((field) => ({ field }))
 }
 
-/** A product on a database of its own beside the one that is kept, since its other measurements count on what is there. */
+/** A product on a separate database, because other measurements rely on the contents of the kept one. */
 function withManyUnits<Result>(
   database: PreparedDatabase,
   measure: (product: ProductProcess) => Promise<Result>,

@@ -95,7 +95,7 @@ async function writeExceljs(batches: Batches, rows: number): Promise<void> {
           ),
         )
         .commit()
-    // Its zip works beside it, and would otherwise keep all that is written in memory.
+    // Its zip works asynchronously and would otherwise keep all output in memory.
     await new Promise((resolve) => setImmediate(resolve))
   }
   sheet.commit()

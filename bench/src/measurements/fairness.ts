@@ -10,7 +10,7 @@ const aim = 3
 /** Some thousands of the million are found, counted and sorted. */
 const search = { search: { description: 'heid 1', status: 'Active' }, limit: 50 }
 
-/** What the searches of one user take while another one sends hundreds at once. */
+/** Search times of one user while another sends hundreds at once. */
 export const fairness: Measurement = {
   name: 'fairness',
   title: `searches of a user while another one keeps ${greedySearches} searches open`,
@@ -49,7 +49,7 @@ async function searchesOf(client: TestClient, durationMs: number) {
   return { latenciesMs, failed }
 }
 
-/** Searches on and on; gives how many were refused. */
+/** Searches until it is stopped; returns the number of refusals. */
 async function searchUntil(signal: AbortSignal, client: TestClient): Promise<number> {
   let refused = 0
   while (!signal.aborted) if (!(await isFound(client))) refused += 1

@@ -7,7 +7,7 @@ import { startProduct } from '../product-process.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
 const aimMs = 100
-/** The first one of a kind compiles what it runs through, and is not told. */
+/** The first call of a kind compiles code and is not reported. */
 const rounds = 4
 
 /** How long the event loop, and with it every other user, waits for calls that were made to be expensive. */

@@ -1,7 +1,7 @@
 import { TestClient } from '@stamboek/testing/server/test-client'
 import { Client } from 'pg'
 import { withEmptyDatabase } from '../database/empty-database.ts'
-import { type CopiedRows, copyToStdout, deleteRows } from '../importing/copy-baseline.ts'
+import { type CopiedRows, copyToServerFiles, deleteRows } from '../importing/copy-baseline.ts'
 import { ledgerFile } from '../importing/ledger-file.ts'
 import { importLedgers, readBatch } from '../importing/ledger-import.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
@@ -43,7 +43,7 @@ async function compare(product: ProductProcess, client: Client): Promise<readonl
     const { answer, ms } = await importLedgers(caller, file)
     imports.push({ ms, processorMs: (product.processorMs() ?? Number.NaN) - before })
     const batchId = readBatch(answer)
-    copied ??= { rows: await copyToStdout(client, batchId), batchId }
+    copied ??= { rows: await copyToServerFiles(client, batchId), batchId }
     if (round === 0) again = (await importLedgers(caller, file)).ms
     await deleteRows(client, batchId)
     copies.push(await copied.rows.copyIn())

@@ -1,11 +1,11 @@
 import type { PreparedDatabase } from '../database/prepared-database.ts'
 
-/** What is found out about the product by itself, with nothing beside it to compare with. */
+/** A measurement of the product without a baseline. */
 export interface Measurement {
   readonly name: string
-  /** What is measured, in a few words. */
+  /** A short description. */
   readonly title: string
-  /** Gives the lines to be printed; what lies beyond its aim says so. */
+  /** Returns the lines to print, with a mark on missed aims. */
   readonly measure: (database: PreparedDatabase) => Promise<readonly string[]>
 }
 

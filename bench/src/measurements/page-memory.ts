@@ -8,13 +8,13 @@ const dialogs = 50
 const searches = 200
 const rowsInView = 10
 
-interface Held {
+interface HeapFigures {
   readonly heapMiB: number
   readonly nodes: number
   readonly listeners: number
 }
 
-/** What a page still holds after work, when all that can be collected has been: what stays and grows is a leak. */
+/** Heap and nodes of a page after garbage collection; growth is a leak. */
 export const pageMemory: Measurement = {
   name: 'page-memory',
   title: 'what the page of the large table holds, after collecting garbage',
@@ -23,14 +23,14 @@ export const pageMemory: Measurement = {
       const context = await openContext()
       const page = await openLedgerList(context)
       const browser = await context.newCDPSession(page)
-      const start = await measureHeapMiB(browser)
-      // What is made once stays.
+      const start = await measureHeap(browser)
+      // Objects that are created once remain.
       await openDialogs(page, 5)
-      const before = await measureHeapMiB(browser)
+      const before = await measureHeap(browser)
       await openDialogs(page, dialogs)
-      const afterDialogs = await measureHeapMiB(browser)
+      const afterDialogs = await measureHeap(browser)
       await search(page, searches)
-      const afterSearches = await measureHeapMiB(browser)
+      const afterSearches = await measureHeap(browser)
       return [
         `opened                     ${show(start)}`,
         `after 5 dialogs             ${show(before)}`,
@@ -58,19 +58,19 @@ async function search(page: Page, count: number): Promise<void> {
   }
 }
 
-async function measureHeapMiB(browser: CDPSession): Promise<Held> {
-  // What the first leaves to finalizers goes with the next.
+async function measureHeap(browser: CDPSession): Promise<HeapFigures> {
+  // Repeated, because objects with finalizers are freed by a later collection.
   for (let time = 0; time < 3; time++) await browser.send('HeapProfiler.collectGarbage')
   const { usedSize } = await browser.send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters')
   return { heapMiB: usedSize / 2 ** 20, nodes, listeners: jsEventListeners }
 }
 
-function show({ heapMiB, nodes, listeners }: Held): string {
+function show({ heapMiB, nodes, listeners }: HeapFigures): string {
   return `${heapMiB.toFixed(1)} MiB, ${nodes} nodes, ${listeners} listeners`
 }
 
-function each(before: Held, after: Held, times: number): string {
+function each(before: HeapFigures, after: HeapFigures, times: number): string {
   const kibibytes = ((after.heapMiB - before.heapMiB) * 1024) / times
   return `${kibibytes.toFixed(1)} KiB, ${((after.nodes - before.nodes) / times).toFixed(1)} nodes`
 }

@@ -11,20 +11,20 @@ import type { Measurement } from './measurement.ts'
 
 const kinds: readonly ServerKind[] = ['signalr', 'socket.io']
 const connections = 1_000
-/** Sent one after another without a pause: what the server can fan out. */
+/** Sent without a pause: the fan-out rate. */
 const burst = 200
-/** Sent at a pace that leaves time between them: how long a message is on its way. */
+/** Sent at intervals: the latency of a message. */
 const paced = { messages: 100, everyMs: 50 }
 const rounds = 5
 /** Idle connections whose memory is taken. */
-const held = 5_000
+const idleConnections = 5_000
 
 interface Side {
   readonly server: BenchProcess<ServerCommand, ServerReply>
   readonly crowd: BenchProcess<ClientsCommand, ClientsReply>
 }
 
-/** Messages to 1,000 WebSockets, and what a connection costs, ours and socket.io in turn. */
+/** Messages to 1,000 WebSockets and the memory of a connection, compared with socket.io. */
 export const realtimeCrowd: Measurement = {
   name: 'realtime',
   title: `real time: a message to ${connections} WebSockets, against socket.io`,
@@ -35,7 +35,7 @@ export const realtimeCrowd: Measurement = {
     const ratio = (perGiB.signalr ?? Number.NaN) / (perGiB['socket.io'] ?? Number.NaN)
     return [
       ...lines,
-      `connections held per GiB: ${kinds.map((kind) => `${kind} ${count(perGiB[kind])}`).join(', ')}, × ${ratio.toFixed(2)} (aim ≥ 1)`,
+      `connections idleConnections per GiB: ${kinds.map((kind) => `${kind} ${count(perGiB[kind])}`).join(', ')}, × ${ratio.toFixed(2)} (aim ≥ 1)`,
     ]
   },
 }
@@ -55,7 +55,7 @@ async function fanOut(): Promise<readonly string[]> {
       sides.set(kind, await openSide(kind, connections))
       figures.set(kind, { perSecond: [], processorMs: [], p50: [], p99: [] })
     }
-    // The first round of each warms up and is not told.
+    // The first round of each side is a warm-up and is not reported.
     for (let round = 0; round <= rounds; round++)
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
         const side = sides.get(kind)
@@ -90,15 +90,15 @@ async function playRound({ server, crowd }: Side, found: Figures | undefined): P
   found?.p99.push(quantile(latenciesMs, 0.99))
 }
 
-/** Growth of resident memory from some hundred connections on, so that what is loaded but once does not count. */
+/** Growth of resident memory beyond the first hundreds of connections, without the code that is loaded once. */
 async function connectionsPerGiB(kind: ServerKind): Promise<number> {
   const side = await openSide(kind, 500)
   try {
     const before = (await side.server.send({ does: 'reportMemory' })).residentMiB ?? Number.NaN
     const { port } = side
-    await side.crowd.send({ does: 'connect', kind, port, connections: held })
+    await side.crowd.send({ does: 'connect', kind, port, connections: idleConnections })
     const after = (await side.server.send({ does: 'reportMemory' })).residentMiB ?? Number.NaN
-    return (held / (after - before)) * 1024
+    return (idleConnections / (after - before)) * 1024
   } finally {
     await endSide(side)
   }

@@ -13,8 +13,8 @@ const routes = [
 ] as const
 
 /**
- * What a browser that knows nothing yet fetches until a page is shown, compressed as it was served; and what it fetches after
- * that while it is idle, until it is quiet.
+ * Compressed bytes that a browser with an empty cache fetches until a page is shown, and those that it fetches
+ * afterwards while idle.
  */
 export const routeScripts: Measurement = {
   name: 'page-scripts',
@@ -48,7 +48,7 @@ async function describeRoute(
   }
 }
 
-/** Milliseconds since 1970 at which the page has painted what the selector finds. */
+/** Milliseconds since 1970 of the frame that painted the element. */
 function timeOfFrameWith(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>

@@ -9,7 +9,7 @@ import type { Measurement } from './measurement.ts'
 
 const rounds = 3
 
-/** In the gallery the one with a row of headers besides; in the plain page there is but one. */
+/** The gallery's grid also has a header row; the baseline page has only one grid. */
 const largeGrid = '[data-grid]:is([aria-rowcount="10001"], :not([aria-rowcount]))'
 
 /** Rows pass at some 300 a second; sideways the whole width at half the speed. */
@@ -25,7 +25,7 @@ const directions: Readonly<Record<string, readonly Scrolling[]>> = {
   })),
 }
 
-/** The grid by itself, without records: 10,000 rows of 20 columns, and beside it the same list in plain DOM. */
+/** The grid without records (10,000 rows of 20 columns), compared with a plain DOM list. */
 export const scrollFrames: Measurement = {
   name: 'page-scroll',
   title: 'frames while scrolling through 10,000 rows of 20 columns, in a browser without a graphics card',

@@ -8,7 +8,7 @@ import type { Measurement } from './measurement.ts'
 import { listNodes, type PlanNode } from './plan-node.ts'
 import { largeType } from './search-plans.ts'
 
-/** Leaves the planner nothing but an order that an index gives, if there is one. */
+/** Restricts the planner to index order, if there is one. */
 const onlyOrders = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off' }
 
 /**

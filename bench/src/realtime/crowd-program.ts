@@ -14,7 +14,7 @@ import {
 interface ClientProtocol {
   readonly path: string
   readonly handshake: string
-  /** Ends what a client has to wait for before it is connected. */
+  /** Whether a text completes the handshake. */
   readonly isHandshakeResponse: (text: string) => boolean
   /** The expected reply to a message. */
   readonly reply: (text: string) => string | undefined
@@ -38,7 +38,7 @@ const clientProtocols: Readonly<Record<ServerKind, ClientProtocol>> = {
   },
 }
 
-/** Opened at the same time; all at once would overflow the queue of the listening socket. */
+/** Connections opened concurrently; all at once would overflow the queue of the listening socket. */
 const connectBatchSize = 50
 
 const keepAliveIntervalMs = 10_000

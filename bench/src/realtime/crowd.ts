@@ -1,4 +1,4 @@
-/** Which server a crowd of WebSockets speaks to; each with what a client has to say at the least. */
+/** The server that the clients connect to. */
 export type ServerKind = 'signalr' | 'socket.io'
 
 /** Commands to the server process, which replies with the same kind. */

@@ -5,7 +5,7 @@ import { createHubServer } from '@stamboek/signalr/hub-server'
 import { Server as SocketIoServer } from 'socket.io'
 import { type ServerCommand, type ServerKind, type ServerReply, sharedClock } from './crowd.ts'
 
-/** The program of a server that sends to a crowd: ours or socket.io, with no more than that in it. */
+/** The program of a minimal server that broadcasts to the clients: ours or socket.io. */
 type Broadcast = (target: string, message: unknown) => void
 
 const http: HttpServer = createServer()

@@ -35,7 +35,7 @@ interface QueryOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Signs in to the product as its administrator, and opens the same database beside it. */
+/** Signs in to the product as its administrator and opens its database directly. */
 export async function openScenarioSetup(
   database: PreparedDatabase,
   product: ProductProcess,

@@ -38,7 +38,7 @@ export function searchPage(name: string, text?: string): Scenario {
     bare: {
       'same SQL': (target, connections) => {
         const queries = (target.facts as Facts).statements.map(parseStatement)
-        // No more than the product has: more processes would get more of a busy machine.
+        // As many connections as the product: more would get a larger share of a busy machine.
         const pool = createBaselinePool(target, Math.max(connections, queries.length))
         return async () => {
           await Promise.all(queries.map((query) => pool.query(query)))

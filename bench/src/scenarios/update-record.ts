@@ -7,7 +7,7 @@ import type { LoadTarget } from '../load/load-process.ts'
 import type { Scenario } from './scenario.ts'
 
 interface Facts {
-  /** By side one record for each slot, so that nobody waits for another's. */
+  /** One record per slot and side, so that no update waits for another's lock. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   readonly userId: string
 }

@@ -11,7 +11,7 @@ export function unsavedQuestion(page: Page): Locator {
   return page.getByRole('alertdialog', { name: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?' })
 }
 
-/** The text below a field that says what is wrong with it. */
+/** The error text below a field; null for a valid field. */
 export async function fieldError(field: Locator): Promise<string | null> {
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
   const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).innerText()))

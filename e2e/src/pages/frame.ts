@@ -25,7 +25,7 @@ export async function openMenu(page: Page): Promise<void> {
   await menu(page).getByRole('link').first().waitFor()
 }
 
-/** Goes to a page by the menu: its name as it stands there. */
+/** Opens a page through the menu, by its name there. */
 export async function openPage(page: Page, name: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/')
   await openMenu(page)

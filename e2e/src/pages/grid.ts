@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A grid as a person reads it: rows by what stands in them, cells by the header above them. */
+/** A grid by visible text: rows by a cell text, cells by their header. */
 export interface Grid {
   readonly locator: Locator
-  /** Waits until it shows what was asked for. */
+  /** Waits until the grid has loaded. */
   ready(): Promise<void>
   row(text: string): Locator
   /** The cells with exactly this text. */
@@ -12,7 +12,7 @@ export interface Grid {
   cell(rowText: string, column: string): Promise<Locator>
   /** The rendered texts of a column, from the top. */
   texts(column: string): Promise<string[]>
-  /** Presses a row, which gives it the focus. */
+  /** Clicks a row, which focuses it. */
   focusRow(text: string): Promise<void>
   mark(...rowTexts: string[]): Promise<void>
 }
@@ -36,7 +36,7 @@ export function createGrid(page: Page | Locator, name: string): Grid {
     header,
     ready: () => locator.and(locator.page().locator(':not([aria-busy])')).waitFor(),
     cell: (rowText, column) => cellsUnder(column, row(rowText)),
-    // A number and its sign are kept together by a space that does not break.
+    // Numbers and units are joined by a no-break space.
     texts: async (column) =>
       (await (await cellsUnder(column, locator)).allInnerTexts()).map((text) =>
         text.replaceAll('\u00a0', ' '),

@@ -35,7 +35,7 @@ export async function chooseFile(
   await dialog.getByText(name, { exact: true }).waitFor()
 }
 
-/** Chooses a file that stands on disk, where it can change afterwards. */
+/** Chooses a file on disk, which can change afterwards. */
 export async function chooseFileOnDisk(dialog: Locator, path: string): Promise<void> {
   await dialog.locator('input[type=file]').first().setInputFiles(path)
   await dialog.getByText(basename(path), { exact: true }).waitFor()
@@ -53,7 +53,7 @@ export async function outcomeCount(dialog: Locator, outcome: string): Promise<nu
   return Number(/\d+/.exec(text)?.[0])
 }
 
-/** Why a button does nothing now, as it says to who comes to it with the keyboard; null when it does something. */
+/** The reason that keyboard focus shows on a disabled button; null for an enabled one. */
 export async function disabledReason(dialog: Locator, name: string): Promise<string | null> {
   const button = dialog.getByRole('button', { name, exact: true })
   if ((await button.getAttribute('aria-disabled')) !== 'true') return null

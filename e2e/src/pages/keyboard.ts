@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Presses Tab until the focus is in there, as a person would who watches where it goes. */
+/** Presses Tab until the focus is inside the element. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 40; pressed += 1) {
     if (await target.evaluate((element) => element.contains(document.activeElement))) return

@@ -4,7 +4,7 @@ import type { Locator, Page, WebSocket } from 'playwright-core'
 export interface HubSubscription {
   /** Waits until the server has let the page into as many groups, on the connection that it has now. */
   joined(count?: number): Promise<void>
-  /** How many changes of records the server told. */
+  /** Number of change messages received. */
   changes(): number
 }
 
@@ -44,7 +44,7 @@ export function liveNotice(page: Page): Locator {
   return page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Melding sluiten' }) })
 }
 
-/** Notes each text that the list says about what others did to it, from now on; gives what tells them, without the times of day. */
+/** Records every text of the live notice from now on; the returned function reads them, without times of day. */
 export async function recordNotices(page: Page): Promise<() => Promise<readonly string[]>> {
   const noted = await page.evaluateHandle(() => {
     const texts: string[] = []
@@ -57,7 +57,7 @@ export async function recordNotices(page: Page): Promise<() => Promise<readonly 
   return async () => (await noted.jsonValue()).map((text) => text.trim())
 }
 
-/** Of the banner that stands above the page once nothing is tried any more. */
+/** Text of the banner after the last automatic reconnect. */
 export const connectionLostText = 'De live verbinding is verbroken.'
 
 export interface Network {
@@ -91,11 +91,11 @@ export async function controlNetwork(page: Page): Promise<Network> {
   }
 }
 
-/** Lets the time pass after which nothing is tried any more until somebody asks for it, on a page whose clock is installed. */
+/** Advances the installed clock of the page past the last automatic reconnect. */
 export async function exhaustReconnects(page: Page): Promise<void> {
   // That of a dialog comes after that of the page below it.
   const retry = page.getByRole('button', { name: 'Opnieuw verbinden', exact: true, disabled: false }).last()
-  // An attempt that fails takes time of its own between the delays.
+  // A failing attempt takes time between the delays.
   for (let count = 0; count < 20 && !(await retry.isVisible()); count += 1) await page.clock.runFor(31_000)
   await retry.waitFor()
 }

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Chooses an option of a list that is being looked up and that closes with the choice. What is found comes in its own time, and
- * an option that moves between the press and the release is not chosen: then it is pressed again, as anybody would.
+ * Chooses an option of a list that loads while it is open. An option that moves between press and release is not
+ * chosen, so it is pressed again.
  */
 export async function chooseOption(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true })

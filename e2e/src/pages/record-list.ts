@@ -5,7 +5,7 @@ import { createGrid, type Grid } from './grid.ts'
 
 export type ListTitle = keyof typeof addresses
 
-/** Goes to the list of a record type by its address, and gives its grid. */
+/** Opens the list of a record type by its URL and returns its grid. */
 export async function openList(page: Page, title: ListTitle): Promise<Grid> {
   await page.goto(addresses[title])
   await heading(page, title).waitFor()
@@ -48,7 +48,7 @@ export async function searchFor(page: Page, field: string, text: string, count: 
   await found(page, count)
 }
 
-/** Waits until the grid card says how many records were found. */
+/** Waits until the grid card shows this number of records. */
 export async function found(page: Page, count: number): Promise<void> {
   await page.getByText(new RegExp(`^${count.toLocaleString('nl-NL')} gevonden`)).waitFor()
 }

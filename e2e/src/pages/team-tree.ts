@@ -36,7 +36,7 @@ const teams = [
   row('Planning', { code: 'PLN', resourceTeamTypeDescription: 'Afdeling', resources: [bram] }),
 ]
 
-/** Some teams with who is in them; one person is in two. */
+/** Teams with their members; one person belongs to two. */
 export const teamTreeViews: ViewSources = new Map([
   [
     'resourcePerTeam',

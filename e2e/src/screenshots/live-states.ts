@@ -10,7 +10,7 @@ import type { Opened, ScreenshotState } from './screenshot-state.ts'
 /** A different value for each change. */
 let count = 0
 
-/** The live connection, and what others do while one looks. */
+/** States of the live connection and of changes by other users. */
 export const liveStates: readonly ScreenshotState[] = [
   {
     name: 'connection-about',
@@ -185,7 +185,7 @@ async function openBank(page: Page) {
   return form
 }
 
-/** Somebody else moves a bank to another place. */
+/** Another user changes the city of a bank. */
 async function change({ server }: Opened, description: string): Promise<void> {
   const annelies = await OtherUser.at(server)
   count += 1

@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core'
 export interface ScreenshotState {
   /** Name of the picture, to which width and theme are added. */
   readonly name: string
-  /** Whose session; default `beheerder`, null for nobody. */
+  /** Account of the session; default `beheerder`, null for none. */
   readonly as?: string | null
   /** The address it starts from. */
   readonly at: string
-  /** A size of its own instead of the usual two. */
+  /** Replaces the two usual viewport sizes. */
   readonly size?: { readonly width: number; readonly height: number }
   /** Browser errors that `open` causes on purpose. */
   readonly expected?: RegExp
@@ -19,6 +19,6 @@ export interface ScreenshotState {
 
 export interface Opened {
   readonly page: Page
-  /** The same product, for what somebody else does meanwhile. */
+  /** The server, for changes by another user. */
   readonly server: TestServer
 }

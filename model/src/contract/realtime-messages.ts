@@ -10,7 +10,7 @@ export const realtimePath = '/api/realtime'
  */
 export const hubMethods = { joinGroup: 'JoinGroup', leaveGroup: 'LeaveGroup' } as const
 
-/** Targets of what the hub sends. */
+/** Targets of the messages that the hub sends. */
 export const hubMessages = {
   recordsChanged: 'RecordsChangedMessageDto',
   importStatus: 'ImportRecordStatusMessageDto',
@@ -26,10 +26,10 @@ export function recordTypeGroup(dtoKey: string): string {
   return `record-type:${dtoKey}`
 }
 
-/** Records were changed and that is committed. Who hears it reads what it may see. */
+/** Committed changes of records. A receiver refetches the records that it may see. */
 export interface RecordsChangedMessageDto {
   readonly dtoKey: string
-  /** Empty: too many to name, or it is not known which; whatever is shown of this type has to be read again. */
+  /** Empty for too many or unknown records: a receiver refetches all that it shows of the type. */
   readonly ids: readonly string[]
   /** Null: not known, since the node was cut off for a while. */
   readonly action: AuditAction | null
@@ -38,7 +38,7 @@ export interface RecordsChangedMessageDto {
   readonly userId: string | null
 }
 
-/** Whatever is shown of the type has to be read again; not known is what was changed, where and by whom. */
+/** A change of unknown records, unit and user: a receiver refetches all that it shows of the type. */
 export function createUnknownChange(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }

@@ -48,7 +48,7 @@ type UncheckedKind = AnyFieldKind & {
   sheetFormat?(field: FieldDefinition): SheetFormat
 }
 
-/** Fills in what a kind may leave out, and null for its values. */
+/** Fills in the optional members of a kind, and null as its empty value. */
 export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
   // The only cast that erases the types of a kind. It is sound because kinds are looked up by `field.kind`.
   const model = known as UncheckedKind

@@ -22,7 +22,7 @@ import { secretKind } from './secret/secret.ts'
 import { textKind } from './text/text.ts'
 import { timeKind } from './time/time.ts'
 
-/** Every field kind. One that is missing here does not compile. */
+/** Every field kind; a missing one does not compile. */
 export const fieldKinds = {
   text: textKind,
   multilineText: multilineTextKind,
@@ -51,7 +51,7 @@ const anyFieldKinds = new Map<string, AnyFieldKind>(
   Object.entries(fieldKinds).map(([name, kind]) => [name, toAnyFieldKind(kind as FieldKindModel<FieldKind>)]),
 )
 
-/** The kind of a field, for code that knows no kinds. Throws for a kind that does not exist. */
+/** Returns the kind of a field. Throws for an unknown kind. */
 export function kindOf(field: FieldDefinition): AnyFieldKind {
   const kind = anyFieldKinds.get(field.kind)
   if (!kind) throw new Error(`There is no field kind "${field.kind}"`)

@@ -8,13 +8,13 @@ export interface MenuNode {
   readonly label: string
   /** Name of a Tabler icon. */
   readonly icon?: string
-  /** An icon that the set does not have, instead: SVG path data of its lines, on a field of 24 by 24. */
+  /** SVG path data (24 by 24) of an icon that the icon set does not have. */
   readonly customIcon?: string
   /** Its piece of the address, which is joined to those above it; absent: adds nothing. */
   readonly link?: string
   /** A record type whose generic page it opens; its Access right is needed, and label and icon come from that type. */
   readonly dtoKey?: string
-  /** A permission that is needed besides. */
+  /** An additional required permission. */
   readonly permission?: string
   /** True: only within a business unit; ids: only in one of these units. */
   readonly businessUnit?: true | readonly string[]
@@ -27,5 +27,5 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[]
 }
 
-/** A whole menu: its roots, and how they stand. */
+/** A whole menu: its roots and their order. */
 export type Menu = Required<Pick<MenuNode, 'children'>> & Pick<MenuNode, 'sort'>

@@ -6,7 +6,7 @@ import type { MenuNode } from './menu-node.ts'
 export const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
 const areaScope = 'Main'
 
-/** The record type that a key names in an area, which supplies its scope; undefined: a key that brings one of its own. */
+/** The dtoKey of a key without scope (`CountryViewDto`); undefined for a key that has one. */
 export function dtoKeyInArea(key: string): string | undefined {
   return key.includes('.') ? undefined : `${areaScope}.${key}`
 }

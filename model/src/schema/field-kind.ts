@@ -87,7 +87,7 @@ export interface FieldKindModel<K extends FieldKind> {
   readonly operators: readonly Operator[]
   readonly isSortable: boolean
   jsonSchema(field: FieldOfKind<K>): JsonSchema
-  /** The fields that a value consists of, where a sheet gives each a column of its own. Absent: it is one cell. */
+  /** The fields that a value consists of, each a column of a sheet. Absent: one column. */
   parts?(field: FieldOfKind<K>): Fields
   /** The values of those parts. */
   partsOf?(value: ValueOfKind<K>, field: FieldOfKind<K>): Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ export interface GridColumnDefinition {
   readonly width?: number
   readonly isHidden?: boolean
   readonly pinned?: 'start' | 'end'
-  /** Columns with the same group stand under one head. */
+  /** Columns with the same group have one common header. */
   readonly group?: string
   /** Shows this field's icon or colour before the text. */
   readonly decoratedBy?: readonly string[]
@@ -33,7 +33,7 @@ export interface GridDefinition {
   readonly paging?: PagingStyle
   /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */
   readonly detail?: { readonly children: string; readonly columns: readonly string[] }
-  /** Rows that are a tree: the members that hold the rows below, and how far those stand in, in CSS pixels. */
+  /** Tree rows: the members that hold the child rows, and the indent of a level in CSS pixels. */
   readonly tree?: { readonly children: readonly string[]; readonly indent: number }
   /** Struck through when the condition holds, such as closed tasks. */
   readonly completedWhen?: Condition

@@ -49,7 +49,7 @@ export interface ParentDefinition {
   readonly dtoKey: string
   /** The reference to the parent. */
   readonly field: string
-  /** It also has rights, calls and a page of its own; else it is reached through its parent alone. */
+  /** The child type also has rights, calls and a page of its own; else it is reached through its parent only. */
   readonly isListed?: boolean
 }
 

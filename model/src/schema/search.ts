@@ -20,7 +20,7 @@ export interface CheckboxValues {
   readonly unchecked: string | number | boolean | null
 }
 
-/** An entry of the search card, where the field of the same name does not say all (platform.md section 3). */
+/** An entry of the search card where the defaults of its field do not fit (platform.md section 3). */
 export interface SearchEntryDefinition {
   readonly label?: string
   /**
@@ -70,7 +70,7 @@ export type SearchLayout =
   | { readonly layout: 'free'; readonly order: readonly SearchPart[] }
 
 export type SearchDefinition = SearchLayout & {
-  /** Entries of its own, by the key under which their value is sent. */
+  /** Additional entries by the key of their value. */
   readonly entries?: Readonly<Record<string, SearchEntryDefinition>>
   /** Advanced search: the fields always shown on top, and the collapsible categories. */
   readonly advanced?: {
@@ -101,7 +101,7 @@ export function takesText({ descriptionTwin, knownValuesOnly, required }: Search
   return descriptionTwin !== undefined && descriptionTwin !== false && !(knownValuesOnly && required)
 }
 
-/** The keys of the entries in a layout, without what is only room. */
+/** The keys of the entries in a layout, without spacers. */
 export function keysOfParts(parts: readonly SearchPart[]): readonly string[] {
   return parts.filter((part) => typeof part === 'string')
 }

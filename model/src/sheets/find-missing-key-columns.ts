@@ -1,7 +1,7 @@
 import type { RecordType } from '../schema/record-type.ts'
 import { listSheetColumns } from './sheet-columns.ts'
 
-/** A column that a file needs to say which records its rows are about, with a Dutch sentence that says so. */
+/** A column that identifies the records of a file and is missing, with a Dutch sentence about it. */
 export interface MissingColumn {
   readonly header: string
   readonly problem: string

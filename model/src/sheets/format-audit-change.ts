@@ -33,14 +33,14 @@ export function formatAuditChange(
   }
 }
 
-/** Changes as they stand in one cell. */
+/** Formats the changes of an entry as the text of one cell. */
 export function formatAuditChanges(changes: readonly ReadableChange[]): string {
   return changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('; ')
 }
 
 const otherLabels: Readonly<Record<string, string>> = { isDeleted: 'Verwijderd' }
 
-/** References stand in the trail with the label they had; lists of references and child records by label too. */
+/** The audit trail holds the labels that references, lists of references and child records had. */
 function auditText(value: unknown, field: FieldDefinition | undefined): string {
   if (value === null || value === undefined) return ''
   if (isReferenceLabel(value)) return value.label

@@ -1,7 +1,7 @@
 /** Scores a row as the headers of the table that is expected: the higher, the better; 0: not at all. */
 export type HeaderMerit = (cells: readonly string[]) => number
 
-/** Rows, from the first with text on, among which headers are searched for: titles may stand above them. */
+/** Number of rows to search for headers, from the first one with text: titles may precede the headers. */
 const maxSearchedRows = 20
 
 interface NumberedRow {

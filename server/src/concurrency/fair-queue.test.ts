@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts'
 
 const refusal = () => new Error('Te veel.')
 
-/** Work that lasts until it is told to end; `started` says in which order it began. */
+/** Work that ends on request; `started` holds the order of the starts. */
 function controlled() {
   const started: string[] = []
   const endings = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
@@ -28,7 +28,7 @@ test('runs a few at once, the others in turn, and refuses what is too much of on
   finish('b')
   await b
   expect(started).toEqual(['a', 'b', 'c'])
-  // A failure gives its place up as well.
+  // A failure frees its slot as well.
   fail('a')
   await expect(a).rejects.toThrow('a')
   expect(started).toEqual(['a', 'b', 'c', 'd'])

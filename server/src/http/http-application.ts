@@ -48,7 +48,7 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly trustedProxies: readonly string[]
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
-  /** Passwords that sign nobody in, even where an account still has one. */
+  /** Passwords that are refused at sign-in, even where an account still has one. */
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }

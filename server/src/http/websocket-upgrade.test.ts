@@ -20,7 +20,7 @@ afterEach(async () => {
   await listener.close()
 })
 
-/** Keeps its side open when the server ends: what a client that means ill would do. */
+/** Keeps its side open when the server ends, as a malicious client would. */
 async function open(): Promise<Socket> {
   const client = connect({ port: Number(new URL(listener.address).port), allowHalfOpen: true })
   clients.push(client)

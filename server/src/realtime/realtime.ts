@@ -49,7 +49,7 @@ export interface RealtimeOptions {
   readonly database: Database
   readonly catalogue: RecordCatalogue
   readonly sessions: Pick<Sessions, 'recognize'>
-  /** Record types whose changes change who may do what. */
+  /** Record types whose changes affect the rights of users. */
   readonly accessTypes: ReadonlySet<string>
   readonly log: DatabaseLog
   /** Receives errors of the hub that are no answer to a call. */

@@ -16,7 +16,7 @@ export interface TestHub {
 
 type Call = HubCall<TestUser>
 
-/** A hub with one method for each thing that the conformance suite does with one. Who asks is named by the header x-user. */
+/** A hub with one method per case of the conformance suite. The header `x-user` names the user. */
 export function createTestHub(): TestHub {
   const log: string[] = []
   const ended = new Set<string>()

@@ -28,7 +28,7 @@ export const combinations: readonly Combination[] = [
 export interface ClientOptions {
   /** Anna, unless another is named. */
   readonly user?: string
-  /** Delays in milliseconds; without them it does not reconnect. */
+  /** Delays in milliseconds; absent: no automatic reconnect. */
   readonly reconnect?: number[]
   readonly isStateful?: boolean
   readonly http?: IHttpConnectionOptions

@@ -77,7 +77,7 @@ export async function openSocket(
   onTestFinished(() => socket.terminate())
   const received: Buffer[] = []
   socket.on('message', (bytes: Buffer) => received.push(bytes))
-  // A socket that the server resets closes as well, which is what is looked at.
+  // A reset also closes the socket, and `closed` reports that.
   socket.on('error', () => undefined)
   const closed = new Promise<{ readonly code: number }>((resolve) => {
     socket.once('close', (code) => resolve({ code }))

@@ -12,14 +12,14 @@ export interface TestServer extends TestHub {
   readonly hubServer: HubServer<TestUser>
   /** Cuts every connection of the network, as a broken line does. */
   readonly cutNetwork: () => void
-  /** No request gets through until it is called with false; connections that stand remain. */
+  /** Refuses new requests until called with false; open connections remain. */
   readonly refuse: (isRefusing: boolean) => void
   readonly close: () => Promise<void>
 }
 
 const testSecret = Buffer.alloc(32, 'secret')
 
-/** A hub on a port of its own, which ends with the test. */
+/** Starts a hub on a free port and closes it after the test. */
 export async function startTestServer(
   options: Partial<HubServerOptions> & { readonly port?: number } = {},
 ): Promise<TestServer> {

@@ -39,7 +39,7 @@ export interface Client<User> {
   readonly userId: string
 }
 
-/** Why no more is read from a client: it made more calls, or sent more of its streams, than was dealt with yet. */
+/** Why reading from a client is paused: too many waiting calls, or too many unread stream items. */
 export type PauseReason = 'calls' | 'streams'
 
 export interface ConnectionOwner<User> {
@@ -49,10 +49,10 @@ export interface ConnectionOwner<User> {
   readonly handleGone: (connection: ClientConnection<User>) => void
 }
 
-/** After so many bytes a client hears that they came in, so that it need not wait for the next look at the time. */
+/** Received bytes after which an Ack is sent without waiting for the next tick. */
 const ackThresholdBytes = 32_768
 
-/** Held by streams for longer than so many times what a client may be silent, a connection waits for what cannot come any more. */
+/** A connection that streams paused for this multiple of `clientTimeoutMs` counts as deadlocked. */
 const maxPauseFactor = 4
 
 /** One client from handshake to close, over its current transport. */
@@ -110,8 +110,8 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   /**
-   * Whether streams should wait, also for acknowledgements of a stateful client, because they would fill its buffer. Calls do
-   * not wait for those: a client acknowledges once a second, which would delay each of a series of calls by as much.
+   * Whether streams should wait, also for Acks of a stateful client, whose buffer they would fill. Calls do not wait
+   * for Acks: a client sends one per second, which would delay every call of a series.
    */
   get isFullForStreams(): boolean {
     return this.#outbox?.isFullForStreams ?? false

@@ -18,15 +18,15 @@ export interface ConnectionOptions {
   readonly statefulReconnectBytes: number
   /** Connections of a user on this node, from before their handshakes. */
   readonly maxConnectionsPerUser: number
-  /** Invocations of a client that wait for their turn, before no more is read from it. */
+  /** Waiting invocations of a client at which reading from it pauses. */
   readonly maxWaitingInvocations: number
   /** Streams of a client at the same time, in each direction. */
   readonly maxStreams: number
-  /** Items of a client's stream that nobody has read yet, before no more is read from it. */
+  /** Unread items of a client's stream at which reading from it pauses. */
   readonly maxStreamItems: number
   /** How long closing the server may take. */
   readonly closeTimeoutMs: number
-  /** Told of what a hook or a method threw that is nobody's answer. What it throws itself, also later, becomes a warning. */
+  /** Receives errors of hooks and methods that reach no caller. An error that it throws becomes a process warning. */
   readonly reportFailure: (error: unknown) => unknown
 }
 
@@ -48,7 +48,7 @@ const defaultConnectionOptions: ConnectionOptions = {
   reportFailure: () => undefined,
 }
 
-/** The options in force: an absent one, or one that is `undefined`, has its default. A `reportFailure` that fails harms nobody. */
+/** Fills in the defaults of absent or undefined options, and guards `reportFailure` against its own errors. */
 export function resolveConnectionOptions(
   given: {
     readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined

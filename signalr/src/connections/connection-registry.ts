@@ -11,13 +11,13 @@ import type { Ticket } from './connection-token.ts'
 /** How old a token may be when its connection is made, or how far clocks of nodes may differ. In seconds. */
 const tokenLifetimeSeconds = 60
 
-/** The shortest and longest time between two looks at the time. */
+/** Bounds of the interval between two ticks, in milliseconds. */
 const sweepBounds = { shortest: 10, longest: 1_000 }
 
 /** Delay in ms of a timer after which the process counts as suspended. */
 const suspendedAfterMs = 1_000
 
-/** All connections of a node, with the one timer that looks after their times. */
+/** All connections of a node, with one timer for their timeouts. */
 export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
@@ -63,15 +63,15 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     return this.#connections.get(ticket.connectionId)
   }
 
-  /** Whether this token, which nobody here knows, makes a connection: each does once, and soon after it was given. */
+  /** Whether an unknown token may open a connection: once, within its lifetime. */
   canOpen(ticket: Ticket): boolean {
     const age = Math.abs(Date.now() / 1000 - ticket.issuedAt)
     return age <= tokenLifetimeSeconds && !this.#ended.has(ticket.connectionId)
   }
 
   /**
-   * Also what has not shaken hands counts, and has done nothing yet but take up memory. Clients without a user id are not one
-   * user: bounding those is for whoever authorizes them.
+   * Connections before their handshake count too, because they take memory. Clients with an empty user id are not one
+   * user; `authorize` has to limit those.
    */
   hasRoomFor(userId: string): boolean {
     return userId === '' || (this.#connectionCounts.get(userId) ?? 0) < this.options.maxConnectionsPerUser

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The negotiated properties that a node needs before the connection is made. */
 export interface Ticket {
-  /** The id by which others know the connection. It does not give its token away. */
+  /** The public id of the connection, which does not reveal its token. */
   readonly connectionId: string
-  /** Whether a token stands for it, which could make another connection of the same id. */
+  /** Whether it was negotiated, so that its token could open another connection with the same id. */
   readonly isNegotiated: boolean
   /** Seconds since 1970. */
   readonly issuedAt: number
@@ -26,7 +26,7 @@ export function unnegotiatedTicket(): Ticket {
 
 export interface ConnectionTokens {
   readonly issue: (connection: NegotiatedConnection) => { readonly ticket: Ticket; readonly token: string }
-  /** Null for what this secret never signed, or for another user. It says nothing of age. */
+  /** Returns null for a token of another secret or user. Does not check its age. */
   readonly read: (token: string, userId: string) => Ticket | null
 }
 

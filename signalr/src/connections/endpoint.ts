@@ -40,7 +40,7 @@ export function findRefusal<User>(
   return registry.hasRoomFor(userId) ? null : refusals.tooMany
 }
 
-/** Path and query of a request; whatever a client writes there, it is no error. */
+/** Splits the URL of a request into path and query. Never throws. */
 export function readTarget({ url = '/' }: IncomingMessage): {
   readonly path: string
   readonly query: URLSearchParams

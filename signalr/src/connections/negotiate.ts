@@ -8,7 +8,7 @@ const availableTransports = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-/** The answer to a negotiate request. Nothing is remembered of it: the token says all. */
+/** The body of a negotiate response. The server stores nothing: the token holds all of it. */
 export function negotiate(
   query: URLSearchParams,
   userId: string,

@@ -139,7 +139,7 @@ export class Dispatcher<User> {
   #handleCompletion(completion: Completion): void {
     if (this.results.complete(completion)) return
     const upload = this.#uploads.get(completion.invocationId)
-    // The client's own error text concerns nobody else.
+    // A HubError: the text came from this client, so it may return to it.
     upload?.end(completion.error === undefined ? null : new HubError(completion.error))
   }
 

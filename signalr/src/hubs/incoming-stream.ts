@@ -68,7 +68,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
     }
     if (this.#reader) return Promise.reject(new Error('A stream of a client has one reader.'))
     const { promise, resolve, reject } = Promise.withResolvers<Step>()
-    // A method that stopped reading is not told of the disconnect.
+    // A method that stopped reading gets no error of the disconnect.
     promise.catch(() => undefined)
     this.#reader = { resolve, reject }
     return promise

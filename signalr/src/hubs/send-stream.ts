@@ -30,7 +30,7 @@ export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamRecei
     else resolve()
   }
   const returnIterator = () => {
-    // Nobody is left to receive an error of the iterator's cleanup.
+    // Errors of the iterator's cleanup have no receiver.
     void (async () => iterator.return?.())().catch(() => undefined)
   }
   const next = () => {

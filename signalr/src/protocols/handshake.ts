@@ -22,8 +22,8 @@ export class HandshakeReader {
   }
 
   /**
-   * The request when this piece completes it, and what stands behind it: the first bytes of the protocol. Throws
-   * MalformedMessage for what is no request, which is to be answered with `handshakeErrors.unexpected`.
+   * Returns the request when this chunk completes it, with the bytes after it. Throws MalformedMessage for an invalid
+   * request, to be answered with `handshakeErrors.unexpected`.
    */
   read(piece: Uint8Array): { readonly request: HandshakeRequest; readonly rest: Uint8Array } | undefined {
     const end = piece.indexOf(recordSeparator)
@@ -60,7 +60,7 @@ export function encodeHandshakeResponse(error?: string): Buffer {
   return Buffer.from(JSON.stringify({ error }) + String.fromCharCode(recordSeparator))
 }
 
-/** Errors besides those of `negotiateProtocol`, in the words of the original. */
+/** Errors besides those of `negotiateProtocol`, as ASP.NET Core words them. */
 export const handshakeErrors = {
   timedOut: 'Handshake was canceled.',
   unexpected: 'An unexpected error occurred during connection handshake.',

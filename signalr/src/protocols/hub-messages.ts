@@ -11,7 +11,7 @@ export const messageTypes = {
   sequence: 9,
 } as const
 
-/** Calls a method. Without `invocationId` nobody waits for an answer. */
+/** Calls a method. Without `invocationId` the caller expects no answer. */
 export interface Invocation {
   readonly type: 1
   readonly invocationId?: string
@@ -30,7 +30,7 @@ export interface StreamInvocation {
   readonly streamIds?: readonly string[]
 }
 
-/** One item of a stream, of the callee's answer or of what the caller sends along. */
+/** One item of a stream, in either direction. */
 export interface StreamItem {
   readonly type: 2
   readonly invocationId: string

@@ -6,8 +6,8 @@ import { parseMessageFields } from './parse-message-fields.ts'
 import { RecordSeparatorFraming, recordSeparator } from './record-separator-framing.ts'
 
 /**
- * Messages as JSON objects, in which fields that the protocol does not know are left out. Bytes are written in base64,
- * as the original does, and come in as such text: only who knows the field knows that it holds bytes.
+ * Messages as JSON objects; unknown members are ignored. Bytes are written as base64, like the original, and read as
+ * plain text, because JSON does not mark them.
  */
 export const jsonHubProtocol: HubProtocol = {
   name: 'json',
@@ -36,7 +36,7 @@ class JsonReader implements HubMessageReader {
   }
 }
 
-/** An item that is undefined would vanish, and a stream item has to have one. */
+/** JSON would drop an undefined item, but a stream item must have one. */
 function withItem(message: HubMessage): HubMessage {
   if (message.type !== messageTypes.streamItem || message.item !== undefined) return message
   return { ...message, item: null }

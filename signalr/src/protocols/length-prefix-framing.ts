@@ -53,7 +53,7 @@ export class LengthPrefixFraming {
   }
 }
 
-/** The message behind its length. */
+/** Prepends the length to a message. */
 export function withLengthPrefix(message: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(prefixBytes(message.length) + message.length)
   let rest = message.length

@@ -5,7 +5,7 @@ import { MalformedMessage } from './malformed-message.ts'
 import { packValue, unpackValue } from './messagepack-values.ts'
 import { type MessageFields, parseMessageFields } from './parse-message-fields.ts'
 
-/** Messages as lists in MessagePack whose items stand for fields; later versions may add some at their end. */
+/** Messages as MessagePack arrays of fields; later versions may append fields. */
 export const messagePackHubProtocol: HubProtocol = {
   name: 'messagepack',
   transferFormat: 'Binary',

@@ -10,8 +10,8 @@ import { checkMessagePack } from './check-messagepack.ts'
 import { MalformedMessage } from './malformed-message.ts'
 
 /**
- * One value to MessagePack. What is undefined is left out of objects and is null elsewhere, as in JSON. The bytes are
- * the encoder's own: they are overwritten by the next value. Throws for a value that MessagePack does not have.
+ * Encodes one value. Undefined is left out of objects and null elsewhere, as in JSON. The next call overwrites the
+ * returned bytes. Throws for values without a MessagePack type.
  */
 export function packValue(value: unknown): Uint8Array {
   return encoder.encodeSharedRef(value)
@@ -24,7 +24,7 @@ export function packValue(value: unknown): Uint8Array {
 export function unpackValue(bytes: Uint8Array): unknown {
   checkMessagePack(bytes)
   try {
-    // A plain view, so that binary data is no Buffer, whatever came in.
+    // A plain view, so that binary data is a Uint8Array and never a Buffer.
     return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (error) {
     // Remaining errors: keys that are no text or number, the key __proto__, invalid timestamps.
@@ -39,7 +39,7 @@ extensions.register({
   decode: (data) => refuseInvalidDate(decodeTimestampExtension(data)),
 })
 
-/** A date that is none would be written as one in 1970. */
+/** The library would encode an invalid Date as one in 1970. */
 function refuseInvalidDate(value: unknown): unknown {
   if (value instanceof Date && Number.isNaN(value.getTime())) throw new RangeError('The date is not valid.')
   return value

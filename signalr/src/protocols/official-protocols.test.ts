@@ -78,7 +78,7 @@ function writtenBy(official: IHubProtocol, message: HubMessage): Buffer {
   return typeof written === 'string' ? Buffer.from(written) : Buffer.from(written)
 }
 
-/** The client adds empty headers and streams to what it reads, neither of which means anything. */
+/** Reads messages with the client's protocol, without the empty headers and streams that it adds. */
 function readBy(official: IHubProtocol, bytes: Buffer): object[] {
   const input = official.name === 'json' ? bytes.toString() : Uint8Array.from(bytes).buffer
   return official.parseMessages(input, NullLogger.instance).map((message) => {
@@ -86,7 +86,7 @@ function readBy(official: IHubProtocol, bytes: Buffer): object[] {
   })
 }
 
-/** Its MessagePack knows no error and no reconnecting in a Close, and accepts an empty error for none. */
+/** The message as the client writes it: its MessagePack writes a Close without members, and no empty error. */
 function asClientWrites(official: IHubProtocol, message: HubMessage): HubMessage {
   if (official.name === 'json') return message
   if (message.type === messageTypes.close) return { type: message.type }
@@ -96,7 +96,7 @@ function asClientWrites(official: IHubProtocol, message: HubMessage): HubMessage
   return message
 }
 
-/** It expects none of these two from a server, and no streams of it; a missing error is null in its MessagePack. */
+/** The messages as the client reads them: it ignores those that only clients send. */
 function asClientReads(official: IHubProtocol, message: HubMessage): object[] {
   if (message.type === messageTypes.streamInvocation || message.type === messageTypes.cancelInvocation)
     return []

@@ -2,9 +2,8 @@ import { MalformedMessage } from './malformed-message.ts'
 import { maxDepth } from './max-depth.ts'
 
 /**
- * What these bytes say in JSON. Refused besides what is no JSON: bytes that are no UTF-8, nesting on which code that
- * follows it could run out of stack, and keys named `__proto__`, which would become a prototype where somebody copies
- * them. Whole numbers beyond 2^53 are rounded, as everywhere in JavaScript.
+ * Parses untrusted JSON. Refuses invalid UTF-8, nesting that could overflow the stack of later code, and `__proto__`
+ * keys, which could become prototypes when copied. Rounds integers beyond 2^53.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   refuseDeepNesting(bytes)

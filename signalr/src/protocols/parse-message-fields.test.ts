@@ -16,7 +16,7 @@ const valid: readonly MessageFields[] = [
   { type: 9, sequenceId: 1 },
 ]
 
-/** Per field what it may not hold; any value is fine for an item and a result. */
+/** Invalid values per field; an item and a result may be anything. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   type: ['1', 1.5, null, undefined, Number.NaN, [1], true],
   headers: [1, 'x', [], ['a'], { key: 1 }, { key: null }, new Date(0), new Uint8Array(1), false],

@@ -17,8 +17,8 @@ export interface MessageFields {
 }
 
 /**
- * The message that these fields make; undefined for a type that is unknown, since later versions may add some. Null
- * stands for a field that is left out, except for an item and a result, of which it is a value.
+ * Validates the fields of a message; undefined for an unknown type, because later versions may add some. Null counts
+ * as absent, except for an item and a result.
  */
 export function parseMessageFields(fields: MessageFields): HubMessage | undefined {
   const type = wholeNumber(fields.type, 'type')
@@ -27,7 +27,7 @@ export function parseMessageFields(fields: MessageFields): HubMessage | undefine
   switch (type) {
     case messageTypes.invocation: {
       const invocationId = optionalText(fields.invocationId, 'invocationId')
-      // The original accepts an empty one, too, for a call that nobody waits for.
+      // The original also accepts an empty id for a call without an answer.
       return { type, ...(invocationId ? { invocationId } : {}), ...callOf(fields) }
     }
     case messageTypes.streamInvocation:

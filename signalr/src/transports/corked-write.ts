@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 
-/** Flushed at once from this size, so that buffered bytes are those that the network has not accepted. In bytes. */
+/** Flush size in bytes, so that `writableLength` counts bytes that the network has not accepted. */
 const flushThresholdBytes = 16_384
 
 let corked: Duplex[] = []

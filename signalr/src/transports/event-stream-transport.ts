@@ -8,7 +8,7 @@ import type { Transport, TransportListener } from './transport.ts'
 export class EventStreamTransport implements Transport {
   readonly kind = 'ServerSentEvents'
   readonly #response: ServerResponse
-  /** Says how much waits: the answer itself forgets to tell when it has drained after it was corked. */
+  /** Reports the buffered bytes: a response emits no `drain` after it was corked. */
   readonly #socket: Duplex
 
   /** Of an answer that has its socket. */

@@ -1,6 +1,6 @@
 import { webSocketFrame } from './web-socket-frame.ts'
 
-/** One whole message on its way out; what a transport puts around it is made once, however many receive it. */
+/** One encoded message; the frame of each transport is created once, however many clients receive it. */
 export class OutgoingMessage {
   readonly bytes: Buffer
   readonly format: 'Text' | 'Binary'

@@ -8,12 +8,12 @@ export interface Transport {
   readonly bufferedBytes: () => number
   /** Whether streams should wait for `handleDrained`. */
   readonly isFull: () => boolean
-  /** Stops reading what the client sends. Nothing where it sends by posts, which wait for the connection. */
+  /** Pauses reading. Does nothing for transports with posts, which wait for the connection. */
   readonly pause: () => void
   readonly resume: () => void
   /** Flushes and ends. */
   readonly close: () => void
-  /** Ends at once. */
+  /** Ends without flushing. */
   readonly terminate: () => void
   /** Runs due timers. In milliseconds of `performance.now()`. */
   readonly handleTick?: (now: number) => void

@@ -9,9 +9,8 @@ const normalClosure = 1000
 const abnormalClosure = 1006
 
 /**
- * Frames that are the same for all receivers are made once and written straight to the socket, which belongs to this
- * transport: with compression off, the library writes each of its own frames in one go as well, so that none can come
- * between the bytes of another.
+ * Writes shared frames straight to the socket. Without compression the library writes each of its own frames in one
+ * call, so frames cannot interleave.
  */
 export class WebSocketTransport implements Transport {
   readonly kind = 'WebSockets'
@@ -53,7 +52,7 @@ export class WebSocketTransport implements Transport {
   }
 
   close(): void {
-    // A paused socket would not hear the answer to the close frame.
+    // A paused socket would not receive the client's close frame.
     this.#webSocket.resume()
     this.#webSocket.close(normalClosure)
   }

@@ -37,8 +37,8 @@ export interface AccessEngine extends TestUsers {
 }
 
 /**
- * The product's engine with its own rules of access, over an empty database: rights without HTTP. Passwords are stored as they
- * are, which is quick, unless the test says how to hash them.
+ * The product's engine with its access rules on an empty database, without HTTP. Passwords are stored unhashed, which
+ * is fast, unless `protect` hashes them.
  */
 export async function startAccessEngine(protect?: ValueProtection): Promise<AccessEngine> {
   const catalogue = createRecordCatalogue(recordTypes)

@@ -14,7 +14,7 @@ let operator: Client
 
 beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'))
-  // A call looks for a deadlock once, so long after it began to wait: the operator waits as well by then.
+  // PostgreSQL checks for a deadlock this long after a wait began: by then the operator waits as well.
   const [{ name } = {}] = await server.query('SELECT current_database() AS name')
   await server.query(`ALTER DATABASE ${String(name)} SET deadlock_timeout = '4s'`)
   await server.restart()

@@ -41,7 +41,7 @@ async function found(path: string, body: object = {}, client = beheerder): Promi
   return answer.body.items
 }
 
-/** The moment at which clocks of UTC show what those of Amsterdam do: cells know no zones. */
+/** The instant whose UTC clock time is the given one in Amsterdam: cells have no time zone. */
 function onClock(instant: string): Date {
   return new Date(wallClockOf(instant) ?? Number.NaN)
 }

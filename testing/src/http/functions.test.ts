@@ -219,7 +219,7 @@ describe('concurrent tariffs', () => {
     ])
     const now = await readRecord(north, `${path}/${record.id}`)
     expect(readChildren(now, 'tariffs')).toHaveLength(1)
-    // With the version that is there now, the second hears what is in the way.
+    // With the current version the overlap is reported.
     expect(refusedFields(await put(other, now, [tariff(2020, 2021)]))).toEqual([
       '422',
       'tariffs.0.activeRangeUtc',

@@ -20,8 +20,8 @@ const bodiesPerType = 30
 const maxDepth = 32
 
 /**
- * What a schema asks and the parser does not refuse as malformed: rules, which are reported with 422 after the whole shape is
- * right, and values that become right when they are read (trimmed, in the letter case of the field, without doubles).
+ * Differences between schema and parser that are allowed: rules, which are reported with 422 once the shape is valid,
+ * and values that parsing corrects (trimming, letter case, duplicates).
  */
 const rules = new Set([
   'pattern',
@@ -106,7 +106,7 @@ function inputMembers(type: RecordType): ReadonlyMap<string, JsonSchema> {
   return new Map(Object.entries(properties).filter(([member]) => !type.parent || !placeInList.has(member)))
 }
 
-/** Each member absent, as the schema says, or anything at all; and sometimes a member that is none. */
+/** A body in which each member is absent, valid by the schema, or arbitrary; sometimes with an unknown member. */
 function bodiesOf(members: ReadonlyMap<string, JsonSchema>): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const anything = hostileValues(ids)
   const values = [...members].map(([name, schema]) => [

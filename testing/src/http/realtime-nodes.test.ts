@@ -150,7 +150,7 @@ test('clients of nodes with a cut connection refetch, and receive later changes'
 test('clients stay connected during a database restart, then refetch once and receive later changes', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
   proxy.cut()
-  // Told before the node listens again or just after: only reading again tells of it for sure.
+  // Sent before the node listens again or just after: only a refetch is certain to find it.
   const meanwhile = await make(beheerder)
   proxy.restore()
   const again = () => listener.changes.filter(({ action }) => action === null)

@@ -120,7 +120,7 @@ test("an expired session's connections end at the next permission check", async 
   await server.query(`UPDATE stamboek.session SET expires_at = now() WHERE token_hash = sha256($1::bytea)`, [
     lezer.session,
   ])
-  // Looks are also taken now and then; a change of anybody's rights asks for one.
+  // Rechecks also run periodically; a change of rights requests one.
   await signInWithPermissions(beheerder, ['CountryRead'])
   expect(await listener.waitUntilClosed()).toMatch(notSignedIn)
 })

@@ -20,7 +20,7 @@ function signIn(userName: string, password: string, from = stranger) {
 test('wrong passwords throttle the account from that network only, not from elsewhere nor other accounts', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1)
     expect(await signIn('taakloos', 'fout')).toMatchObject({ status: 401 })
-  // As if the last failure were to come, so that the wait does not end under the test.
+  // Moves the last failure into the future, so that the wait does not end during the test.
   await server.query(`UPDATE stamboek.sign_in_failure SET failed_at = now() + interval '1 minute'`)
   const refused = await signIn('Taakloos', 'demotaakloos')
   expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } })

@@ -279,7 +279,7 @@ describe('without demonstration data', () => {
         status: 422,
         body: { errors: [{ field: 'password' }] },
       })
-      // A mistake does not use the link up.
+      // A refused password does not consume the link.
       expect(await call({ ...account, password: 'een lang wachtwoord' })).toMatchObject({ status: 204 })
       expect(await call({ ...account, password: 'een lang wachtwoord' })).toMatchObject({ status: 403 })
 

@@ -104,7 +104,7 @@ describe('a code is unique among the records that a business unit sees', () => {
         ledger(antwerp, { code: everywhere }),
         ledger(antwerp, { code: inUnit, isGlobalSystemBusinessUnitRecord }),
       ]
-      // Either they wait for what is not committed yet, or they are answered without knowing of it.
+      // The calls wait for the uncommitted code, or are answered without seeing it.
       await Promise.race([Promise.any(calls), areWaitingFor(rows[0]?.pid ?? 0, calls.length)])
       await client.query('COMMIT')
       expect((await Promise.all(calls)).map(refusal)).toEqual([

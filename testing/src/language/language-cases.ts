@@ -141,7 +141,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   resourcePerTeam,
 ]
 
-/** The permissions that these types ask for and the product does not know. */
+/** The permissions of these types that the product does not have. */
 export function permissionsOf(definitions: readonly RecordTypeDefinition[]): readonly string[] {
   const known = new Set(createRecordCatalogue(recordTypes).permissions())
   const all = createRecordCatalogue([...recordTypes, ...definitions]).permissions()

@@ -8,8 +8,8 @@ import { languageCases, permissionsOf } from './language-cases.ts'
 import { languageFeatures } from './language-features.ts'
 
 /**
- * The product with the record types of `languageCases` besides its own. Two of its roles may do all with them: that of the
- * administrator holds new permissions by itself.
+ * The product with the record types of `languageCases`. Two roles get their permissions; the administrator's role
+ * gets new permissions automatically.
  */
 export async function startLanguageServer(postgres: ProvidedPostgres): Promise<DemonstrationServer> {
   const server = await startDemonstrationServer(postgres, {

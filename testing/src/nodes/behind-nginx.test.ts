@@ -61,7 +61,7 @@ test.each(transports)(
     const direct = await Promise.all(
       addresses.map((address) => listen({ address, callHeaders }, [ofLedgers], { transport })),
     )
-    // Each is hashed to a node of its own.
+    // nginx hashes each connection to a node.
     const proxied = await Promise.all(
       Array.from({ length: 6 }, () => listen(beheerder, [ofLedgers], { transport })),
     )

@@ -42,7 +42,7 @@ export function expectResponse(call: RoutedOperation, answer: ApiResponse, valid
     return
   }
   const schema = responseSchema(call, answer.status)
-  // An odd address can lie beside the call, and is refused before it is known which call it was.
+  // A hostile address is refused before its route is known.
   if (schema === undefined && [400, 404, 413].includes(answer.status)) return
   expect(schema, `${context} is not documented`).not.toBeUndefined()
   if (schema === null) expect(answer.body, context).toBe('')

@@ -18,7 +18,7 @@ export interface GeneratedRequest {
   readonly rawBody: string | undefined
 }
 
-/** Values for requests that the schema does not know. */
+/** Values that a schema cannot provide. */
 export interface RequestSources {
   readonly document: OpenapiDocument
   /** Ids of records of any type. */

@@ -99,7 +99,7 @@ const hostileStructures = [
   Array.from({ length: 2000 }, () => 'x'),
 ] as const
 
-/** Any of them, and JSON that nobody thought of. `ids` are ids of records of any type. */
+/** A hostile value or arbitrary JSON. `ids` are ids of records of any type. */
 export function hostileValues(ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<unknown>(...hostileTexts) },

@@ -4,7 +4,7 @@ import type { OpenapiDocument } from './openapi-document.ts'
 
 interface Sources {
   readonly document: OpenapiDocument
-  /** Ids of records, for whatever a schema calls a uuid. */
+  /** Ids of records, for each schema with the format uuid. */
   readonly ids: fc.Arbitrary<string>
 }
 

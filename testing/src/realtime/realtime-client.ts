@@ -22,7 +22,7 @@ const waitOptions = { timeout: 20_000 }
 
 interface RealtimeOptions {
   readonly transport?: Transport
-  /** Waits before it tries again, in milliseconds; absent: it does not come back by itself. */
+  /** Reconnect delays in milliseconds; absent: no automatic reconnect. */
   readonly reconnect?: number[]
 }
 

@@ -7,7 +7,7 @@ export interface FieldCase<K extends FieldKind> {
   readonly accepts: readonly (readonly [json: unknown, value: ValueOfKind<K>])[]
   /** JSON that is refused (400). */
   readonly refuses: readonly unknown[]
-  /** The same, where a JSON Schema cannot say why. */
+  /** Refused values whose reason a JSON Schema cannot express. */
   readonly refusesBeyondSchema?: readonly unknown[]
   /** Values that break a rule of the definition (422). */
   readonly breaks?: readonly ValueOfKind<K>[]
@@ -16,7 +16,7 @@ export interface FieldCase<K extends FieldKind> {
   /** Those of them that are read with a warning, in their order. */
   readonly guesses?: readonly string[]
   readonly misreads: readonly string[]
-  /** Values as people read them; a space may be one that does not break. */
+  /** Formatted values; a space may be a no-break space. */
   readonly shows: readonly (readonly [value: ValueOfKind<K>, text: string])[]
 }
 
@@ -36,12 +36,12 @@ const statusOptions = [
 
 const noTexts = [null, undefined, 12, true, {}, ['a']]
 
-/** Characters that nobody sees. */
+/** Invisible characters. */
 const unseen = ['A\u200BB', 'A\u00ADB', 'A\u202EB', 'A\uFEFFB', 'A\u2028B']
 
 const numberTexts = ['twaalf', '1.2.3', '1,2,3', '12-', '--1', '1e3', '0x10', '1.23.456']
 
-/** Every kind, so that a new one does not compile without its examples. */
+/** Examples of every kind; a missing kind does not compile. */
 export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } = {
   text: {
     cases: [

@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldKind, FieldOfKind } from '@stamboek/model/sc
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 
-/** Gives the id of a record that a reference can point to. */
+/** Returns the id of a record that a reference can point to. */
 export type FindReference = (dtoKey: string) => Promise<string>
 
 type Sample<K extends FieldKind> = (field: FieldOfKind<K>, seed: number, find: FindReference) => unknown

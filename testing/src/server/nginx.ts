@@ -51,7 +51,7 @@ export async function startNginx(program: string, nodes: readonly string[]): Pro
   }
 }
 
-/** The documented configuration with ports of its own, and the rest of the product beside the hub. */
+/** The documented configuration with other ports, which also proxies the rest of the product. */
 async function readDocumentedConfig(port: number, nodes: readonly string[]): Promise<string> {
   const file = fileURLToPath(new URL('../../../signalr/docs/nginx.conf', import.meta.url))
   const text = await readFile(file, 'utf8')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, vi } from 'vitest'
 
-/** Gives the tests of a file a folder for temporary files of their own: other programs use the shared one. */
+/** Gives a test file its own temporary folder, because other programs use the shared one. */
 export function isolateTemporaryFiles(): void {
   let folder: string
   beforeAll(async () => {

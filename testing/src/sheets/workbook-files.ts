@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   readonly content: string | Uint8Array
-  /** Bytes that the directory says it is, where that is not true. */
+  /** A false size in the directory of the zip. */
   readonly claimedSize?: number
   readonly claimedChecksum?: number
   readonly flags?: number

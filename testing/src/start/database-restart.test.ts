@@ -24,7 +24,7 @@ let listeners: readonly RealtimeClient[] = []
 beforeAll(async () => {
   postgres = await startTestPostgres()
   const { databaseUrl } = await createTestDatabase(postgres.connection)
-  // At once, on an empty database: they take turns.
+  // Concurrent starts on an empty database wait for each other.
   const startNode = async (): Promise<TestClient> => {
     const node = new StamboekProcess({ DATABASE_URL: databaseUrl, DEMO: 'on' })
     nodes.push(node)

@@ -13,7 +13,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Stamboek as an operator runs it: a process of its own. */
+/** Stamboek in a child process, as an operator runs it. */
 export class StamboekProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<Ended>
@@ -39,7 +39,7 @@ export class StamboekProcess {
     })
   }
 
-  /** The address, once it says that it is running. */
+  /** Resolves with the address once the program prints it. */
   async address(): Promise<string> {
     const [, address = ''] = /draait op (\S+)/.exec(await this.said(/Stamboek draait op \S+\n/)) ?? []
     return address

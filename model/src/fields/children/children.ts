@@ -67,7 +67,7 @@ export const childrenKind = {
     collectFindings({
       'zegt niet van welk recordtype de regels zijn': field.of === '',
       'zegt niet welk veld van de regels naar dit record verwijst': field.parentField === '',
-      // More than can be added at once could never be made.
+      // A minimum above the number of rows that one call can add could never be met.
       [`heeft een minItems buiten 1 tot en met ${maxChangedRows}`]: !isLimit(
         field.minItems,
         1,

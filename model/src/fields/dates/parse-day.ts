@@ -106,7 +106,7 @@ const names = [
   'december',
 ]
 
-/** Beside the first three letters of a name. */
+/** The usual abbreviations besides the first three letters. */
 const abbreviations: Readonly<Record<string, string>> = { mrt: '03', sept: '09', may: '05', oct: '10' }
 
 const monthByName: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 
-/** The name of a Tabler icon in kebab-case. That it exists is the picker's to know. */
+/** The name of a Tabler icon in kebab-case; the server does not check that it exists. */
 export interface IconField {
   readonly kind: 'icon'
 }

@@ -19,7 +19,7 @@ export function parseId(input: unknown): Parsed<string> {
     : refused('Dit is geen geldige id (UUID).')
 }
 
-/** Reads the id of a record, or the record itself as a Get gives it: `{id, label}`. */
+/** Parses the id of a record, or the reference object of a Get: `{id, label}`. */
 export function parseReference(input: unknown): Parsed<string> {
   return parseId(isPlainObject(input) && Object.hasOwn(input, 'id') ? input.id : input)
 }

@@ -23,7 +23,7 @@ export function labelOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value
 }
 
-/** Says what can be chosen as far as that fits a sentence. */
+/** Lists the options as far as they fit a sentence. */
 export function refuseUnknownOption(options: readonly Option[]): string {
   if (options.length === 0 || options.length > 10) return 'Kies een van de mogelijkheden.'
   return `Kies uit: ${options.map((option) => option.label).join(', ')}.`

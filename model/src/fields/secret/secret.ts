@@ -21,7 +21,7 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-/** Stands in a record for a value that is stored. A client cannot send it, so that it never becomes a value itself. */
+/** Replaces a stored value in answers. A client cannot send it, so it is never stored itself. */
 export const secretMask = '••••••••'
 
 const defaultMaxLengths = { password: 500, line: 500, file: 1_400_000 } as const
@@ -43,7 +43,7 @@ export const secretKind = {
   },
   format: () => secretMask,
   toText: () => '',
-  /** Without maxLength: what is kept is longer than what was typed. */
+  /** No maxLength: the stored value is longer than the typed one. */
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'text', isWriteOnly: true }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,

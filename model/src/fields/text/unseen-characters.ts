@@ -7,5 +7,8 @@ export const unseenCharacters = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\
 /** Unseen as well, but can belong to an emoji. */
 export const emojiJoiners = String.raw`\u200D\uFE00-\uFE0F`
 
-/** Unseen as well, above the first plane: only expressions with the flag `u` know them, so a schema leaves them out. */
+/**
+ * Invisible characters above the first plane: only expressions with the flag `u` match them, so JSON Schemas leave
+ * them out.
+ */
 export const unseenBeyondSchemas = String.raw`\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}`

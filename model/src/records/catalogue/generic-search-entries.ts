@@ -39,7 +39,7 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
     // The one that is not sent as a description (platform.md section 5).
     descriptionTwin: 'changedBy',
   },
-  // Whose a record is says no field: the server reads this one beside the entries (contracts.md, Business unit).
+  // The business unit is no field: the server reads this entry separately (contracts.md, Business unit).
   isGlobalSystemBusinessUnitRecord: {
     label: 'Geldt in alle business units',
     input: { kind: 'boolean', label: 'Geldt in alle business units' },

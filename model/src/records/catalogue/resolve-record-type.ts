@@ -24,7 +24,7 @@ const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastMo
 /** The rows of a view are another feature's to change. */
 const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 
-/** Fills in what a definition leaves to the house. Reports nothing: `checkRecordTypes` says what is wrong. */
+/** Fills in the defaults of a definition; `checkRecordTypes` reports mistakes. */
 export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
   const [scope = '', name = ''] = definition.dtoKey.split('.')
   const fields = withIdentity(definition, allFields(definition))
@@ -154,7 +154,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   }
 }
 
-/** Everything else that can be searched: what is the type's own, and what every type has. */
+/** The other searchable fields: those of the type, and the generic ones. */
 function defaultCategories(
   definition: RecordTypeDefinition,
   keys: readonly string[],
@@ -185,7 +185,7 @@ function completeEntry(key: string, entry: SearchEntryDefinition, fields: Fields
   return { ...entry, key, label: entry.label ?? input.label, input, ...(presentation && { presentation }) }
 }
 
-/** A choice says by itself how it looks, where one is searched for. */
+/** A choice determines its own presentation. */
 function presentationOf(input: FieldDefinition, operator: Operator): SearchPresentation | undefined {
   return input.kind === 'choice' && operator === 'equals' ? input.presentation : undefined
 }

@@ -140,7 +140,7 @@ test('a server that is too old', () => {
   )
   const fit = { ...facts, versionNumber: 150_000, version: '15.0' }
   expect(findServerProblem(fit)).toBeUndefined()
-  // Without a schema to work in nobody can say whether tables may be made there.
+  // Without a schema the right to create tables cannot be checked.
   expect(findServerProblem({ ...fit, schema: null, canCreate: null })).toMatch(/in het schema public/)
 })
 

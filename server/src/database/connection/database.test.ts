@@ -196,7 +196,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
     })
     expect(await transaction.catch(isUnavailable)).toBe(true)
     await outside.end()
-    // The pool hears of its idle connections' end a moment later than the server does.
+    // The pool detects the end of idle connections a moment after the server closes them.
     await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), waitOptions)
   })
 

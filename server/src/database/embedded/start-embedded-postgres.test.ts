@@ -11,7 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-p
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const isRoot = process.getuid?.() === 0
-/** As root PostgreSQL runs as another user, and is told whom to admit. */
+/** Under root PostgreSQL runs as another user, with a map of the admitted users. */
 const ownFiles = [
   'postgres',
   ...(isRoot ? ['postgres-access.conf', 'postgres-users.conf'] : []),
@@ -50,7 +50,7 @@ async function start(directory = dataDirectory, settings: ServerSettings = { fsy
   return server
 }
 
-/** Gives the test a directory that has been used before, in less time than making one. */
+/** Copies an initialised directory for the test, which is faster than initdb. */
 function reuse(): void {
   spawnSync('cp', ['-a', path.join(used.directory, 'postgres'), dataDirectory])
 }

@@ -26,7 +26,7 @@ function ask(program: string, ...parameters: string[]): string {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** All that is killed here is killed on the same few directories: what one test leaves the next one must cope with. */
+/** All kills happen on the same few directories: each test has to cope with the remains of the one before. */
 const [own, theirs, fresh] = await Promise.all([
   makeTestDirectory(),
   makeTestDirectory(),
@@ -58,12 +58,12 @@ afterEach(async () => {
 
 interface Writer {
   readonly child: ChildProcess
-  /** Ids of the rows whose insert was acknowledged, in the order in which that was told. */
+  /** Ids of the acknowledged inserts, in the order of their acknowledgement. */
   readonly acknowledged: number[]
   waitForRows(count: number): Promise<void>
 }
 
-/** A Stamboek's database in a process of its own, that can be killed. */
+/** The embedded database in a child process that can be killed. */
 function startWriter(ids: object = {}): Writer {
   const child = spawn(process.execPath, [writerProgram, dataDirectory], {
     ...ids,
@@ -93,7 +93,7 @@ async function kill(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Opens the database here, in this process, and gives it back closed. */
+/** Opens the database in this process and closes it again. */
 async function readIds(directory: string): Promise<Set<number>> {
   const server = await startEmbeddedPostgres({ dataDirectory: directory })
   const client = new Client(server.connection)

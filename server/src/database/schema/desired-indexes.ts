@@ -67,11 +67,12 @@ function entryIndexes(
         definition: `USING gin (${quote(column.name)} gin_trgm_ops)`,
       }))
     if (operator === 'overlaps') return [rangeIndex(table, path)]
-    // Most records share one of a few values; with their unit beside it they are counted from the index alone.
+    // Most records share one of a few values; including the unit lets an index-only scan count them.
     const unitColumn = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
     return columns.map((column) => ({
       name: column.name,
-      // With the id behind it a page is read in this order, also where an import gave a million rows the same value.
+      // With the id as last column a page is read in index order, also where an import gave a million rows the same
+      // value.
       definition: `(${quote(column.name)}${isOrdered(column) ? ', id' : unitColumn})`,
     }))
   })
@@ -85,7 +86,7 @@ function hasFewValues([column]: readonly StoredColumn[]): boolean {
   return column?.type === 'boolean' || column?.oneOf !== undefined
 }
 
-/** Finds the ranges that overlap another, or contain an instant; search and index must say exactly the same. */
+/** Finds ranges that overlap another or contain an instant; search and index must use the same expression. */
 function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
   return {
     name: `${path.split('.').map(snakeCase).join('__')}_range`,
@@ -93,7 +94,7 @@ function rangeIndex(table: RecordTable, path: string): { name: string; definitio
   }
 }
 
-/** How a column is sorted; search and index must say exactly the same. */
+/** The sort expression of a column; search and index must use the same one. */
 function sortExpression(column: StoredColumn): string {
   return column.isSortedByLanguage
     ? `${quote(column.name)} COLLATE "${languageCollation}"`

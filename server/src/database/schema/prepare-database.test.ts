@@ -82,7 +82,7 @@ test('a start whose changes meet a call that locks the same tables in another or
         : type,
     ),
   )
-  // Looks for a deadlock once, this long after it began to wait: late enough for the caller below to wait as well.
+  // Checks for a deadlock this long after a wait began: late enough for the caller below to wait as well.
   await run(`alter database ${testDatabase.connection.database} set deadlock_timeout = '4s'`)
   const node = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
   const caller = new Client(testDatabase.connection)

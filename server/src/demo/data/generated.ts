@@ -86,7 +86,7 @@ function ranked<T>(words: readonly T[]): Ranked<T> {
 interface Branch {
   prefix: string
   activities: Ranked<string>
-  /** For whom it is done. */
+  /** The department that an account is for. */
   groups: Ranked<string>
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   engine = await startAccessEngine()
   here = (await engine.makeUnit()).seriesId
   elsewhere = (await engine.makeUnit()).seriesId
-  // Somebody holds every permission, so that none is without a holder.
+  // A user with every permission, so that each permission has a holder.
   const all = await engine.createRole(engine.context.catalogue.permissions())
   await engine.createUser([inAllBusinessUnits(all)])
 })
@@ -33,7 +33,7 @@ interface Person {
   readonly call: HookContext
 }
 
-/** Somebody who works here, with these permissions in every unit and those in this one only, and a call of his. */
+/** Creates a user with permissions in every unit and in this one, and the context of a call by that user. */
 async function makePerson(
   everywhereToo: readonly string[],
   onlyHere: readonly string[] = [],

@@ -16,7 +16,7 @@ const refused = { code: 'notAllowed', message }
 
 let engine: AccessEngine
 let member: AnyRecord
-/** May do everything with units but say who works in them. */
+/** Every permission on units except to assign their users. */
 let clerk: RecordContext
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function makeSeries() {
   return { first: await getRecord(engine.context, units(), made.id, {}), second }
 }
 
-/** A call of somebody who may assign users in one unit alone. */
+/** The context of a user who may assign users in one unit only. */
 async function assignerIn(unit: AnyRecord): Promise<RecordContext> {
   const { id: roleId } = await engine.createRole([assignUsers])
   const user = await engine.createUser([{ roleId, businessUnitId: unit.seriesId }])

@@ -14,7 +14,7 @@ let address: string
 /** The calls that were let in and wait for their answer. */
 let inside: (() => void)[]
 let isAnswering: boolean
-/** Calls that the server knows to be over, also those that were given up while they waited. */
+/** Calls that have ended on the server, including those that were aborted while they waited. */
 let over: number
 let refusals: string[]
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Unless it is said who sends it, everything comes from somebody else. */
+/** Without a named sender each call comes from another user. */
 let senders = 0
 
 function send(size: number, signal?: AbortSignal, user = `user ${(senders += 1)}`): Promise<number> {

@@ -56,7 +56,7 @@ test('aborts the response of a client that does not read, and its source', async
   content = endless()
   const socket = await ask()
   let before = -1
-  // Until the system takes no more.
+  // Writes until the buffers of the system are full.
   await vi.waitFor(() => {
     const now = written()
     const isFull = now === before

@@ -30,7 +30,7 @@ beforeEach(async () => {
   registerErrorHandler(app)
   await app.register(async (scope) => {
     await registerUploads(scope)
-    // Whose upload it is says a header here.
+    // A header names the user of an upload here.
     scope.decorateRequest('user', null)
     scope.addHook('onRequest', async (request) => {
       const userId = request.headers['x-user']
@@ -218,7 +218,7 @@ describe('a client of sufficient speed', () => {
     vi.useRealTimers()
   })
 
-  /** Sends some of the body; gives whether the connection is open 20 seconds after it came in. */
+  /** Sends a part of the body; returns whether the connection is open 20 seconds later. */
   async function sendSlowly(socket: Socket, piece: string): Promise<boolean> {
     socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
     await vi.waitFor(() => expect(receivedBytes()).toBe(socket.bytesWritten), waitOptions)

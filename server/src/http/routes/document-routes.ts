@@ -106,7 +106,7 @@ async function sendDocument(
 
 const encodings: readonly ContentEncoding[] = ['br', 'gzip']
 
-/** The smallest encoding that the client accepts; one with weight 0 it does not. */
+/** Picks the smallest encoding that the client accepts; weight 0 refuses one. */
 function negotiateEncoding(acceptEncoding: string | readonly string[] = ''): ContentEncoding | undefined {
   const accepted = String(acceptEncoding)
     .toLowerCase()

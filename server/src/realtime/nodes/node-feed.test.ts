@@ -36,7 +36,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres()
 })
 beforeEach(async () => {
-  // Nodes on one database hear each other: each test has its own.
+  // Nodes on one database receive each other's messages, so each test has its own database.
   database = await createTestDatabase(postgres.connection)
   proxy = await openDatabaseProxy(database)
   operator = new Client(database.connection)
@@ -71,7 +71,7 @@ async function start(way: 'direct' | 'proxy' = 'direct', beatEvery = 60_000): Pr
   return { ...feed, received }
 }
 
-/** A node of which only words are known. */
+/** Sends messages of a node that does not exist. */
 async function ghostSays(number: number, message: NodeMessage): Promise<void> {
   await say(serializeEnvelope({ node: 'ghost', number, message }))
 }

@@ -15,7 +15,7 @@ export interface NodeFeed {
   readonly changes: (changes: readonly RecordsChangedMessageDto[]) => void
   readonly importEnded: (ended: EndedImport) => void
   readonly signedOut: (userId: string) => void
-  /** Sends what is queued, and that this node ends. */
+  /** Sends the queued messages and the farewell of this node. */
   readonly close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ const channel = 'stamboek_realtime_1'
 const envelopeBytes = 200
 const maxMissedHeartbeats = 3
 
-/** The embedded database has one node, which has nobody to send to. */
+/** The embedded database has one node and needs no feed. */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
     return { changes: () => {}, importEnded: () => {}, signedOut: () => {}, close: async () => {} }

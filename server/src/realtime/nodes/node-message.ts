@@ -52,7 +52,7 @@ export function chunkChanges(
   return chunks.map((chunk) => ({ kind: 'changes', changes: chunk }))
 }
 
-/** Includes the comma behind it. */
+/** Includes the comma after it. */
 function sizeOf(change: RecordsChangedMessageDto): number {
   return Buffer.byteLength(JSON.stringify(change)) + 1
 }

@@ -216,7 +216,7 @@ test('imports that changed the same record are undone in reverse order, and not 
 test('undo keeps and reports records that the caller may not change', async () => {
   const { batchId } = await run(vat, 'Omschrijving | Code | Percentage\nHoog | HOOG | 19')
   const { caller } = engine.context
-  // The program itself works in no unit: what it makes holds in all of them.
+  // The system user works in no unit, so its records are global.
   await sql`UPDATE record.vat SET business_unit_id = NULL`.execute(engine.context.database.kysely)
   const allowed = [...caller.permissions].filter((each) => each !== 'SystemBusinessUnitAllowAll')
   const limited = { ...engine.context, caller: { ...caller, permissions: new Set(allowed) } }

@@ -77,7 +77,7 @@ test('an import failed when the connection is lost before the COMMIT', async () 
   expect((await searchRecords(engine.context, country, {})).totalCount).toBe(0)
 })
 
-/** Does the import while a test looks from outside before it writes its first rows. */
+/** Imports, and calls back from outside the transaction before the first rows are written. */
 async function whileImporting(
   work: () => Promise<unknown>,
   [type, text]: readonly [typeof country, string] = [country, countries],

@@ -4,7 +4,7 @@ import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import type { ImportCandidate, ImportRun, RefusedRow, ResolvedRow, VersionRow } from './import-run.ts'
 
-/** Creates the table of records that rows of the file were about: memory does not grow with the file. */
+/** Creates the table of records that rows of the file have claimed, so that memory does not grow with the file. */
 export async function createClaimTable(unit: UnitOfWork): Promise<void> {
   await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL, is_open boolean NOT NULL) ON COMMIT DROP`.execute(
     unit.transaction,

@@ -19,7 +19,7 @@ interface ReferenceTo {
 export interface ReferenceResolver {
   /** Called before each batch of rows: clears a cache that has grown too large. */
   readonly trimCache: () => void
-  /** Looks up texts that are not cached, together. */
+  /** Looks up the texts that are not cached, in one batch. */
   readonly prepare: (reference: ReferenceTo, texts: Iterable<string>) => Promise<void>
   /** Resolves a prepared text. */
   readonly resolve: (reference: ReferenceTo, text: string) => Resolved

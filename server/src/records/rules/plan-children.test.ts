@@ -126,7 +126,7 @@ test('every row that repeats another one of its list is refused at once', async 
   const [kept] = stopsOf(signed).filter(({ sign }) => sign === 'x')
   const beside = updateRecord(engine.context, routes, record.id, { ...signed, stops: signs('y', 'X') })
   expect(await refusal(beside)).toEqual(['ruleBroken', 'stops.1.sign'])
-  // A conflict comes first: the sender cannot know rows that were added meanwhile.
+  // A conflict is reported first: the sender cannot know rows that were added meanwhile.
   const stale = updateRecord(engine.context, routes, record.id, { ...record, stops: signs('y', 'X') })
   expect(await refusal(stale)).toEqual(['conflict'])
   const instead = await updateRecord(engine.context, routes, record.id, {

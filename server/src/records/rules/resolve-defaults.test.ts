@@ -43,7 +43,7 @@ const price = recordType({
     },
   },
 })
-/** Whose defaults need no business unit, for all that they look like it. */
+/** A type whose defaults do not depend on the business unit, although they look similar. */
 const note = recordType({
   ...plainType,
   dtoKey: 'Test.NoteViewDto',
@@ -73,7 +73,7 @@ const note = recordType({
     },
   },
 })
-/** Whose only default of the unit stands in a group. */
+/** A type whose only default of the unit is in a group. */
 const stall = recordType({
   ...plainType,
   dtoKey: 'Test.StallViewDto',

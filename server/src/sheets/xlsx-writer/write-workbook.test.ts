@@ -47,7 +47,7 @@ test('each value has a type that a spreadsheet knows', async () => {
     ['0031', -1234.5, '2026-03-29', '2026-07-01T10:00:00.250Z'],
     ['x', 0, '9999-12-31', '2026-01-01T00:00:00.000Z'],
   ])
-  // This one cuts off what is less than a millisecond, which the number of an instant holds only nearly.
+  // This reader truncates to milliseconds, and the serial number of an instant is inexact.
   expect(other.map((row) => row.map(nearly))).toEqual(one.map((row) => row.map(nearly)))
   expect(one).toEqual([
     ['0031', -1234.5, new Date('2026-03-29'), new Date('2026-07-01T12:00:00.250Z')],

@@ -299,7 +299,7 @@ test('a list of more child records than one request may change can still be sent
   expect(JSON.stringify(whole).length).toBeGreaterThan(1_048_576)
   const [first, ...others] = ranges
   const postalCodeRanges = [{ ...first, remark: 'De eerste' }, ...others]
-  // More at once than are let in.
+  // More calls than the queue admits at once.
   const bodies = Array.from({ length: 5 }, (_, index) => ({
     ...whole,
     remark: `Groot ${index}`,

@@ -33,7 +33,7 @@ export async function killAndRestart(
   return running
 }
 
-/** A connection to the embedded database beside those of the program. */
+/** Opens another connection to the embedded database of the program. */
 export async function connectToDatabase(dataDirectory: string): Promise<Client> {
   const { socketDirectory: host } = await readPostmaster(dataDirectory)
   const client = new Client({ host, port: 5432, user: embeddedUser, database: embeddedDatabase })

@@ -32,7 +32,7 @@ export function startWrites({ client, prefix }: WorkloadOptions): RunningWorkloa
       for (const [id, version] of acknowledged) {
         const { status, body } = await again.get<AnyRecord>(`${ledgers}/${id}`)
         expect({ id, status }).toEqual({ id, status: 200 })
-        // The change that nobody got an answer to may be there.
+        // A change without an answer may be stored.
         expect([version, version + 1]).toContain(body.rowVersion)
         expect(body['remark']).toBe(remarks[body.rowVersion - 1])
       }

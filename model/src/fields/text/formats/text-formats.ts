@@ -6,7 +6,7 @@ import { checkIban, formatIban, normaliseIban } from './iban.ts'
 interface TextFormatRule {
   readonly maxLength: number
   readonly normalise?: (text: string) => string
-  /** A Dutch sentence that says what is wrong, or undefined. */
+  /** A Dutch error message, or undefined for a valid text. */
   readonly check: (text: string) => string | undefined
   readonly show?: (text: string) => string
   /** Everything `check` lets pass matches this. */
