@@ -20,7 +20,7 @@ it('writes one line per step and the problems of those that fail', async () => {
   expect(failed).toEqual(['bad'])
 })
 
-it('goes on after a step that throws', async () => {
+it('continues after a step that throws', async () => {
   const failed = await runSteps(
     [
       { name: 'throws', run: () => Promise.reject(new Error('broken')) },

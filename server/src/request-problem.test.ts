@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequestProblem } from './request-problem.ts'
 
-test('tells of a hundred members at most, and not more of a name than anybody reads', () => {
+test('lists at most a hundred members and shortens long names', () => {
   const errors = Array.from({ length: 5_000 }, (_, at) => ({
     field: `${at}${'x'.repeat(999)}`,
     message: 'Onbekend veld.',

@@ -12,7 +12,7 @@ afterEach(async () => {
   endings.length = 0
 })
 
-test('a handshake that is wrong or does not come is answered with its error', async () => {
+test('an invalid or missing handshake is answered with an error', async () => {
   const { url } = await serve({}, { handshakeTimeoutMs: 50 })
   const cases = [
     [{ protocol: 'xml', version: 1 }, "The protocol 'xml' is not supported."],
@@ -27,14 +27,14 @@ test('a handshake that is wrong or does not come is answered with its error', as
   }
 })
 
-test('who has not shaken hands in time is cut, also when it does not take leave', async () => {
+test('a client without a handshake in time is disconnected, also when it ignores the close', async () => {
   const { url, sockets } = await serve({}, { handshakeTimeoutMs: 50, disconnectTimeoutMs: 60_000 })
   const deaf = await openRawClient(url, { handshake: null })
   deaf.webSocket.pause()
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true), { timeout: 5_000 })
 })
 
-test('who has not shaken hands is cut once it has sent more than a handshake can be', async () => {
+test('a client that sends more than a handshake is disconnected before it', async () => {
   const { url, sockets } = await serve({}, { maxReceiveBytes: 10_000 })
   const client = await openRawClient(url, { handshake: null })
   // Parts of one message, which would be gathered until the last of them has come.
@@ -45,7 +45,7 @@ test('who has not shaken hands is cut once it has sent more than a handshake can
   expect(await client.closed).toBe(1006)
 })
 
-test('what comes together with a handshake is not taken for a part of it', async () => {
+test('messages in the same chunk as the handshake are read after it', async () => {
   const { url } = await serve({ methods: { Add: (_call, a: number) => a + 1 } }, { maxReceiveBytes: 10_000 })
   const socket = await openWebSocketByHand(url)
   let received = ''

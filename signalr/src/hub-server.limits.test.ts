@@ -11,7 +11,7 @@ afterEach(async () => {
   endings.length = 0
 })
 
-test('bytes that are no message close the connection that sent them, and no other', async () => {
+test('invalid bytes close only the connection that sent them', async () => {
   const { url, server, failures } = await serve()
   const good = await openRawClient(url)
   for (const bytes of [
@@ -33,7 +33,7 @@ test('bytes that are no message close the connection that sent them, and no othe
   expect(failures).toEqual([])
 })
 
-test('a user has so many connections at once, also before their handshakes', async () => {
+test('the connections of a user are limited, including those before their handshake', async () => {
   const { url } = await serve({}, { maxConnectionsPerUser: 2 })
   const path = async () => {
     const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
@@ -53,7 +53,7 @@ test('a user has so many connections at once, also before their handshakes', asy
   await expect(openRawClient(url)).rejects.toThrow('429')
 })
 
-test('a server that stands still before each look at the time still pings and answers polls, and judges nobody', async () => {
+test('a server that is suspended before every tick still pings and answers polls, and enforces no timeout', async () => {
   const gone: unknown[] = []
   const { url } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error) },
@@ -74,7 +74,7 @@ test('a server that stands still before each look at the time still pings and an
   expect(gone).toEqual([])
 })
 
-test('a client that is silent is pinged, and closed when it stays so', async () => {
+test('a silent client is pinged, and closed after its timeout', async () => {
   const gone: (string | undefined)[] = []
   const { url } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error?.message) },
@@ -87,7 +87,7 @@ test('a client that is silent is pinged, and closed when it stays so', async () 
   expect(gone).toEqual([expect.stringContaining('ClientTimeoutInterval')])
 })
 
-test('nothing is pinged that is sent something else', async () => {
+test('a client that receives other messages is not pinged', async () => {
   const { url, server } = await serve({}, { keepAliveIntervalMs: 100 })
   const client = await openRawClient(url)
   for (let i = 0; i < 10; i += 1) {
@@ -97,7 +97,7 @@ test('nothing is pinged that is sent something else', async () => {
   expect(client.received).not.toContain('{"type":6}')
 })
 
-test('no more is read from a client that calls faster than it is served', async () => {
+test('reading pauses for a client that calls faster than it is served', async () => {
   let running = 0
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { url, sockets } = await serve(
@@ -123,7 +123,7 @@ test('no more is read from a client that calls faster than it is served', async 
   await vi.waitFor(() => expect(client.received).toHaveLength(1_001), waitOptions)
 })
 
-test('a call that takes long ends no connection, however many wait behind it', async () => {
+test('a long call closes no connection, however many calls wait behind it', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { url, sockets } = await serve(
     { methods: { Wait: () => gate } },
@@ -141,7 +141,7 @@ test('a call that takes long ends no connection, however many wait behind it', a
   await vi.waitFor(() => expect(client.received.join()).toContain('"invocationId":"19"'), waitOptions)
 })
 
-test('a client that goes on sending while its answer is awaited is closed when it sends too much', async () => {
+test('a client that sends too much while its result is awaited is closed', async () => {
   const { url } = await serve(
     { methods: { Ask: ({ connection }) => connection.invoke('answer'), Note: () => undefined } },
     { maxWaitingInvocations: 5 },
@@ -153,7 +153,7 @@ test('a client that goes on sending while its answer is awaited is closed when i
   expect(client.received.at(-1)).toContain('Too many invocations are waiting.')
 })
 
-test('no more is read of a stream that nobody reads, until its call is over', async () => {
+test('reading pauses for a stream without a reader, until its call ends', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { url, sockets } = await serve({ methods: { Ignore: () => gate, Add: (_call, a: number) => a + 1 } })
   const client = await openRawClient(url)
@@ -165,7 +165,7 @@ test('no more is read of a stream that nobody reads, until its call is over', as
   await vi.waitFor(() => expect(client.received.join()).toContain('"result":2'), waitOptions)
 })
 
-test('an invocation id that is in use ends the connection, and answers no other call with its error', async () => {
+test('a reused invocation id closes the connection, without an error to the other call', async () => {
   const { url } = await serve({ methods: { Wait: ({ signal }) => once(signal, 'abort') } })
   const client = await openRawClient(url)
   for (let times = 0; times < 2; times += 1) {
@@ -178,7 +178,7 @@ test('an invocation id that is in use ends the connection, and answers no other 
   ])
 })
 
-test('a connection that is held for too long is closed: a call may wait for what is behind what is not read', async () => {
+test('a connection that is paused too long is closed, because its call may wait for unread messages', async () => {
   const { url } = await serve(
     {
       methods: {
@@ -198,7 +198,7 @@ test('a connection that is held for too long is closed: a call may wait for what
   expect(client.received.at(-1)).toContain('was not taken for too long')
 })
 
-test('what is sent to a receiver that does not read is bounded, and so is the stream that waits for it', async () => {
+test('the buffer for a receiver that does not read is limited, and its stream waits', async () => {
   let yielded = 0
   const gone: unknown[] = []
   const { url, server } = await serve(
@@ -233,7 +233,7 @@ test('what is sent to a receiver that does not read is bounded, and so is the st
   )
 })
 
-test('a post that never ends closes its connection and keeps no other waiting', async () => {
+test('an endless post closes its connection and blocks no other', async () => {
   const { url } = await serve()
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
@@ -248,7 +248,7 @@ test('a post that never ends closes its connection and keeps no other waiting', 
   expect((await waiting).status).toBe(404)
 })
 
-test('a post that brings nothing for too long is told so', async () => {
+test('a stalled post is answered with a timeout', async () => {
   const { url } = await serve()
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
@@ -269,7 +269,7 @@ test('a post that brings nothing for too long is told so', async () => {
   expect(received.toLowerCase()).toContain('connection: close')
 })
 
-test('many posts at once are refused, and the connection goes on', async () => {
+test('too many concurrent posts are refused, and the connection stays open', async () => {
   const { url } = await serve()
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
@@ -283,7 +283,7 @@ test('many posts at once are refused, and the connection goes on', async () => {
   expect(await Promise.race(sockets)).toContain('409 Conflict')
 })
 
-test('closing tells all, also those that do not answer, within its time', async () => {
+test('closing informs all clients and ends within its timeout', async () => {
   const { url, server, http } = await serve(
     { onDisconnected: () => new Promise(() => undefined) },
     { closeTimeoutMs: 200 },
@@ -302,7 +302,7 @@ test('closing tells all, also those that do not answer, within its time', async 
   expect(open).toBeLessThanOrEqual(1)
 })
 
-test('a greeting that fails closes the connection, which is then not said to be gone', async () => {
+test('a failing onConnected hook closes the connection without onDisconnected', async () => {
   const gone: unknown[] = []
   const { url, failures } = await serve({
     onConnected: () => {
@@ -318,7 +318,7 @@ test('a greeting that fails closes the connection, which is then not said to be 
   expect(gone).toEqual([])
 })
 
-test('a connection that was cut is kept for its time, and no longer', async () => {
+test('a cut connection is kept until its timeout', async () => {
   const gone: unknown[] = []
   const { url, sockets } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error?.message) },
@@ -339,7 +339,7 @@ test('a connection that was cut is kept for its time, and no longer', async () =
   await expect(openRawClient(path)).rejects.toThrow('404')
 })
 
-test('what a client sends is acknowledged once it is much, and not with each message', async () => {
+test('messages of a client are acknowledged by volume, not one by one', async () => {
   // Acknowledging from time to time does not come in between.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   endings.push(async () => void vi.useRealTimers())

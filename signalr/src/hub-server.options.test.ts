@@ -34,7 +34,7 @@ const reporters = {
 }
 
 test.each(Object.entries(reporters))(
-  'a thousand calls that fail end nothing, with a report of failures %s',
+  'a thousand failing calls close no connection, with a reporter %s',
   async (_name, reportFailure) => {
     const warnings = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     endings.push(() => warnings.mockRestore())
@@ -61,7 +61,7 @@ test('an option that is undefined has its default', async () => {
   await vi.waitFor(() => expect(client.received.join()).toContain('"invocationId":"1"'), waitOptions)
 })
 
-test('a larger message alone is taken by a WebSocket, too', async () => {
+test('a WebSocket accepts a single message of the increased limit', async () => {
   const { url } = await serve(
     { methods: { Length: (_call, value) => String(value).length } },
     { maxReceiveBytes: 2_000_000 },
@@ -71,7 +71,7 @@ test('a larger message alone is taken by a WebSocket, too', async () => {
   await vi.waitFor(() => expect(client.received.join()).toContain('"result":1900000'), waitOptions)
 })
 
-test('clients without a user are not one user', async () => {
+test('clients with an empty user id do not share a limit', async () => {
   const { url, server } = await serve(
     { authorize: async () => ({ user: { name: '' }, userId: '' }) },
     { maxConnectionsPerUser: 2 },

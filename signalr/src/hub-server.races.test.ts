@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const handshake = '{"protocol":"json","version":1}\x1e'
 
-test('of several WebSockets that come with one token at once, one is let in', async () => {
+test('one of several concurrent WebSockets with the same token is accepted', async () => {
   const { url, server, gate } = await serveGated()
   const path = await negotiated(url)
   const sockets = [1, 2, 3].map(() => knock(path))
@@ -28,7 +28,7 @@ test('of several WebSockets that come with one token at once, one is let in', as
   }, waitOptions)
 })
 
-test('of a WebSocket, an event stream and a poll that come with one token at once, one is let in', async () => {
+test('one of a WebSocket, an event stream and a poll with the same token is accepted', async () => {
   const { url, server, gate } = await serveGated()
   const path = await negotiated(url)
   const socket = knock(path)
@@ -45,7 +45,7 @@ test('of a WebSocket, an event stream and a poll that come with one token at onc
 })
 
 test.each([0, 1, 2, 3, 4, 5])(
-  'who comes back while its connection ends is refused or ended with it (%i turns after the hook answered)',
+  'a reconnect while its connection ends is refused or closed with it (%i turns after the hook answered)',
   async (turns) => {
     const connected: HubConnection<TestUser>[] = []
     const { url, gate } = await serveGated((connection) => connected.push(connection))

@@ -27,7 +27,7 @@ test('negotiates both versions', async () => {
   expect(await negotiate(url, 'negotiateVersion=one')).toHaveProperty('error')
 })
 
-test('refuses by status', async () => {
+test('refuses invalid requests with their status', async () => {
   const { url } = await serve()
   const { connectionToken: token } = await negotiate(url, 'negotiateVersion=1')
   const { connectionToken: other } = await negotiate(url, 'negotiateVersion=1', 'bob')
@@ -75,7 +75,7 @@ test('a poll waits for messages, gives way to a newer one, and gets the end', as
   expect((await poll()).status).toBe(404)
 })
 
-test('posts are taken in the order in which they begin', async () => {
+test('posts are read in the order of their start', async () => {
   const received: number[] = []
   const { url } = await serve({ methods: { Note: (_call, each: number) => void received.push(each) } })
   const { connectionToken: token } = await negotiate(url, 'negotiateVersion=1')

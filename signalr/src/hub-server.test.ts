@@ -51,7 +51,7 @@ test.each(transports)('the official client calls and streams over %s', async (_n
   expect(await sum).toBe(4950)
 })
 
-test('of errors a client reads only what is meant for it', async () => {
+test('a client receives only the text of errors that are meant for it', async () => {
   const { url, failures } = await serve({
     methods: {
       Refuse: () => {
@@ -79,7 +79,7 @@ test('of errors a client reads only what is meant for it', async () => {
   expect(await errorOf(streamed(client, 'Refuse'))).toContain('non-streaming')
 })
 
-test('plain calls run one after the other, and can wait for their own client however many wait behind them', async () => {
+test('plain calls run one after another and can wait for a result of their own client', async () => {
   const order: string[] = []
   const { url } = await serve(
     {
@@ -104,7 +104,7 @@ test('plain calls run one after the other, and can wait for their own client how
   expect(order).toEqual(['asked why', ...notes.map((_, i) => `noted ${i}`)])
 })
 
-test('a message reaches whom it is for', async () => {
+test('a message reaches the selected clients', async () => {
   const { url, server } = await serve({
     methods: { Join: ({ connection }, group: string) => connection.join(group) },
   })
@@ -136,7 +136,7 @@ test('a message reaches whom it is for', async () => {
   ])
 })
 
-test('who calls a client that is gone hears so, and its groups forget it', async () => {
+test('calling a disconnected client fails, and its groups are empty', async () => {
   const gone: (string | undefined)[] = []
   let asked: Promise<unknown> = Promise.resolve()
   const { url, server } = await serve({
@@ -214,7 +214,7 @@ test('nothing is lost or received twice when the network cuts a client that reco
   expect(hasEnded).toBe(false)
 })
 
-test('an error that a client answers is no failure of the server, also where a method lets it through', async () => {
+test('an error result of a client is not reported as a failure, also when a method rethrows it', async () => {
   const { url, failures } = await serve({
     methods: { Ask: ({ connection }) => connection.invoke('question') },
   })

@@ -39,7 +39,7 @@ describe('workspaces', () => {
     expect(problemsOf(file, `import { x } from '${specifier}'`, target)).toEqual([])
   })
 
-  it('keeps sources from what lies beside them', () => {
+  it('refuses imports from outside src', () => {
     expect(problemsOf('web/src/ui/a.ts', `import '../../testing/x.ts'`, 'web/testing/x.ts')).toEqual([
       'web/src/ui/a.ts:1 imports ../../testing/x.ts: sources import nothing that lies beside `src`',
     ])
@@ -137,7 +137,7 @@ describe('rooms', () => {
     expect(problem).toMatch('web/ui may import subscribable, not api')
   })
 
-  it('that nobody placed are reported', () => {
+  it('without an entry in the rules are reported', () => {
     expect(problemsOf('server/src/helpers/a.ts', '')).toEqual([
       'server/src/helpers/a.ts: room server/helpers has no place in tooling/checks/import-rules.ts',
     ])

@@ -48,7 +48,7 @@ describe('the members of a body', () => {
     })
   })
 
-  test('what a Get returned can be sent back whole', () => {
+  test('the answer of a Get can be sent back unchanged', () => {
     const got = {
       id,
       rowVersion: 3,
@@ -78,7 +78,7 @@ describe('the members of a body', () => {
     expect(parse({ description: 'Duits' }).values).toEqual({ description: 'Duits' })
   })
 
-  test('everything that is wrong is told at once, in groups too', () => {
+  test('all errors are reported at once, also in groups', () => {
     const body = {
       description: 'veel te lang',
       sortOrder: '5',
@@ -116,7 +116,7 @@ describe('the members of a body', () => {
     },
   )
 
-  test('a group that is no object is told by its own name', () => {
+  test('a group that is no object is reported by its own name', () => {
     expect(parse({ address: 'Zwolle' }).errors.map((error) => error.field)).toEqual(['address'])
   })
 
@@ -129,7 +129,7 @@ describe('the members of a body', () => {
     expect(parse(inGroup).errors.map((error) => error.field)).toEqual(['address.__proto__'])
   })
 
-  test('of very many unknown members the first hundred are told', () => {
+  test('the first hundred of many unknown members are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`x${index}`, 1]))
     expect(parse(many).errors.map(({ field }) => field)).toEqual(Object.keys(many).slice(0, 100))
     expect(parse({ address: many }).errors).toHaveLength(100)

@@ -53,7 +53,7 @@ function broken(change: Readonly<Record<string, unknown>>, mode: 'add' | 'edit' 
 }
 
 describe('the rules of the fields', () => {
-  test('a record in order breaks none', () => {
+  test('a valid record breaks no rule', () => {
     expect(broken({})).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('the rules of the fields', () => {
     expect(broken({ connection: { hostName: 'x', port: 0 } })).toEqual([])
   })
 
-  test('members of a group are told by their path, and their conditions see the whole record', () => {
+  test('members of a group are reported by path, and their conditions read the whole record', () => {
     expect(broken({ type: 'Bank', remark: 'abc', connection: null })).toEqual([
       { field: 'connection.hostName', message: 'Hostnaam is verplicht.' },
       { field: 'connection.port', message: 'Poort is verplicht.' },
@@ -94,7 +94,7 @@ describe('the rules of the fields', () => {
     ])
   })
 
-  test('what cannot be written in this mode is left alone', () => {
+  test('members that cannot be written in this mode are not validated', () => {
     expect(broken({ kindId: null }, 'edit')).toEqual([])
     expect(broken({ kindId: null }, 'add')).toEqual([{ field: 'kindId', message: 'Type is verplicht.' }])
   })
@@ -106,7 +106,7 @@ describe('the rules of the fields', () => {
     ])
   })
 
-  test('too few children are told in the words of the definition', () => {
+  test('too few children are reported with the message of the definition', () => {
     const details: Fields = {
       details: {
         kind: 'children',

@@ -71,7 +71,7 @@ test.each<[ActionKind, boolean]>([
   expect(findDisabledReason(action, { records: [open], mayChangeGlobal: false })).toBeUndefined()
 })
 
-test('the reason says what stands in the way', () => {
+test('the reason names what prevents the action', () => {
   const global = { ...open, isGlobalSystemBusinessUnitRecord: true }
   const reason = (action: ActionKind, ...records: readonly EnablementRecord[]) =>
     findDisabledReason(action, { records, mayChangeGlobal: false })

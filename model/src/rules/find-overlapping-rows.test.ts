@@ -11,7 +11,7 @@ const row = (currencyId: string | null, start: string | null, end: string | null
 const overlapping = (...rows: readonly Readonly<Record<string, unknown>>[]) =>
   findOverlappingRows([rule], rows).map(({ index }) => index)
 
-test('tells both rows of a clash, where and with the sentence of the rule', () => {
+test('reports both rows of an overlap, with field and message of the rule', () => {
   expect(findOverlappingRows([rule], [row('a', '2025', '2026'), row('a', '2025-06', null)])).toEqual([
     { index: 0, field: 'period', message: 'Overlapt.' },
     { index: 1, field: 'period', message: 'Overlapt.' },
@@ -69,7 +69,7 @@ test('finds the row that a long one covers behind others', () => {
   ).toEqual([0, 2])
 })
 
-test('says of any rows what comparing each with each other says', () => {
+test('finds the same overlaps as comparing every pair', () => {
   const day = option(integer({ min: 10, max: 30 }).map(String), { nil: null })
   const rows = array(tuple(constantFrom('a', 'b'), day, day), { maxLength: 8 })
   assert(

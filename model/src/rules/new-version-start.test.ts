@@ -5,7 +5,7 @@ const now = '2026-11-21T10:00:00.000Z'
 /** 21 November 2026, 0:00 in Amsterdam. */
 const today = '2026-11-20T23:00:00.000Z'
 
-test('a record with an end goes on where it ended', () => {
+test('a new version of an ended record starts at its end', () => {
   const end = '2027-01-31T23:00:00.000Z'
   expect(resolveNewVersionStart({ start: '2020-01-01T00:00:00.000Z', end }, now)).toEqual({
     start: end,

@@ -6,7 +6,7 @@ test.each(['a\rb', 'a\nb', 'a"b', 'a;b', ' a', 'a '])('quotes %j', (text) => {
   expect(formatCsvRow([text], ';')).toBe(`"${text.replace('"', '""')}"\r\n`)
 })
 
-test('quotes what would not come back otherwise', () => {
+test('quotes cells that would otherwise be read back differently', () => {
   expect(formatCsvRow(['a', 'b;c', 'zegt "ja"', 'twee\nregels', ' x', ''], ';')).toBe(
     'a;"b;c";"zegt ""ja""";"twee\nregels";" x";\r\n',
   )

@@ -13,7 +13,7 @@ test('a row that names columns has more merit than one that names none', () => {
   expect(meritOf('Omschrijving', 'Status')).toBe(2)
 })
 
-test('what names the key comes before what names more columns', () => {
+test('a row that names the key precedes one that names more columns', () => {
   expect(meritOf('ISO-code 2')).toBeGreaterThan(meritOf('Omschrijving', 'Status', 'Opmerking'))
   expect(meritOf('id', 'Status')).toBeGreaterThan(meritOf('ISO-code 2'))
 })

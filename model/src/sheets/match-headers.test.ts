@@ -41,7 +41,7 @@ test('finds a column by the short label that the grid shows', () => {
   expect(keys(['Systeem'])).toEqual(['systemValue'])
 })
 
-test('tells of headers that are unknown, empty or there twice', () => {
+test('reports headers that are unknown, empty or repeated', () => {
   expect(keys(['Kleur', ' ', 'Code', 'code'])).toEqual([
     'De kolom “Kleur” is onbekend.',
     'Deze kolom heeft geen kop.',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('what has expired is deleted, and nothing else', async () => {
+test('only expired rows are deleted', async () => {
   await engine.query(`INSERT INTO stamboek.session (token_hash, user_id, last_used_at, expires_at)
     SELECT name::bytea, gen_random_uuid(), now() - used::interval, now() + rest::interval
     FROM (VALUES ('live', '7 hours', '1 hour'), ('unused', '9 hours', '1 hour'), ('ended', '0', '-1 minute')) v (name, used, rest)`)

@@ -47,7 +47,7 @@ test.each([
   ['held the role until a year ago', {}, { activeRangeUtc: past }, {}],
   ['holds a role that is inactive', { status: 'Inactive' }, {}, {}],
   ['holds a role that is over', { activeRangeUtc: past }, {}, {}],
-])('is no administrator who %s', async (_, ofRole, held, members) => {
+])('a user who %s is no administrator', async (_, ofRole, held, members) => {
   await engine.createUser(
     [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
     members,
@@ -59,15 +59,18 @@ test.each([
   ['the user', {}, {}, { activeRangeUtc: ending }],
   ['the holding of the role', {}, { activeRangeUtc: ending }, {}],
   ['the role', { activeRangeUtc: ending }, {}, {}],
-])('nobody stays whose rights end with %s, until somebody does', async (_, ofRole, held, members) => {
-  const leaving = await engine.createUser(
-    [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
-    members,
-  )
-  expect(await read()).toEqual({ ids: [leaving.id], hasActive: true, hasPermanent: false })
-  await engine.createUser([inAllBusinessUnits(await engine.createRole(both))])
-  expect(await read()).toMatchObject({ hasActive: true, hasPermanent: true })
-})
+])(
+  'no administrator remains whose rights end with %s, until another one exists',
+  async (_, ofRole, held, members) => {
+    const leaving = await engine.createUser(
+      [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
+      members,
+    )
+    expect(await read()).toEqual({ ids: [leaving.id], hasActive: true, hasPermanent: false })
+    await engine.createUser([inAllBusinessUnits(await engine.createRole(both))])
+    expect(await read()).toMatchObject({ hasActive: true, hasPermanent: true })
+  },
+)
 
 test('others wait with a change of rights until the transaction that looked has ended', async () => {
   const order: string[] = []

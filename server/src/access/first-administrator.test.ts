@@ -16,7 +16,7 @@ const refused = {
   message: 'Deze link is al gebruikt of verlopen. Start Stamboek opnieuw voor een nieuwe link.',
 }
 
-test('there are no users while nobody has a password', async () => {
+test('users without a password do not count as users', async () => {
   expect(await hasNoUsers(engine.database.kysely)).toBe(true)
   await engine.createUser([])
   expect(await hasNoUsers(engine.database.kysely)).toBe(false)
@@ -42,7 +42,7 @@ test('a setup token ends after a day, and with the next one', async () => {
   await expect(spend(token)).rejects.toMatchObject(refused)
 })
 
-test('a setup token opens nothing once somebody can sign in', async () => {
+test('a setup token is invalid once a user can sign in', async () => {
   const token = await createSetupToken(engine.database)
   await engine.createUser([])
   await expect(spend(token)).rejects.toMatchObject(refused)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('the units that are valid now come by description, with what their forms begin with', async () => {
+test('the currently valid units are sorted by description and include the defaults of their forms', async () => {
   const second = await engine.makeUnit({ description: 'écht tweede' })
   const first = await engine.makeUnit({ description: 'Den Haag' })
   await engine.makeUnit({ description: 'Over', activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } })

@@ -43,7 +43,7 @@ test('a session is known by its token and by its key, until it is ended', async 
   expect(await sessions.authenticate(other)).toMatchObject(who)
 })
 
-test('the end of a session is told once, with whose it was', async () => {
+test('the end of a session is published once, with its user', async () => {
   const ended: string[] = []
   const listening = createSessions(engine.database, { onEnd: (userId) => ended.push(userId) })
   const user = await engine.createUser([])
@@ -55,7 +55,7 @@ test('the end of a session is told once, with whose it was', async () => {
   expect(ended).toEqual([user.id])
 })
 
-test('a session starts only for the password that was verified, and for somebody who is active', async () => {
+test('a session starts only for the verified password and an active user', async () => {
   const { id: userId } = await engine.createUser([])
   const passwordHash = await storedHash(userId)
   expect(await sessions.start({ userId, passwordHash: `${passwordHash}x` }, address)).toBeUndefined()
@@ -89,7 +89,7 @@ test('authenticating counts as use once a minute, recognizing never', async () =
   expect(await secondsSinceUse()).toBeLessThan(60)
 })
 
-test('rights are remembered until somebody changes what anybody may do, or for a minute', async () => {
+test('rights are cached for a minute, or until any rights change', async () => {
   const role = await engine.createRole(['CountryRead'])
   const token = await start((await engine.createUser([inAllBusinessUnits(role)])).id)
   expect(await permissionsOf(token)).toEqual(new Set(['CountryRead']))

@@ -48,7 +48,7 @@ test('a full queue refuses a network its surplus, and not a newcomer', async () 
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('a flood from many networks that failed before pushes nobody out', async () => {
+test('attempts from many networks with failures do not displace others', async () => {
   const { started, attempt, finishAll } = createQueue(2)
   const flood = ['a', 'b', 'c'].map((network) => attempt(network, network, 1))
   const genuine = attempt('genuine', 'd')
@@ -59,7 +59,7 @@ test('a flood from many networks that failed before pushes nobody out', async ()
   expect(started).toEqual(['a', 'genuine', 'b'])
 })
 
-test('an attempt that fails hands its place on', async () => {
+test('a failed attempt frees its slot', async () => {
   const queue = createSignInQueue({ maxRunning: 1, maxWaiting: 1 })
   const from = { network: 'a', recentFailures: 0 }
   const failing = queue.run(from, () => Promise.reject(new Error('wrong')))

@@ -65,21 +65,21 @@ test('the longest wait counts, from the last failure on', async () => {
   expect(wait).toBeLessThanOrEqual(31)
 })
 
-test('nobody waits any more when the time is over, and failures of a quarter of an hour ago do not count', async () => {
+test('the wait ends in time, and failures older than 15 minutes do not count', async () => {
   await insertFailures(`account:anna network:${network}`, 6, 12)
   expect(await waitOf()).toBe(0)
   await insertFailures(`account:anna network:${network}`, 40, 15 * 60 + 2)
   expect(await waitOf()).toBe(0)
 })
 
-test('who need not wait is told the recent failures of the network', async () => {
+test('without a wait the recent failures of the network are returned', async () => {
   expect(await requireNotThrottled(engine.database, origin)).toBe(0)
   await insertFailures(`network:${network}`, 3)
   await insertFailures('account:anna', 4)
   expect(await requireNotThrottled(engine.database, origin)).toBe(3)
 })
 
-test('forgetting leaves the failures of the account elsewhere and of the network', async () => {
+test('clearing keeps the failures of the network and those of the account elsewhere', async () => {
   await recordFailure(engine.database, origin)
   await clearFailures(engine.database, origin)
   expect(await engine.query('SELECT subject FROM stamboek.sign_in_failure ORDER BY subject')).toEqual([

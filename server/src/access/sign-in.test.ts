@@ -81,7 +81,7 @@ test('the right password makes the failures forgotten that this network made at 
   expect(await failures()).toEqual([{ subject: 'account:anna' }, { subject: `network:${network}` }])
 })
 
-test('attempts queue by their network and what failed there', async () => {
+test('attempts are queued by network and its failures', async () => {
   for (const userName of ['niemand', 'iemand']) await attempt(userName, 'fout').catch(() => {})
   expect(enqueue.mock.calls.map(([from]) => from)).toEqual([
     { network, recentFailures: 0 },
@@ -97,7 +97,7 @@ test('an attempt that has to wait takes no place in the queue', async () => {
   expect(derive).not.toHaveBeenCalled()
 })
 
-test('attempts that come all at once meet the failures of each other', async () => {
+test('concurrent attempts count each other’s failures', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => attempt('anna', 'fout')))
   const codes = answers.map(
     (answer) => answer.status === 'rejected' && (answer.reason as { code: string }).code,

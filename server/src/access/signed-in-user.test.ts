@@ -24,7 +24,7 @@ function readAnna(): SignedInUser {
   }
 }
 
-test('a caller in a unit has what holds there besides what holds everywhere', () => {
+test('a caller in a unit has its permissions besides those for all units', () => {
   const user = readAnna()
   const caller = callerWithin(user, north)
   expect(caller).toMatchObject({ ...who, businessUnitId: north })
@@ -32,17 +32,17 @@ test('a caller in a unit has what holds there besides what holds everywhere', ()
   expect(callerWithin(user, south)?.permissions).toEqual(new Set(['CountryRead', 'VatRead']))
 })
 
-test('nobody calls from a unit in which he does not work', () => {
+test('a user cannot call from a unit without being a member', () => {
   expect(callerWithin(readAnna(), foreign)).toBeUndefined()
 })
 
-test('a caller outside units has what holds everywhere and nothing else', () => {
+test('a caller outside units has only the permissions for all units', () => {
   const caller = callerOutsideUnits(readAnna())
   expect(caller).toMatchObject({ ...who, businessUnitId: null })
   expect(caller.permissions).toEqual(new Set(['CountryRead']))
 })
 
-test('what a caller can grant in a unit is what he holds there, wherever he calls from', () => {
+test('a caller can grant the permissions held in a unit, wherever the call comes from', () => {
   const user = readAnna()
   for (const caller of [callerOutsideUnits(user), callerWithin(user, north)]) {
     expect(caller?.permissionsIn(null)).toEqual(new Set(['CountryRead']))

@@ -8,7 +8,7 @@ test.each([
   [60, '1 minuut'],
   [61, '2 minuten'],
   [900, '15 minuten'],
-])('who has to wait for %i seconds reads %s', (seconds, words) => {
+])('a wait of %i seconds is described as %s', (seconds, words) => {
   const refusal = new TooManyAttempts(seconds)
   expect(refusal).toMatchObject({
     name: 'TooManyAttempts',

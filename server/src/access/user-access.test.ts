@@ -13,7 +13,7 @@ afterAll(() => engine.close())
 const past = { start: '2020-01-01', end: '2021-01-01' }
 const read = async (id: string) => (await readUserAccess(engine.database, [id])).get(id)
 
-test('roles give rights in all units or in one, and let somebody into that one', async () => {
+test('roles give rights in all units or in one, and membership of that one', async () => {
   const unit = await engine.makeUnit()
   const user = await engine.createUser(
     [
@@ -33,7 +33,7 @@ test('roles give rights in all units or in one, and let somebody into that one',
   })
 })
 
-test('a unit lets in whom it lists, without any right there', async () => {
+test('users listed by a unit are members without rights', async () => {
   const user = await engine.createUser([])
   const unit = await engine.makeUnit({ assignedUsers: [user.id] })
   await engine.makeUnit({ assignedUsers: [user.id], activeRangeUtc: past })
@@ -43,14 +43,14 @@ test('a unit lets in whom it lists, without any right there', async () => {
   })
 })
 
-test('a role in a unit that is over lets nobody in', async () => {
+test('a role in an expired unit gives no membership', async () => {
   const unit = await engine.makeUnit({ activeRangeUtc: past })
   const { id: roleId } = await engine.createRole(['VatRead'])
   const user = await engine.createUser([{ roleId, businessUnitId: unit.seriesId }])
   expect((await read(user.id))?.businessUnits).toEqual(new Map())
 })
 
-test('a role without permissions gives none, and lets somebody in all the same', async () => {
+test('a role without permissions still gives membership', async () => {
   const unit = await engine.makeUnit()
   const role = await engine.createRole([])
   const user = await engine.createUser([
@@ -73,7 +73,7 @@ test.each([
   expect((await read(user.id))?.permissions).toEqual(new Set())
 })
 
-test('nobody is there who is not active now; the others are read at once', async () => {
+test('inactive and expired users are left out', async () => {
   const active = await engine.createUser([])
   const asleep = await engine.createUser([], { status: 'Inactive' })
   const over = await engine.createUser([], { activeRangeUtc: past })
@@ -81,7 +81,7 @@ test('nobody is there who is not active now; the others are read at once', async
   expect([...found.keys()]).toEqual([active.id])
 })
 
-test('what was read holds for a minute', async () => {
+test('access is valid for a minute', async () => {
   const before = Date.now()
   const { validUntil = 0 } = (await read((await engine.createUser([])).id)) ?? {}
   expect(validUntil).toBeGreaterThanOrEqual(before + 60_000)

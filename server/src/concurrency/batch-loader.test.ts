@@ -10,13 +10,13 @@ function lengths() {
   return { calls, lookUp }
 }
 
-test('what is asked for at once is looked up once, and everybody gets his own answer', async () => {
+test('concurrent requests are one look-up, and each gets its own answer', async () => {
   const { calls, lookUp } = lengths()
   expect(await Promise.all(['a', 'bb', 'a', ''].map(lookUp))).toEqual([1, 2, 1, undefined])
   expect(calls).toEqual([['a', 'bb', '']])
 })
 
-test('who asks while a look-up runs gets one that begins later', async () => {
+test('a request during a look-up waits for the next one', async () => {
   let state = 'before'
   let finish = () => {}
   const lookUp = createBatchLoader(async (keys) => {
@@ -35,7 +35,7 @@ test('who asks while a look-up runs gets one that begins later', async () => {
   expect(await second).toBe('after')
 })
 
-test('a look-up that fails fails for those who share it alone', async () => {
+test('a failed look-up fails only the requests that share it', async () => {
   let isBroken = true
   const lookUp = createBatchLoader(async (keys) => {
     if (isBroken) throw new Error('no database')

@@ -18,7 +18,7 @@ function controlled() {
   }
 }
 
-test('runs a few at once, the others in turn, and refuses what is too much of one user', async () => {
+test('runs a limited number concurrently, the others in turn, and refuses too many of one user', async () => {
   const queue = createFairQueue({ maxConcurrent: 2, maxConcurrentPerUser: 2, maxWaitingPerUser: 2, refusal })
   const { started, work, finish, fail } = controlled()
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => queue.run('anna', work(name)))
@@ -42,7 +42,7 @@ test('runs a few at once, the others in turn, and refuses what is too much of on
   await f
 })
 
-test('leaves places to others, however much one user asks for', async () => {
+test('reserves slots for other users', async () => {
   const queue = createFairQueue({ maxConcurrent: 3, maxConcurrentPerUser: 2, maxWaitingPerUser: 9, refusal })
   const { started, work, finish } = controlled()
   const greedy = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('anna', work(name)))
@@ -115,7 +115,7 @@ test('counts the work that still runs when other work of that user ended', async
   await Promise.all([a3, a4])
 })
 
-test('a user who got a place goes behind the others, also where he may have several', async () => {
+test('a user who got a slot moves to the end, also with several slots per user', async () => {
   const queue = createFairQueue({ maxConcurrent: 2, maxConcurrentPerUser: 2, maxWaitingPerUser: 9, refusal })
   const { started, work, finish } = controlled()
   const names = ['c1', 'c2', 'a1', 'a2', 'b1', 'b2']

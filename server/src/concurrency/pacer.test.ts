@@ -17,7 +17,7 @@ test('long work pauses for as long as its slice took when a call came in', async
   expect(await pauseAfterSlice(createPacer(), 1)).toBeGreaterThanOrEqual(sliceMs - 5)
 })
 
-test('long work goes on at once when no call came in', async () => {
+test('long work continues without delay when no call came in', async () => {
   const pace = createPacer()
   await pauseAfterSlice(pace, 1)
   expect(await pauseAfterSlice(pace, 0)).toBeLessThan(sliceMs - 5)

@@ -52,36 +52,36 @@ const changed = (dtoKey: string, businessUnitId: string | null): RecordsChangedM
   userId: null,
 })
 
-describe('a change is told', () => {
+describe('a change is sent', () => {
   test.each<[string, Listener]>([
     ['to who asked for the type', { user: inHere, groups: [ofThings], change: changed(thing, thisUnit) }],
     ['to who asked for the unit', { user: inHere, groups: [ofHere], change: changed(thing, thisUnit) }],
     [
-      'once to who asked for both',
+      'once to a subscriber of both groups',
       { user: inHere, groups: [ofThings, ofHere], change: changed(thing, thisUnit) },
     ],
     [
-      'to who asked for the type, when it is in all units',
+      'to a subscriber of the type, for a global record',
       { user: withoutRight, groups: [recordTypeGroup(country)], change: changed(country, null) },
     ],
     [
-      'to who asked for the type, when it is not known in which unit it was',
+      'to a subscriber of the type, for an unknown unit',
       { user: inHere, groups: [ofThings], change: createUnknownChange(thing) },
     ],
     [
-      'to who asked for a unit in which it may have been',
+      'to a subscriber of a unit that may contain the record',
       { user: inHere, groups: [ofHere], change: createUnknownChange(thing) },
     ],
     [
-      'to who asked for one such unit among others',
+      'to a subscriber of one such unit among others',
       { user: withoutRight, groups: [ofHere, ofElsewhere], change: createUnknownChange(thing) },
     ],
     [
-      'once to who asked for the type and for such a unit',
+      'once to a subscriber of the type and of such a unit',
       { user: inHere, groups: [ofThings, ofHere], change: createUnknownChange(thing) },
     ],
     [
-      'to who asked for a unit, of a type whose records are a unit’s or everybody’s',
+      'to a subscriber of a unit, for a type of either ownership',
       { user: inBoth, groups: [ofHere], change: createUnknownChange(vat) },
     ],
   ])('%s', (_, listener) => {
@@ -89,44 +89,44 @@ describe('a change is told', () => {
   })
 })
 
-describe('nobody is told', () => {
+describe('no change is sent', () => {
   test.each<[string, Listener]>([
     ['who asked for nothing', { user: inBoth, groups: [], change: changed(thing, thisUnit) }],
     [
-      'who asked for another type',
+      'to a subscriber of another type',
       { user: inBoth, groups: [recordTypeGroup(country)], change: changed(thing, thisUnit) },
     ],
     ['who asked for another unit', { user: inBoth, groups: [ofElsewhere], change: changed(thing, thisUnit) }],
     [
-      'who asked for the type and may not read it there',
+      'to a subscriber of the type without the right to read it there',
       { user: withoutRight, groups: [ofThings], change: changed(thing, thisUnit) },
     ],
     [
-      'who asked for the unit and may not read the type there',
+      'to a subscriber of the unit without the right to read the type there',
       { user: withoutRight, groups: [ofHere], change: changed(thing, thisUnit) },
     ],
     [
-      'who asked for a unit, of a record of all',
+      'to a subscriber of a unit, for a global record',
       { user: inBoth, groups: [ofHere], change: changed(country, null) },
     ],
     [
-      'who asked for a unit, of a record of all that can be a unit’s',
+      'to a subscriber of a unit, for a global record of a type of either ownership',
       { user: inBoth, groups: [ofHere], change: changed(vat, null) },
     ],
     [
-      'who asked for a unit in which the type may not be read, wherever it was',
+      'to a subscriber of a unit without the right to read the type, for an unknown unit',
       { user: withoutRight, groups: [ofHere], change: createUnknownChange(thing) },
     ],
     [
-      'who asked for a unit, of a type of all units',
+      'to a subscriber of a unit, for a global type',
       { user: inBoth, groups: [ofHere], change: createUnknownChange(country) },
     ],
     [
-      'who asked for a unit, of a type that this node does not know',
+      'to a subscriber of a unit, for an unknown type',
       { user: inBoth, groups: [ofHere], change: createUnknownChange('Main.NewViewDto') },
     ],
     [
-      'who asked for other types only, wherever it was',
+      'to a subscriber of other types, for an unknown unit',
       { user: inBoth, groups: [recordTypeGroup(vat), 'nothing'], change: createUnknownChange(thing) },
     ],
   ])('%s', (_, listener) => {
@@ -134,7 +134,7 @@ describe('nobody is told', () => {
   })
 })
 
-test('how an import ended is told to who may import there, in any group or none, and says no more than that', () => {
+test('the end of an import is sent to users who may import there, in any group or none, without more data', () => {
   const [may, mayNot] = [
     createConnection(createSignedInUser([], { [thisUnit]: ['ThingImport'] })),
     createConnection(createSignedInUser(['ThingRead'], { [thisUnit]: [], [otherUnit]: ['ThingImport'] })),

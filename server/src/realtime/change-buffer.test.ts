@@ -61,7 +61,7 @@ test('a thousand changes within a second are few messages, and the last one come
   expect(passed.flatMap(({ ids }) => ids)).toEqual(numbered(1000))
 })
 
-test('flushing passes on at once what is kept, once', () => {
+test('flushing publishes buffered changes at once, and once', () => {
   const pass = vi.fn()
   const buffer = createChangeBuffer(pass)
   buffer.flush()

@@ -45,7 +45,7 @@ async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Pr
   }
 }
 
-test('lets in whom the HTTP room has let in, and nobody else', async () => {
+test('accepts the users that the HTTP room authorised, and no others', async () => {
   expect(await hub.authorize(request)).toMatchObject({ userId: user.userId, user: { session: 's' } })
   expect(await hub.authorize(new IncomingMessage(new Socket()))).toEqual({ refusedWith: 401 })
 })

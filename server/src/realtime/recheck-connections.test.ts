@@ -55,7 +55,7 @@ async function look(userId?: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('nobody is sent away while nothing changes; a session is asked for once', async () => {
+test('without changes no connection is closed, and each session is read once', async () => {
   for (const connection of connections) connection.join(countries)
   await look()
   expect(farewells()).toEqual([undefined, undefined, undefined])
@@ -69,7 +69,7 @@ test('whose session is over is sent away for good', async () => {
   expect(farewells()).toEqual([undefined, over, over])
 })
 
-test('who lost a right to a group leaves it and may come back', async () => {
+test('a user who lost the right to a group leaves it and may reconnect', async () => {
   const [first, second, third] = connections
   second?.join(businessUnitGroup(otherUnit))
   second?.join(countries)
@@ -89,7 +89,7 @@ test('only one user is looked at where only he can have changed', async () => {
   expect(farewells()).toEqual([expect.anything(), undefined, undefined])
 })
 
-test('looks by itself, every 20 seconds', async () => {
+test('rechecks periodically, every 20 seconds', async () => {
   await vi.advanceTimersByTimeAsync(19_999)
   expect(recognize).not.toHaveBeenCalled()
   sessions.delete('s1')
@@ -97,7 +97,7 @@ test('looks by itself, every 20 seconds', async () => {
   expect(farewells()).toEqual([expect.anything(), undefined, undefined])
 })
 
-test('a change during a look is looked at, too, and many at once are one', async () => {
+test('a change during a recheck causes another one, and many cause only one', async () => {
   const answer = Promise.withResolvers<SignedInUser | undefined>()
   const first = vi.fn(() => answer.promise)
   recognize = first
@@ -148,7 +148,7 @@ test('nothing is looked at once it is over', async () => {
   expect(recognize).toHaveBeenCalledTimes(2)
 })
 
-test('without an answer everybody stays, and the next look is as good', async () => {
+test('a failed recheck closes no connection, and the next one succeeds', async () => {
   recognize = () => Promise.reject(new Error('weg'))
   await look()
   expect(farewells()).toEqual([undefined, undefined, undefined])

@@ -60,7 +60,7 @@ test('a file as large as allowed is received', async () => {
   expect(file.size).toBe(5)
 })
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an aborted upload leaves no file', async () => {
   async function* broken() {
     yield Buffer.from('Code\n')
     throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
@@ -80,7 +80,7 @@ test.each([
   [`.${'x'.repeat(300)}`, `.${'x'.repeat(254)}`],
   [`${'x'.repeat(250)}😀.csv`, `${'x'.repeat(250)}.csv`],
   ['a\ud83d.csv', 'a\ufffd.csv'],
-])('gives %j a name that can be told of', async (given, name) => {
+])('gives %j a printable name', async (given, name) => {
   await using file = await createSheetFile(given, 'x')
   expect(file.name).toBe(name)
   expect(file.name.isWellFormed()).toBe(true)

@@ -77,7 +77,7 @@ test('rows may follow long after the headers', async () => {
   ])
 })
 
-test('headers below which nothing stands make no table', async () => {
+test('headers without rows are no table', async () => {
   await expect(tableOf(['Landen'], ['Code', 'Land'])).rejects.toThrow(emptyMessage)
 })
 

@@ -12,13 +12,13 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
     expect(await client.invoke('Echo', null)).toBeNull()
   })
 
-  it('answers many calls at once, each with its own result', async () => {
+  it('answers concurrent calls, each with its own result', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const numbers = Array.from({ length: 100 }, (_, number) => number)
     expect(await Promise.all(numbers.map((number) => client.invoke('Echo', number)))).toEqual(numbers)
   })
 
-  it('sends without an answer, in order', async () => {
+  it('handles sends without an answer in order', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     const texts = Array.from({ length: 20 }, (_, number) => `note ${number}`)
@@ -28,7 +28,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
     expect(await client.invoke('Echo', 'still there')).toBe('still there')
   })
 
-  it('hears from the server, in order', async () => {
+  it('receives messages of the server in order', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const received = collect(client, 'news')
     for (let number = 0; number < 20; number++)
@@ -38,7 +38,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
       .toEqual(Array.from({ length: 20 }, (_, number) => [number, { and: ['more'] }]))
   })
 
-  it('keeps every character', async () => {
+  it('transfers every character unchanged', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const text = 'é ž 漢字 😀 \u0000 \u001e \u2028 \r\n\t "\\" \u{10ffff} data: x'
     expect(await client.invoke('Echo', text)).toBe(text)
@@ -65,7 +65,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
-  it('closes the connection of a message above the limit', async () => {
+  it('closes a connection that sends a message above the limit', async () => {
     const server = await startTestServer({ maxReceiveBytes: 1000 })
     const client = await connectClient(server, combination)
     const other = await connectClient(server, combination, { user: 'bert' })
@@ -78,7 +78,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
     expect(await other.invoke('Echo', 'y'.repeat(900))).toHaveLength(900)
   })
 
-  it('tells the text of a HubError and hides that of any other', async () => {
+  it('sends the text of a HubError and hides that of other errors', async () => {
     const client = await connectClient(await startTestServer(), combination)
     await expect(client.invoke('Fail')).rejects.toThrow(
       /^An unexpected error occurred invoking 'Fail' on the server\. HubException: You may know this\.$/,
@@ -90,7 +90,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
   })
 
   it.each(['Missing', 'constructor', 'toString', '__proto__', 'authorize'])(
-    'knows no method %s',
+    'refuses the unknown method %s',
     async (name) => {
       const client = await connectClient(await startTestServer(), combination)
       await expect(client.invoke(name)).rejects.toThrow(`Unknown hub method '${name}'`)
@@ -104,13 +104,13 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
     expect(await client.invoke('echo', 2)).toBe(2)
   })
 
-  it('knows who calls', async () => {
+  it('gives a method the calling user', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination, { user: 'bert' })
     expect(await client.invoke('WhoAmI')).toEqual({ id: client.connectionId, userId: 'bert', name: 'bert' })
   })
 
-  it('is refused for who may not connect, and for who is refused by the hub', async () => {
+  it('refuses users whom authorize or onConnected refuses', async () => {
     const server = await startTestServer()
     await expect(createClient(server, combination, { user: 'banned' }).start()).rejects.toThrow('403')
     server.ended.add('carla')

@@ -4,7 +4,7 @@ import { combinations, connectClient } from './test-official-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 describe.each(combinations)('results of the client over $transport in $protocol', (combination) => {
-  it('come back to the server', async () => {
+  it('return to the server', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     client.on('add', (one: number, other: number) => one + other)
@@ -15,7 +15,7 @@ describe.each(combinations)('results of the client over $transport in $protocol'
     expect(await ask(server, client, 'nothing')).toBeNull()
   })
 
-  it('come back each to its own call', async () => {
+  it('return to the call that asked for them', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     client.on('echo', (value: number) => value)
@@ -23,7 +23,7 @@ describe.each(combinations)('results of the client over $transport in $protocol'
     expect(await Promise.all(numbers.map((number) => ask(server, client, 'echo', number)))).toEqual(numbers)
   })
 
-  it('come back to a method of the hub that the client itself has called', async () => {
+  it('return to a hub method that the same client called', async () => {
     const client = await connectClient(await startTestServer(), combination)
     client.on('echo', (value: string) => `${value}!`)
     expect(await client.invoke('AskMe', 'echo', 'hello')).toBe('hello!')
@@ -38,7 +38,7 @@ describe.each(combinations)('results of the client over $transport in $protocol'
     await expect(ask(server, client, 'fail')).rejects.toThrow('Not today.')
   })
 
-  it('are an error where nobody listens or nothing is returned', async () => {
+  it('are an error without a handler or a return value', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     client.on('silent', () => undefined)
@@ -46,7 +46,7 @@ describe.each(combinations)('results of the client over $transport in $protocol'
     await expect(ask(server, client, 'silent')).rejects.toThrow("Client didn't provide a result.")
   })
 
-  it('are an error where the client goes before it answers', async () => {
+  it('are an error when the client disconnects first', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     const asked = new Promise<void>((resolve) => {

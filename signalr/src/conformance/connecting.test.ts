@@ -9,7 +9,7 @@ const transports = [
 ]
 
 describe('negotiate', () => {
-  it('gives the id alone in version 0, which is also what is meant where none is asked for', async () => {
+  it('returns only the id in version 0, the default', async () => {
     const server = await startTestServer()
     for (const query of [{}, { negotiateVersion: '0' }]) {
       const answer = await negotiate(server, { query })
@@ -23,7 +23,7 @@ describe('negotiate', () => {
     }
   })
 
-  it.each(['1', '2', '99'])('gives a token besides where version %s is asked for', async (version) => {
+  it.each(['1', '2', '99'])('also returns a token for version %s', async (version) => {
     const server = await startTestServer()
     const answer = await negotiate(server, { query: { negotiateVersion: version } })
     expect(answer).toEqual({
@@ -38,27 +38,27 @@ describe('negotiate', () => {
     await expect(openSocket(server, { id: answer.connectionId })).rejects.toThrow('refused with 404')
   })
 
-  it.each(['x', '-1', '1.5', '', '1e9999'])('tells of the version "%s" that it is none', async (version) => {
+  it.each(['x', '-1', '1.5', '', '1e9999'])('refuses the invalid version "%s"', async (version) => {
     const server = await startTestServer()
     expect(await negotiate(server, { query: { negotiateVersion: version } })).toEqual({
       error: anyText,
     })
   })
 
-  it('offers stateful reconnect to whom asks for it', async () => {
+  it('offers stateful reconnect on request', async () => {
     const server = await startTestServer()
     const query = { negotiateVersion: '1', useStatefulReconnect: 'true' }
     expect(await negotiate(server, { query })).toMatchObject({ useStatefulReconnect: true })
   })
 
-  it('gives each connection another id', async () => {
+  it('returns a new id for each connection', async () => {
     const server = await startTestServer()
     const answers = await Promise.all(Array.from({ length: 50 }, () => negotiate(server)))
     expect(new Set(answers.map(({ connectionId }) => connectionId)).size).toBe(50)
   })
 })
 
-describe('who is not signed in', () => {
+describe('a client without a session', () => {
   it.each([
     ['', 401],
     ['banned', 403],
@@ -77,7 +77,7 @@ describe('who is not signed in', () => {
 })
 
 describe('a token', () => {
-  it('makes a connection on another node that has the same secret', async () => {
+  it('opens a connection on another node with the same secret', async () => {
     const { connectionToken: id } = await negotiate(await startTestServer())
     const raw = await openHub(await startTestServer(), { id })
     expect(raw.messages()).toEqual([{}])
@@ -114,7 +114,7 @@ describe('a token', () => {
     }
   })
 
-  it('makes a connection once, and not after it has expired', async () => {
+  it('opens one connection, and none after it expired', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     const raw = await openHub(server, { id })
@@ -147,7 +147,7 @@ describe('a connection', () => {
     await expect.poll(raw.messages, waitOptions).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
   })
 
-  it('that nobody knows is not there', async () => {
+  it('is refused without an id or with an unknown one', async () => {
     const server = await startTestServer()
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect((await request(server, { method })).status).toBe(400)
@@ -158,14 +158,14 @@ describe('a connection', () => {
     expect((await request(server, { method: 'PUT', query: { id } })).status).toBe(405)
   })
 
-  it('may come over a WebSocket without having negotiated', async () => {
+  it('may open over a WebSocket without negotiation', async () => {
     const server = await startTestServer()
     const raw = await openHub(server)
     raw.send({ type: 1, invocationId: '1', target: 'Echo', arguments: ['é'] })
     await expect.poll(raw.messages, waitOptions).toContainEqual({ type: 3, invocationId: '1', result: 'é' })
   })
 
-  it('polls by hand: the first poll says that it is there, a new one ends the one before', async () => {
+  it('by long polling opens with the first poll, and a new poll ends the previous one', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     const first = await request(server, { query: { id } })
@@ -217,7 +217,7 @@ describe('the handshake', () => {
   })
 
   it.each(['{', '\u001e', 'GET / HTTP/1.1\r\n\r\n\u001e', '\u0000\u001e'])(
-    'ends the connection of who says %j',
+    'closes a connection that sends %j',
     async (text) => {
       const server = await startTestServer()
       const raw = await openSocket(server)
@@ -227,7 +227,7 @@ describe('the handshake', () => {
     },
   )
 
-  it('may come in pieces, with calls behind it', async () => {
+  it('may arrive in pieces, followed by calls', async () => {
     const server = await startTestServer()
     const raw = await openSocket(server)
     const call = { type: 1, invocationId: '1', target: 'Echo', arguments: ['e'] }
@@ -238,7 +238,7 @@ describe('the handshake', () => {
       .toEqual([{}, { type: 3, invocationId: '1', result: 'e' }, { type: 3, invocationId: '2', result: 'e' }])
   })
 
-  it('leaves out what it does not know: messages, items and endings of streams that are none', async () => {
+  it('may be followed by unknown messages, items and completions, which are ignored', async () => {
     const server = await startTestServer()
     const raw = await openHub(server)
     raw.send(

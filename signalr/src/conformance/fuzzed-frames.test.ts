@@ -91,7 +91,7 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
   })
 })
 
-it('any bytes in the place of a handshake end that connection only', async () => {
+it('arbitrary bytes instead of a handshake close that connection only', async () => {
   const { server, expectUndisturbed } = await startWithBystander()
   for (const body of fc.sample(anyBytes, { seed, numRuns: 60 })) {
     const { connectionToken: id } = await negotiate(server, { user: 'fuzzer' })
@@ -105,7 +105,7 @@ it('any bytes in the place of a handshake end that connection only', async () =>
   await expectUndisturbed()
 })
 
-it('any bytes in the place of WebSocket frames end that connection only', async () => {
+it('arbitrary bytes instead of WebSocket frames close that connection only', async () => {
   const { server, expectUndisturbed } = await startWithBystander()
   for (const bytes of fc.sample(anyBytes, { seed, numRuns: 100 })) {
     const socket = await upgrade(server)

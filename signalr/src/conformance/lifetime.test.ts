@@ -12,7 +12,7 @@ import { startTestServer } from './test-server.ts'
 const delays = [0, 20, 50, 100, 200, 500, 1000, 2000]
 
 describe.each(combinations)('a connection over $transport in $protocol', (combination) => {
-  it('ends when the client stops, and with it what its calls wait for', async () => {
+  it('ends when the client stops, and cancels its calls', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     const waiting = client.invoke('Wait').catch((error: unknown) => error)
@@ -24,7 +24,7 @@ describe.each(combinations)('a connection over $transport in $protocol', (combin
       .toEqual(['anna connected', 'anna disconnected', 'gone', 'waiting'])
   })
 
-  it('ends when the network is cut, and the server hears of it', async () => {
+  it('ends when the network is cut, and the server notices', async () => {
     const server = await startTestServer({ disconnectTimeoutMs: 1000 })
     const client = await connectClient(server, combination)
     const closed = whenClosed(client)
@@ -40,7 +40,7 @@ describe.each(combinations)('a connection over $transport in $protocol', (combin
     await expect.poll(() => server.log, waitOptions).toContain(text)
   })
 
-  it('comes back by itself once the network does, as a new one', async () => {
+  it('reconnects automatically as a new connection after a network failure', async () => {
     const server = await startTestServer({ disconnectTimeoutMs: 1000 })
     const client = await connectClient(server, combination, { reconnect: delays })
     const firstId = client.connectionId
@@ -56,7 +56,7 @@ describe.each(combinations)('a connection over $transport in $protocol', (combin
     expect(await readStream(client, 'Count', 3)).toEqual([0, 1, 2])
   })
 
-  it('comes back by itself after the server was closed and started again', async () => {
+  it('reconnects automatically after a restart of the server', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination, { reconnect: delays })
     const reconnected = whenReconnected(client)
@@ -76,7 +76,7 @@ describe.each(combinations)('a connection over $transport in $protocol', (combin
     await expect.poll(() => server.log, waitOptions).toEqual(['anna connected', 'anna disconnected'])
   })
 
-  it('comes back when the server closes it and says that it may', async () => {
+  it('reconnects when the server closes it with allowReconnect', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination, { reconnect: delays })
     const reconnected = whenReconnected(client)
@@ -88,7 +88,7 @@ describe.each(combinations)('a connection over $transport in $protocol', (combin
       .toEqual(['anna connected', 'anna disconnected', 'anna connected'])
   })
 
-  it('closes at the client when the server is closed, where it does not reconnect', async () => {
+  it('closes at a client without reconnect when the server closes', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     const closed = whenClosed(client)
@@ -102,7 +102,7 @@ describe.each<Combination>([
   { transport: 'LongPolling', protocol: 'json' },
   { transport: 'ServerSentEvents', protocol: 'json' },
 ])('the end of a session over $transport', (combination) => {
-  it('refuses what the client still asks', async () => {
+  it('refuses later requests of the client', async () => {
     const server = await startTestServer({ longPollTimeoutMs: 50 })
     const client = await connectClient(server, combination)
     server.ended.add('anna')
@@ -111,7 +111,7 @@ describe.each<Combination>([
   })
 })
 
-it('many come and go at once, and nothing of them is left', async () => {
+it('many concurrent connections leave nothing behind', async () => {
   const server = await startTestServer()
   const clients = await Promise.all(
     Array.from({ length: 10 }).flatMap(() =>

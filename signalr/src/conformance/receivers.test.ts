@@ -23,14 +23,14 @@ async function heardBy(server: TestServer, clients: readonly HubConnection[], re
   return received.map((each) => each.slice(0, -1).map(([text]) => text))
 }
 
-it('all hear what goes to all', async () => {
+it('a broadcast reaches all clients', async () => {
   const server = await startTestServer()
   const { clients, received } = await connectEveryWay(server)
   server.hubServer.clients.all().send('news', 'for all')
   expect(await heardBy(server, clients, received)).toEqual(clients.map(() => ['for all']))
 })
 
-it('all but those who are named', async () => {
+it('a broadcast reaches all but the excluded connections', async () => {
   const server = await startTestServer()
   const { clients, received } = await connectEveryWay(server)
   const left = [clients[1]?.connectionId ?? '', clients[3]?.connectionId ?? '', 'nobody']
@@ -45,7 +45,7 @@ it('all but those who are named', async () => {
   ])
 })
 
-it('the members of a group, from joining until leaving', async () => {
+it('a group message reaches its members from joining until leaving', async () => {
   const server = await startTestServer()
   const { clients, received } = await connectEveryWay(server)
   const group = server.hubServer.clients.group('business-unit:1')
@@ -71,7 +71,7 @@ it('the members of a group, from joining until leaving', async () => {
   expect(received[4]).toEqual([['first'], ['second']])
 })
 
-it('all clients of a user, and one client', async () => {
+it('a message reaches all clients of a user, or one client', async () => {
   const server = await startTestServer()
   const { clients, received } = await connectEveryWay(server)
   server.hubServer.clients.user('user0').send('news', 'for a user')
@@ -88,7 +88,7 @@ it('all clients of a user, and one client', async () => {
   ])
 })
 
-it('those of them for whom something holds', async () => {
+it('a message reaches the connections that a condition selects', async () => {
   const server = await startTestServer()
   const { clients, received } = await connectEveryWay(server)
   server.hubServer.clients

@@ -23,7 +23,7 @@ const slowClients: Readonly<Record<string, (server: TestServer) => Promise<unkno
 }
 
 it.each(Object.entries(slowClients))(
-  'closes who does not read over %s, and holds up nobody',
+  'closes a client that does not read over %s, without delaying others',
   async (_name, connect) => {
     const server = await startTestServer({ maxBufferedBytes: 262_144 })
     const held = await connect(server)

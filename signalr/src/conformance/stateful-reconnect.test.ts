@@ -11,7 +11,7 @@ const stateful: readonly Combination[] = [
 ]
 
 describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
-  it('loses and repeats nothing that the server sends', async () => {
+  it('loses and repeats no message of the server', async () => {
     const { server, client, cuts } = await start(combination)
     const received = collect(client, 'number')
     const send = async (from: number, until: number) => {
@@ -32,7 +32,7 @@ describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
     expect(cuts()).toBe(0)
   })
 
-  it('loses and repeats nothing that the client sends', async () => {
+  it('loses and repeats no message of the client', async () => {
     const { server, client, cuts } = await start(combination)
     const sent = numbersBelow(300).map(async (number) => {
       await client.send('Note', String(number))
@@ -77,7 +77,7 @@ describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
     expect(cuts()).toBe(0)
   })
 
-  it('is the same connection, in the same groups', async () => {
+  it('keeps the connection and its groups', async () => {
     const { server, client, cuts } = await start(combination)
     const before = await client.invoke<unknown>('WhoAmI')
     await client.invoke('Join', 'group')
@@ -90,7 +90,7 @@ describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
     expect(cuts()).toBe(0)
   })
 
-  it('ends when the network is away for too long, and the client comes back as a new one', async () => {
+  it('expires, after which the client reconnects as a new connection', async () => {
     const server = await startTestServer({ disconnectTimeoutMs: 100 })
     const client = await connectClient(server, combination, {
       isStateful: true,
@@ -106,7 +106,7 @@ describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
-  it('does not keep a client that stops', async () => {
+  it('does not keep the connection of a client that stops', async () => {
     const { server, client } = await start(combination)
     const closed = whenClosed(client)
     await client.stop()
@@ -115,7 +115,7 @@ describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
   })
 })
 
-it('repeats what was not acknowledged, after a Sequence, also to who comes before the old one is gone', async () => {
+it('a new transport gets a Sequence and the unacknowledged messages, also before the old one has closed', async () => {
   const server = await startTestServer()
   const { connectionToken: id } = await negotiate(server, {
     query: { negotiateVersion: '1', useStatefulReconnect: 'true' },

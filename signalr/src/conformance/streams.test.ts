@@ -4,19 +4,19 @@ import { combinations, connectClient, readStream } from './test-official-client.
 import { startTestServer } from './test-server.ts'
 
 describe.each(combinations)('streams over $transport in $protocol', (combination) => {
-  it('come down whole and in order', async () => {
+  it('reach the client complete and in order', async () => {
     const client = await connectClient(await startTestServer(), combination)
     expect(await readStream(client, 'Count', 0)).toEqual([])
     expect(await readStream(client, 'Count', 500)).toEqual(numbersBelow(500))
   })
 
-  it('come down several at once', async () => {
+  it('reach the client concurrently', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const streams = await Promise.all([300, 10, 200].map((until) => readStream(client, 'Count', until)))
     expect(streams).toEqual([numbersBelow(300), numbersBelow(10), numbersBelow(200)])
   })
 
-  it('go on beside other calls, in either direction', async () => {
+  it('continue during other calls, in either direction', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     await new Promise((resolve) => {
@@ -68,7 +68,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
-  it('stop when the client goes', async () => {
+  it('stop when the client disconnects', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     await new Promise((resolve) => {
@@ -83,7 +83,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     await expect.poll(() => server.log, waitOptions).toContain('anna disconnected')
   })
 
-  it('go up', async () => {
+  it('reach the server', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const subject = new Subject<number>()
     const sum = client.invoke('Sum', 1, subject)
@@ -92,7 +92,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     expect(await sum).toBe(4951)
   })
 
-  it('go up several in one call', async () => {
+  it('reach the server as several arguments of one call', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const first = new Subject<number>()
     const second = new Subject<number>()
@@ -106,7 +106,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     expect(await sum).toBe(425)
   })
 
-  it('go up with a call that nobody waits for', async () => {
+  it('reach the server with a call without an answer', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     const subject = new Subject<string>()
@@ -128,7 +128,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
-  it('go up and come down at once', async () => {
+  it('run in both directions at the same time', async () => {
     const client = await connectClient(await startTestServer(), combination)
     const subject = new Subject<number>()
     const doubled: number[] = []
@@ -160,7 +160,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     await expect(readStream(client, 'Missing')).rejects.toThrow("Unknown hub method 'Missing'")
   })
 
-  it('fail on the client when the server goes', async () => {
+  it('fail on the client when the server closes', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
     const outcome = readStream(client, 'CountForever').catch((error: unknown) => error)

@@ -28,7 +28,7 @@ describe.each(streaming)('over $transport in $protocol', (combination) => {
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
-  it('the client gives up on a server that is silent for too long', async () => {
+  it('the client closes the connection to a silent server', async () => {
     const server = await startTestServer({ keepAliveIntervalMs: 60_000 })
     const client = createClient(server, combination)
     client.serverTimeoutInMilliseconds = 200
@@ -38,7 +38,7 @@ describe.each(streaming)('over $transport in $protocol', (combination) => {
     await expect.poll(() => server.log, waitOptions).toHaveLength(2)
   })
 
-  it('the server gives up on a client that is silent for too long', async () => {
+  it('the server closes the connection of a silent client', async () => {
     const server = await startTestServer({ clientTimeoutMs: 200 })
     const client = await connectClient(server, combination)
     const closed = whenClosed(client)
@@ -77,7 +77,7 @@ describe('the handshake has to come in time', () => {
 })
 
 describe('long polling', () => {
-  it('ends a poll without messages after its time, and the client goes on', async () => {
+  it('ends a poll without messages after the timeout, and the client polls again', async () => {
     const server = await startTestServer({ longPollTimeoutMs: 50 })
     const client = await connectClient(server, { transport: 'LongPolling', protocol: 'json' })
     const { connectionToken: id } = await negotiate(server)
@@ -93,7 +93,7 @@ describe('long polling', () => {
     expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
-  it('ends a connection that nobody polls', async () => {
+  it('ends a connection without polls', async () => {
     const server = await startTestServer({ disconnectTimeoutMs: 1000 })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
@@ -104,7 +104,7 @@ describe('long polling', () => {
     expect((await request(server, { query: { id } })).status).toBe(404)
   })
 
-  it('keeps what was sent between two polls', async () => {
+  it('keeps messages sent between two polls', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })

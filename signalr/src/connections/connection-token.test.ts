@@ -4,7 +4,7 @@ import { createConnectionTokens } from './connection-token.ts'
 const secret = Buffer.alloc(32, 1)
 const ada = { userId: 'ada', isStateful: false, negotiateVersion: 1 } as const
 
-test('any node with the secret reads what a token says', () => {
+test('any node with the secret verifies a token', () => {
   const { token, ticket } = createConnectionTokens(secret).issue({ ...ada, isStateful: true })
   expect(createConnectionTokens(secret).read(token, 'ada')).toEqual(ticket)
   expect(ticket.isStateful).toBe(true)
@@ -17,7 +17,7 @@ test('a token is for one user and one secret', () => {
   expect(createConnectionTokens(Buffer.alloc(32, 2)).read(token, 'ada')).toBeNull()
 })
 
-test('no changed token is read', () => {
+test('a changed token is refused', () => {
   const tokens = createConnectionTokens(secret)
   const { token } = tokens.issue(ada)
   const bytes = Buffer.from(token, 'base64url')
@@ -31,7 +31,7 @@ test('no changed token is read', () => {
   }
 })
 
-test('the public id does not give the token away, except in version 0, which has no other', () => {
+test('the public id does not reveal the token, except in version 0, which has no other id', () => {
   const tokens = createConnectionTokens(secret)
   const { token, ticket } = tokens.issue(ada)
   expect(token.startsWith(ticket.connectionId.slice(0, -1))).toBe(true)
@@ -40,6 +40,6 @@ test('the public id does not give the token away, except in version 0, which has
   expect(old.ticket.connectionId).toBe(old.token)
 })
 
-test('a secret that could be guessed is refused', () => {
+test('a short secret is refused', () => {
   expect(() => createConnectionTokens(Buffer.alloc(31))).toThrow(RangeError)
 })

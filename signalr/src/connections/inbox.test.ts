@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { HubMessage } from '../protocols/hub-messages.ts'
 import { Inbox } from './inbox.ts'
 
-test('what comes while it is held is handled in order once it is released', async () => {
+test('messages that arrive during a pause are handled in order after it', async () => {
   const { inbox, handled } = open()
   inbox.add(item(0))
   inbox.pause()
@@ -22,7 +22,7 @@ test('what comes while it is held is handled in order once it is released', asyn
   expect(handled).toEqual([0, 1, 2])
 })
 
-test('a message that holds it again, or lets go within its own handling, is handled once', () => {
+test('a message that pauses or resumes the inbox is handled once', () => {
   const { inbox, handled } = open((each) => {
     if (each === 2) inbox.pause()
     if (each === 3) {
@@ -39,7 +39,7 @@ test('a message that holds it again, or lets go within its own handling, is hand
   expect(handled).toEqual([1, 2, 3, 4])
 })
 
-test('what is cleared is not handled, and who waits is told', async () => {
+test('cleared messages are not handled, and waiting posts resume', async () => {
   const { inbox, handled } = open()
   inbox.pause()
   inbox.add(item(1))

@@ -7,7 +7,7 @@ import { MessageBuffer } from './message-buffer.ts'
 const item: HubMessage = { type: 2, invocationId: '1', item: 0 }
 const sequence = (sequenceId: number): HubMessage => ({ type: 9, sequenceId })
 
-test('what was not acknowledged is sent again, with the number it begins with', () => {
+test('unacknowledged messages are sent again, with the number of the first', () => {
   const buffer = new MessageBuffer()
   const messages = send(buffer, 4)
   buffer.handleAck(2)
@@ -17,7 +17,7 @@ test('what was not acknowledged is sent again, with the number it begins with', 
   expect(buffer.reconnect()).toEqual({ sequenceId: 5, messages: [] })
 })
 
-test('an Ack that is old, comes twice or runs ahead does no harm', () => {
+test('an old, repeated or premature Ack changes nothing', () => {
   const buffer = new MessageBuffer()
   send(buffer, 3)
   for (const sequenceId of [2, 1, 2, 0, -5]) buffer.handleAck(sequenceId)
@@ -31,7 +31,7 @@ test('an Ack that is old, comes twice or runs ahead does no harm', () => {
   expect(buffer.isComplete).toBe(false)
 })
 
-test('it is bounded, and incomplete until what it forgot is acknowledged', () => {
+test('the size is limited; the buffer is incomplete until dropped messages are acknowledged', () => {
   const buffer = new MessageBuffer()
   send(buffer, 5, 30)
   expect(buffer.bytes).toBe(30)
@@ -43,14 +43,14 @@ test('it is bounded, and incomplete until what it forgot is acknowledged', () =>
   expect(buffer.reconnect().sequenceId).toBe(3)
 })
 
-test('the newest message is kept however large it is', () => {
+test('the newest message is kept, whatever its size', () => {
   const buffer = new MessageBuffer()
   send(buffer, 1, 5)
   expect(buffer.isComplete).toBe(true)
   expect(buffer.bytes).toBe(10)
 })
 
-test('duplicates after a reconnect are left out and acknowledged again', () => {
+test('duplicates after a reconnect are ignored and acknowledged again', () => {
   const buffer = new MessageBuffer()
   expect(Array.from({ length: 3 }, () => buffer.accepts(item))).toEqual([true, true, true])
   expect(buffer.takeAck()).toBe(3)
@@ -61,7 +61,7 @@ test('duplicates after a reconnect are left out and acknowledged again', () => {
   expect(buffer.takeAck()).toBe(5)
 })
 
-test('until the Sequence of a new transport nothing counts, and pings do not count at all', () => {
+test('counted messages before the Sequence of a new transport are ignored, and pings are never counted', () => {
   const buffer = new MessageBuffer()
   buffer.reconnect()
   expect(buffer.accepts(item)).toBe(false)
@@ -71,7 +71,7 @@ test('until the Sequence of a new transport nothing counts, and pings do not cou
   expect(buffer.takeAck()).toBe(1)
 })
 
-test('a sequence that leaves messages out is refused', () => {
+test('a Sequence that skips messages is refused', () => {
   const buffer = new MessageBuffer()
   buffer.accepts(item)
   buffer.reconnect()

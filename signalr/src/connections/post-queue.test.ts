@@ -8,7 +8,7 @@ import { PostQueue } from './post-queue.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('of a post without end only what is being read is kept', async () => {
+test('a long post keeps only the chunks that are being read', async () => {
   const chunks: WeakRef<Buffer>[] = []
   let kept = 0
   const post = {

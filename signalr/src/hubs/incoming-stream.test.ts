@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { IncomingStream } from './incoming-stream.ts'
 
-test('items are read in order, also by one who comes before them', async () => {
+test('items are read in order, also by a reader that waits for them', async () => {
   const { stream } = open()
   const first = stream.next()
   stream.push(1)
@@ -22,7 +22,7 @@ test('an error is reported after the messages before it', async () => {
   await expect(stream.next()).rejects.toThrow('broken')
 })
 
-test('it says when it is full and when it is not, and is bounded beyond that', async () => {
+test('it reports when it is full and when it has drained, and has a hard limit', async () => {
   const { stream, handleFullness } = open(2)
   stream.push(1)
   expect(handleFullness).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendStream } from './send-stream.ts'
 
-test('the next item is asked for only when there is room', async () => {
+test('the next item is requested only when the receiver has room', async () => {
   let asked = 0
   async function* items() {
     for (; asked < 10; ) {
@@ -21,7 +21,7 @@ test('the next item is asked for only when there is room', async () => {
   expect(receiver.sent).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('a stream that never waits leaves others their turn', async () => {
+test('a stream that never waits yields to the event loop', async () => {
   async function* forever() {
     for (;;) yield 0
   }
@@ -35,7 +35,7 @@ test('a stream that never waits leaves others their turn', async () => {
   expect(receiver.sent).toHaveLength(length)
 })
 
-test('stopping does not wait for a stream that hangs, and tells one that does not', async () => {
+test('stopping returns the iterator without waiting for a stream that hangs', async () => {
   let isTold = false
   async function* items() {
     try {
@@ -60,7 +60,7 @@ test('stopping does not wait for a stream that hangs, and tells one that does no
   await done
 })
 
-test('what the stream throws, or an item that cannot be sent, is its end', async () => {
+test('an error of the stream, or an item that cannot be sent, ends it', async () => {
   async function* broken() {
     yield 1
     throw new Error('broken')

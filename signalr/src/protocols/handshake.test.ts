@@ -9,13 +9,13 @@ import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'
 const requestText = '{"protocol":"json","version":1}\u001e'
 
 describe('the request', () => {
-  it('comes with what stands behind it in the same piece', () => {
+  it('is returned with the rest of the chunk', () => {
     const answer = new HandshakeReader(100).read(Buffer.from(`${requestText}{"type":6}\u001e`))
     expect(answer?.request).toEqual({ protocol: 'json', version: 1 })
     expect(Buffer.from(answer?.rest ?? []).toString()).toBe('{"type":6}\u001e')
   })
 
-  it('may be cut anywhere', () => {
+  it('may be split anywhere', () => {
     fc.assert(
       fc.property(chunksArbitrary(Buffer.from(requestText)), (pieces) => {
         const reader = new HandshakeReader(100)

@@ -8,7 +8,7 @@ import { MalformedMessage } from './malformed-message.ts'
 import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'
 
 describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => {
-  it('reads what it wrote, however it is cut', () => {
+  it('reads its own output, however it is split', () => {
     fc.assert(
       fc.property(
         fc.array(hubMessageArbitrary, { maxLength: 5 }).chain((messages) => {
@@ -103,7 +103,7 @@ describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => 
     expect(() => protocol.write({ type: 2, invocationId: '1', item: 1n })).toThrow(Error)
   })
 
-  it('throws for what is nested without end', () => {
+  it('throws for circular values, and still writes other messages', () => {
     const endless: unknown[] = []
     endless.push(endless)
     expect(() => protocol.write({ type: 2, invocationId: '1', item: endless })).toThrow(Error)

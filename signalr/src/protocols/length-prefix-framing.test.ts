@@ -17,7 +17,7 @@ test('a length of nothing and one above the limit are refused', () => {
   expect(read(0xe8, 0x07)).toEqual([])
 })
 
-test('a message is found wherever its pieces end', () => {
+test('a message is found wherever its chunks end', () => {
   const framing = new LengthPrefixFraming(1_000)
   const bytes = [0xc8, 0x01, ...Array.from({ length: 200 }, (_, i) => i), 1, 7]
   const messages = bytes.flatMap((byte) => framing.read(Uint8Array.of(byte)))

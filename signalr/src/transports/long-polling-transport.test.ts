@@ -23,7 +23,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('what gathered goes out with the next poll, which makes room', async () => {
+test('the next poll fetches all buffered messages and frees the buffer', async () => {
   transport.send(message('a'))
   transport.send(message('b'.repeat(70_000)))
   expect(transport.isFull()).toBe(true)
@@ -32,7 +32,7 @@ test('what gathered goes out with the next poll, which makes room', async () => 
   expect(transport.isFull()).toBe(false)
 })
 
-test('a poll that nothing comes for is answered empty in time', async () => {
+test('a poll without messages is answered empty after the timeout', async () => {
   const polled = poll()
   await new Promise((resolve) => setTimeout(resolve, 30))
   transport.handleTick(performance.now() + 500)
@@ -41,7 +41,7 @@ test('a poll that nothing comes for is answered empty in time', async () => {
   expect(listener.handleClosed).not.toHaveBeenCalled()
 })
 
-test('a poll that its client has given up takes nothing', async () => {
+test('an aborted poll takes no messages', async () => {
   const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>()
   handlePoll = resolve
   const givingUp = new AbortController()
@@ -57,7 +57,7 @@ test('a poll that its client has given up takes nothing', async () => {
   expect(await poll()).toEqual([200, 'kept'])
 })
 
-test('it ends when nobody polls any more', () => {
+test('it ends when polls stop', () => {
   transport.enforceTimeouts(performance.now() + 400)
   expect(listener.handleClosed).not.toHaveBeenCalled()
   transport.enforceTimeouts(performance.now() + 600)
@@ -65,7 +65,7 @@ test('it ends when nobody polls any more', () => {
   expect(listener.handleClosed).toHaveBeenCalledOnce()
 })
 
-test('closing delivers what waits, then says that this was all', async () => {
+test('closing delivers buffered messages, then ends', async () => {
   transport.send(message('last'))
   transport.close()
   transport.send(message('too late'))

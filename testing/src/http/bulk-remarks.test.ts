@@ -36,27 +36,24 @@ async function lastEntry(id: string): Promise<AuditEntry | undefined> {
 test.each([
   ['bulkdeactivate', {}, 'status'],
   ['assignenddate', { endDateUtc: '2031-01-01' }, 'activeRangeUtc'],
-])(
-  '%s: the audit trail tells the remark, and only a record without one takes it',
-  async (call, body, field) => {
-    const rates = await makeRates()
-    const [own, none] = rates
-    const answer = await beheerder.post<BulkResult>(`${vats}/${call}`, {
-      ...body,
-      ids: rates.map(({ id }) => id),
-      remark: 'Wet gewijzigd',
-    })
-    expect(answer).toMatchObject({ status: 200, body: { totalRecordsAffected: 2 } })
-    const read = async (rate?: AnyRecord) => (await beheerder.get<AnyRecord>(`${vats}/${rate?.id}`)).body
-    expect(await read(own)).toMatchObject({ remark: 'Met Wim besproken', rowVersion: 2 })
-    expect(await read(none)).toMatchObject({ remark: 'Wet gewijzigd', rowVersion: 2 })
-    expect(await lastEntry(own?.id ?? '')).toMatchObject({
-      auditRemark: 'Wet gewijzigd',
-      auditChangedProperties: [field],
-    })
-    expect(await lastEntry(none?.id ?? '')).toMatchObject({ auditRemark: 'Wet gewijzigd' })
-  },
-)
+])('%s: the audit trail has the remark, and only records without one store it', async (call, body, field) => {
+  const rates = await makeRates()
+  const [own, none] = rates
+  const answer = await beheerder.post<BulkResult>(`${vats}/${call}`, {
+    ...body,
+    ids: rates.map(({ id }) => id),
+    remark: 'Wet gewijzigd',
+  })
+  expect(answer).toMatchObject({ status: 200, body: { totalRecordsAffected: 2 } })
+  const read = async (rate?: AnyRecord) => (await beheerder.get<AnyRecord>(`${vats}/${rate?.id}`)).body
+  expect(await read(own)).toMatchObject({ remark: 'Met Wim besproken', rowVersion: 2 })
+  expect(await read(none)).toMatchObject({ remark: 'Wet gewijzigd', rowVersion: 2 })
+  expect(await lastEntry(own?.id ?? '')).toMatchObject({
+    auditRemark: 'Wet gewijzigd',
+    auditChangedProperties: [field],
+  })
+  expect(await lastEntry(none?.id ?? '')).toMatchObject({ auditRemark: 'Wet gewijzigd' })
+})
 
 test('a remark that is too long is refused, also where the record type has a remark field; other audit entries have none', async () => {
   const [own] = await makeRates()

@@ -72,7 +72,7 @@ test.each([
   { name: 'in an orderly way', signal: 'SIGINT' },
   { name: 'as after a crash', signal: 'SIGQUIT' },
 ] as const)(
-  'when the database restarts $name, pages stay connected, read again once and hear what comes once',
+  'when the database restarts $name, pages stay connected, refetch once and receive each change once',
   async ({ signal }) => {
     listeners = await Promise.all(
       [first, second].map((client) => RealtimeClient.connect(client, [ofLedgers])),

@@ -12,7 +12,7 @@ describe('a period of days', () => {
     })
   })
 
-  test('midnight is told by the zone and not by the hour in UTC', () => {
+  test('midnight is determined in the time zone, not in UTC', () => {
     const midnightInWinter = { start: '2026-01-01T00:00:00+01:00' }
     const anHourOff = { start: '2026-07-01T00:00:00+01:00' }
     expect(kind.parse(midnightInWinter, field).ok).toBe(true)

@@ -58,7 +58,7 @@ describe('a number as people write it', () => {
     expect(parseNumberText(text).ok).toBe(false)
   })
 
-  test('gives up on what is too long to be a number', () => {
+  test('refuses texts that are too long to be a number', () => {
     expect(parseNumberText('1'.repeat(100)).ok).toBe(true)
     expect(parseNumberText('1'.repeat(101)).ok).toBe(false)
   })

@@ -32,7 +32,7 @@ function wrong(change: Partial<RecordTypeDefinition>): readonly string[] {
   return checkRecordTypes([...others, { ...country, ...change }])
 }
 
-describe('a wrong definition is told in a sentence that names it', () => {
+describe('a mistake in a definition is reported with a sentence that names it', () => {
   const sort = country.grid.sort
   test.each<[string, Partial<RecordTypeDefinition>, string]>([
     [

@@ -20,10 +20,10 @@ function wrongEntry(entry: SearchEntryDefinition): readonly string[] {
 
 const sort = { fields: ['sort'], operator: 'equals' } as const
 
-describe('a search input that cannot be is told in a sentence that names it', () => {
+describe('an invalid search input is reported with a sentence that names it', () => {
   test.each<[string, SearchEntryDefinition, string]>([
     [
-      'a look that its kind does not have',
+      'a presentation that its kind does not have',
       { binds: { fields: ['day'], operator: 'equals' }, presentation: 'radio' },
       'zoekveld "x" kan er niet uitzien als "radio".',
     ],

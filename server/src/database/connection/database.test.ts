@@ -200,7 +200,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
     await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), waitOptions)
   })
 
-  test('tells whether it is reachable, also when the pool is in use', async () => {
+  test('reports whether the database is reachable, also with a busy pool', async () => {
     const database = await open({ poolSize: 1 })
     const query = select(database, 'pg_sleep(0.3)')
     const answers = await Promise.all([database.isReachable(), database.isReachable()])

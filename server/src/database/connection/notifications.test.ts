@@ -78,7 +78,7 @@ test('waiting payloads are sent in one statement', async () => {
   expect(statements).toBeLessThan(5)
 })
 
-test('comes back after it was cut, says so once, and tells what waited', async () => {
+test('reconnects after a cut, reports it once, and sends the queued payloads', async () => {
   const listener = await listen()
   const other = await listen('direct')
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -122,7 +122,7 @@ test('begins without a database, and listens once there is one', async () => {
   expect(listener.timesBack()).toBe(1)
 })
 
-test('a payload that the database refuses does not keep back what comes after it', async () => {
+test('a refused payload does not block later ones', async () => {
   const listener = await listen('direct')
   listener.notify('te lang'.repeat(2_000))
   await vi.waitFor(async () => expect(await lastStatement()).toContain('pg_notify'), waitOptions)
@@ -130,7 +130,7 @@ test('a payload that the database refuses does not keep back what comes after it
   await expectReceived(listener, ['daarna'])
 })
 
-test('closing tells what waits, and ends while there is no database, too', async () => {
+test('closing sends queued payloads, and also ends without a database', async () => {
   const [listener, other] = [await listen('direct'), await listen('direct')]
   listener.notify('tot ziens')
   await listener.close()

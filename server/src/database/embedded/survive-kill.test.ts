@@ -157,7 +157,7 @@ describe.each(accounts)('run by $name', ({ ids }) => {
     expect(await findLost(acknowledged)).toEqual([])
   })
 
-  test('a second Stamboek on the same directory is told so, and does not disturb the first', async () => {
+  test('a second Stamboek on the same directory is refused, and does not disturb the first', async () => {
     const first = startWriter(ids)
     await first.waitForRows(10)
     const second = spawnSync(process.execPath, [writerProgram, dataDirectory], { ...ids, encoding: 'utf8' })
@@ -182,7 +182,7 @@ test('the server ends with a killed Stamboek, and takes its socket along', async
   await expect(stat(socketDirectory)).rejects.toThrow('ENOENT')
 })
 
-test('a server that nobody guards any more is taken over', async () => {
+test('an orphaned server is taken over', async () => {
   const writer = startWriter()
   await writer.waitForRows(10)
   const { pid, socketDirectory } = await postmaster()

@@ -84,7 +84,7 @@ async function expectReceived(node: TestNode, expected: readonly unknown[]): Pro
   await vi.waitFor(() => expect(node.received).toEqual(expected), waitOptions)
 }
 
-test('what one node tells the others hear, once and in order, and it does not hear itself', async () => {
+test('messages of a node reach the others once and in order, and not the node itself', async () => {
   const [first, second, third] = [await start(), await start(), await start()]
   first.changes([change, { ...change, action: 'Delete' }])
   first.signedOut('somebody')
@@ -110,7 +110,7 @@ test('changes that are too large for one message come in several', async () => {
   await expectReceived(second, many)
 })
 
-test('a node that was cut off knows that it missed something; others get what waited there, once', async () => {
+test('a disconnected node notices missed messages; the others receive its queued messages once', async () => {
   const [cutOff, other] = [await start('proxy'), await start()]
   cutOff.signedOut('before')
   await expectReceived(other, ['before'])
@@ -125,7 +125,7 @@ test('a node that was cut off knows that it missed something; others get what wa
   await expectReceived(cutOff, ['missed', 'received'])
 })
 
-test('so much waits that it is thrown away: the others know that they missed it', async () => {
+test('an overflowing queue is dropped, and the others notice the missed messages', async () => {
   const [cutOff, other] = [await start('proxy'), await start()]
   cutOff.signedOut('before')
   await expectReceived(other, ['before'])
@@ -146,13 +146,13 @@ test('a message that comes twice is received once, and a gap is noticed', async 
   await expectReceived(node, ['one', 'three', 'missed', 'four'])
 })
 
-test('when a node is killed the others know that they may have missed its last words', async () => {
+test('after a node is killed the others assume missed messages', async () => {
   const node = await start('direct', 200)
   await ghostSays(1, { kind: 'beat', asks: true })
   await expectReceived(node, ['missed'])
 })
 
-test('nodes that live and nodes that took leave are not missed', async () => {
+test('live nodes and nodes that said farewell are not reported as lost', async () => {
   const [first, second] = [await start('direct', 200), await start('direct', 200)]
   await ghostSays(1, { kind: 'beat', asks: true })
   await ghostSays(2, { kind: 'farewell' })
@@ -164,7 +164,7 @@ test('nodes that live and nodes that took leave are not missed', async () => {
   await expectReceived(second, ['missed'])
 })
 
-test('what no node of this version says is left aside', async () => {
+test('unknown messages are ignored', async () => {
   const node = await start()
   for (const payload of ['', '{}', 'null', '{"node":"ghost","number":2,"message":{"kind":"later"}}'])
     await say(payload)
@@ -172,7 +172,7 @@ test('what no node of this version says is left aside', async () => {
   await expectReceived(node, ['one'])
 })
 
-test('the one node of the embedded database tells nobody', async () => {
+test('the single node of the embedded database sends nothing', async () => {
   const listener = await start()
   const alone = await openNodeFeed({
     database: { kind: 'embedded', connection: database.connection },

@@ -31,7 +31,7 @@ test('the messages of each node are counted separately', () => {
   expect(others.receive({ node: 'other', number: 1, message }, 0)).toBe('next')
 })
 
-test('after this node was cut off a gap is no news, and what came before is still known', () => {
+test('after a disconnect of this node a gap is expected, and duplicates are still recognised', () => {
   receive(7)
   others.expectGaps(10)
   expect([7, 20, 22].map((number) => receive(number, 10))).toEqual(['duplicate', 'next', 'gap'])
@@ -54,13 +54,13 @@ test('no node is lost while this one cannot receive', () => {
   expect(others.detectLostNode(101 + silence)).toBe(true)
 })
 
-test('who took leave is not missed', () => {
+test('a node that said farewell is not lost', () => {
   receive(1, 0)
   receive(2, 1, { kind: 'farewell' })
   expect(others.detectLostNode(1000)).toBe(false)
 })
 
-test('who is gone for good is forgotten', () => {
+test('a lost node is forgotten', () => {
   receive(7, 0)
   expect(others.detectLostNode(4_000_000)).toBe(true)
   expect(others.detectLostNode(8_000_000)).toBe(false)

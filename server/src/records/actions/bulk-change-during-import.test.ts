@@ -32,7 +32,7 @@ async function countWaiting(): Promise<number> {
 /** Rows come two at a time, so that the import locks the last record before the first. */
 const rows = 'omschrijving | ISO-code\nZets nieuw | zz\nNieuw | nn\nAars nieuw | aa'
 
-test('an import that comes to records in another order than a bulk edit is done, and so is that', async () => {
+test('an import and a bulk edit that reach records in different orders both succeed', async () => {
   const { kysely } = engine.context.database
   const ids: string[] = []
   for (const [description, isoCode] of [

@@ -163,7 +163,7 @@ describe('a bulk action is held to the rules of an update', () => {
     })
   })
 
-  test('each record that a rule forbids says why, the others are done', async () => {
+  test('records that a rule refuses are reported with reasons, the others are changed', async () => {
     const fixed = await make({ isFixed: true })
     const compared = await make({ minHours: 1 })
     const free = await make()

@@ -91,7 +91,7 @@ test('undo keeps and reports records that changed since or are referenced', asyn
 test.each([
   [['NL'], 'Een record is gebleven zoals het was.'],
   [['NL', 'BE'], '2 records zijn gebleven zoals ze waren.'],
-])('undo tells in the history how many stayed as they were: %s', async (codes, message) => {
+])('undo reports the number of kept records in the history: %s', async (codes, message) => {
   const rows = codes.map((code) => `Land ${code} | ${code} | ${code}X`)
   const { batchId } = await run(country, ['Omschrijving | ISO-code 2 | ISO-code 3', ...rows].join('\n'))
   for (const record of await all(country))
@@ -251,7 +251,7 @@ test('an invalid id is malformed', async () => {
   await expect(undoImport(engine.context, country, 'x')).rejects.toMatchObject({ code: 'malformed' })
 })
 
-test('an import is undone once some of it was put back; the history and the audit trail say so', async () => {
+test('an import counts as undone once a part was reverted, in the history and the audit trail', async () => {
   const { batchId } = await run(country, countries)
   const [belgium] = await all(country)
   await updateRecord(engine.context, country, belgium?.id ?? '', { ...belgium, remark: 'Bewerkt' })
@@ -272,7 +272,7 @@ test('an import is undone once some of it was put back; the history and the audi
   })
 })
 
-test('an import of which nothing stayed is undone without a remark about it', async () => {
+test('an import without kept records is undone without a message', async () => {
   const { batchId } = await run(country, countries)
   await undoImport(engine.context, country, batchId ?? '')
   expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'undone', message: null })

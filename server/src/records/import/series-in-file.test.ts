@@ -89,7 +89,7 @@ describe('periods of one new code in a file', () => {
     })
   })
 
-  test('may begin with one that has no start, wherever it stands', async () => {
+  test('may begin with a period without start, anywhere in the file', async () => {
     await importVats([
       'Hoog | HOOG | 21 | 01-10-2012 |',
       'Laag | LAAG | 6 | 01-01-2001 |',
@@ -110,7 +110,7 @@ describe('periods of one new code in a file', () => {
     expect((await versions()).texts).toEqual([])
   })
 
-  test('leave a gap for one that is refused, which finds its place once it is mended', async () => {
+  test('leave a gap for a refused row, which a later import fills', async () => {
     const rows = [
       'Hoog | HOOG | 17,5 | 01-01-1992 |',
       'Hoog | HOOG | fout | 01-01-2001 |',

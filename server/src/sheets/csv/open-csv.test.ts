@@ -233,7 +233,7 @@ test.each([
   await expect(readSheet('a.csv', text)).rejects.toMatchObject({ code: 'malformed', message })
 })
 
-test('refuses what is no UTF-8 where the file says that it is', async () => {
+test('refuses invalid UTF-8 in a file with a byte order mark', async () => {
   const bytes = Buffer.concat([Buffer.from('\ufeffa;b\n'), Buffer.from('M\xfcnchen;2\n', 'latin1')])
   await expect(readSheet('a.csv', bytes)).rejects.toThrow('tekens die niet te lezen zijn')
 })
@@ -260,7 +260,7 @@ test('passes rows without text over, and counts them as a spreadsheet does', asy
   ])
 })
 
-test('tells of cells that are in no column', async () => {
+test('reports cells beyond the columns', async () => {
   const { rows } = await readSheet('a.csv', 'Code;Land\nA;NL\nB;1;5;x\nC;D;;\n')
   expect(rows.map(({ problem }) => problem)).toEqual([
     undefined,
@@ -291,7 +291,7 @@ test.each([
   expect(sizes.at(-1)).toBe(2)
 })
 
-test('takes away what keeps a cell from being a formula', async () => {
+test('removes the guard against formulas', async () => {
   expect(await readSheetCells('a.csv', "Code;Plaats\n'=1+1;'s-Hertogenbosch\n")).toEqual([
     ['Code', 'Plaats'],
     ['=1+1', "'s-Hertogenbosch"],

@@ -41,7 +41,7 @@ async function readBack(columns: readonly WorkbookColumn[], rows: readonly Row[]
   }
 }
 
-test('each value has a type that a spreadsheet knows', async () => {
+test('each value has a spreadsheet type', async () => {
   const columns = [text, number, date, dateTime].map((format) => ({ header: format.type, format }))
   const { one, other } = await readBack(columns, [
     ['0031', -1234.5, '2026-03-29', '2026-07-01T10:00:00.250Z'],
@@ -55,7 +55,7 @@ test('each value has a type that a spreadsheet knows', async () => {
   ])
 })
 
-test('what a spreadsheet cannot count as a day, or would read back as another, is a text', async () => {
+test('dates that a spreadsheet cannot represent are written as text', async () => {
   const columns = [date, dateTime].map((format) => ({ header: format.type, format }))
   const { one } = await readBack(columns, [
     ['1900-02-28', '1899-12-31T12:00:00.000Z'],
@@ -154,7 +154,7 @@ test('the header stays in sight, has a filter, and hidden columns are hidden', a
   })
 })
 
-test('the title stands in the properties of the file', async () => {
+test('the title is in the properties of the file', async () => {
   const file = await written([{ header: 'x', format: text }], [], 'Landen & "zo" <1>')
   expect((await readXlsx(file)).properties).toMatchObject({ title: 'Landen & "zo" <1>' })
 })

@@ -52,7 +52,7 @@ async function signIn(): Promise<TestClient> {
 }
 
 test.each(rounds)(
-  'round $number ($name, $target killed): what was acknowledged is there, and nothing by half',
+  'round $number ($name, $target killed): acknowledged writes are stored, and none is partial',
   {
     timeout,
   },
