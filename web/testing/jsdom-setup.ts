@@ -11,6 +11,10 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}
 
+// Frames by the timers of the moment: jsdom's own stop for good once one was asked for while the timers were fake.
+window.requestAnimationFrame = (callback) => window.setTimeout(() => callback(performance.now()), 16)
+window.cancelAnimationFrame = (handle) => window.clearTimeout(handle)
+
 // A busy machine takes longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -27,6 +31,8 @@ afterEach(async () => {
   await realtimeConnection.stop()
   localStorage.clear()
   sessionStorage.clear()
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

@@ -90,6 +90,7 @@ describe('changing a record', () => {
     unsavedDialog.getByText('Je hebt onopgeslagen wijzigingen. Wat wil je doen?')
     await user.click(unsavedDialog.getByRole('button', { name: 'Annuleren' }))
     expect(handlers.onClose).not.toHaveBeenCalled()
+    await waitFor(() => expect(document.activeElement).toBe(description))
     await user.keyboard('{Escape}')
     await user.click(within(await question(unsaved)).getByRole('button', { name: 'Niet opslaan' }))
     expect(handlers.onClose).toHaveBeenCalledOnce()
