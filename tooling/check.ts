@@ -28,6 +28,13 @@ function listSteps(): Step[] {
     toolStep('lint', 'oxlint', []),
     ...typeSteps(),
     toolStep('unused code and dependencies', 'knip', ['--no-progress']),
+    // What only tests use is unused here, unless it is tagged `@internal`.
+    toolStep('code that only tests use', 'knip', [
+      '--no-progress',
+      '--production',
+      '--config=knip.production.json',
+      '--include=files,exports,types',
+    ]),
     toolStep('format and import order', '@biomejs/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
     ownStep('import directions', checkImports),
     ownStep('file lengths', checkFileLengths),

@@ -38,10 +38,17 @@ export async function findOrInstallChromium(): Promise<string> {
 }
 
 function listInstallPaths(env: Readonly<Record<string, string | undefined>>): string[] {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  // The headless shell first: it opens a page for a third of the work.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)]
   return [
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ]

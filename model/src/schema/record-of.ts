@@ -81,7 +81,10 @@ type Without<D> = D extends { readonly without: readonly (infer Name extends Gen
   ? Name
   : never
 
-/** The record that a definition describes, as a Get returns it. */
+/**
+ * The record that a definition describes, as a Get returns it.
+ * @internal
+ */
 export type RecordOf<D extends RecordTypeDefinition> = FieldValues<D['fields']> &
   Omit<GenericValues, Without<D> | keyof D['fields']> &
   ProgramValues &

@@ -46,7 +46,10 @@ const isGlobalColumn: IdentityColumn = {
   header: 'Alle business units',
 }
 
-/** The columns that hold the fields of a type, in their order. Child records have sheets of their own; secrets are written, never shown. */
+/**
+ * The columns that hold the fields of a type, in their order. Child records have sheets of their own; secrets are written, never shown.
+ * @internal
+ */
 export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
   return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
 }

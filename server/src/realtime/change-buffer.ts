@@ -11,7 +11,10 @@ export interface ChangeBuffer {
 
 /** Short for a user who waits to see a change, long for a burst. */
 const windowMs = 50
-/** A page shows no more rows than this, and reads them all again for a message without ids. */
+/**
+ * A page shows no more rows than this, and reads them all again for a message without ids.
+ * @internal
+ */
 export const maxIds = 100
 const maxMessagesPerType = 10
 
@@ -39,7 +42,10 @@ export function createChangeBuffer(
   }
 }
 
-/** One message for all changes of one action by one user, in the order of their first change. */
+/**
+ * One message for all changes of one action by one user, in the order of their first change.
+ * @internal
+ */
 export function mergeChanges(
   changes: readonly RecordsChangedMessageDto[],
 ): readonly RecordsChangedMessageDto[] {

@@ -53,6 +53,7 @@ export interface Product extends RecordFeatures {
   readonly recordTypes: readonly RecordTypeDefinition[]
 }
 
+/** @internal */
 export const product: Product = {
   recordTypes,
   hooks: authorizationHooks,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeHandshakeResponse, HandshakeReader, negotiateProtocol } from './handshake.ts'
-import { chunksArbitrary } from './hub-message-arbitrary.ts'
+import { chunksArbitrary } from './hub-message-arbitrary.fixture.ts'
 import { jsonHubProtocol } from './json-hub-protocol.ts'
 import { MalformedMessage } from './malformed-message.ts'
 import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'

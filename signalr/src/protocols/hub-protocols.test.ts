@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunksArbitrary, hubMessageArbitrary } from './hub-message-arbitrary.ts'
+import { chunksArbitrary, hubMessageArbitrary } from './hub-message-arbitrary.fixture.ts'
 import type { HubMessage } from './hub-messages.ts'
 import type { HubProtocol } from './hub-protocol.ts'
 import { jsonHubProtocol } from './json-hub-protocol.ts'

@@ -7,7 +7,7 @@ import {
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hubMessageArbitrary } from './hub-message-arbitrary.ts'
+import { hubMessageArbitrary } from './hub-message-arbitrary.fixture.ts'
 import { type HubMessage, messageTypes } from './hub-messages.ts'
 import type { HubProtocol } from './hub-protocol.ts'
 import { jsonHubProtocol } from './json-hub-protocol.ts'

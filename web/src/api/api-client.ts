@@ -55,6 +55,7 @@ interface ApiClientParts {
   readonly gate?: SignInGate
 }
 
+/** @internal */
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
   const answers = createSubscribable()

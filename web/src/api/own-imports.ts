@@ -10,6 +10,7 @@ export interface OwnImports {
   readonly has: (fileName: string) => boolean
 }
 
+/** @internal */
 export function createOwnImports(): OwnImports {
   const reportedUntil = new Map<string, number>()
   return {

@@ -116,6 +116,7 @@ export function lookUpRecords(
 /**
  * Splits a bulk call into chunks of the server's limit, one after the other, and joins the results.
  * When a later chunk fails, its records and the rest are reported as not done.
+ * @internal
  */
 export async function bulkInChunks(
   ids: readonly string[],

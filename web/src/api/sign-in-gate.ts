@@ -21,6 +21,7 @@ export interface SignInGate {
   readonly subscribe: (listener: () => void) => () => void
 }
 
+/** @internal */
 export function createSignInGate(): SignInGate {
   const { subscribe, publish } = createSubscribable()
   let isOpen = false

@@ -1,4 +1,7 @@
-/** `Temporal` of the browser; a build resolves the polyfill to this module (vite.config.ts). Undefined before `ensureTemporal`. */
+/**
+ * `Temporal` of the browser; a build resolves the polyfill to this module (vite.config.ts). Undefined before `ensureTemporal`.
+ * @internal
+ */
 export let Temporal = (globalThis as Holder).Temporal
 
 /** Imports the polyfill in a browser without Temporal; await it before the first render. */

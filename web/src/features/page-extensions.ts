@@ -1,6 +1,9 @@
 import type { RecordExtensions, RecordPageExtension } from '../records/extension/record-page-extension.ts'
 
-/** The extensions by the dtoKey of their record type; each is loaded with its page. */
+/**
+ * The extensions by the dtoKey of their record type; each is loaded with its page.
+ * @internal
+ */
 export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: RecordPageExtension }>>> = {
   'Main.HolidayViewDto': () => import('./holidays/holiday-page.ts'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),

@@ -53,7 +53,10 @@ const reconnectDelaysMs = [0, ...retryDelaysMs]
 /** A shorter connection counts as a failed attempt, so that a server which drops every connection is not flooded. */
 const minLifetimeMs = 5_000
 
-/** The live connection with the server (platform.md 4, 7, 9). */
+/**
+ * The live connection with the server (platform.md 4, 7, 9).
+ * @internal
+ */
 export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeConnection {
   const { loadHub = loadOfficialHub, gate = signInGate, readSession = readSignedInUser } = parts
   const { subscribeToAnswers = apiClient.subscribeToAnswers } = parts

@@ -95,7 +95,10 @@ interface BusinessUnitPreference {
   readonly businessUnitId: string
 }
 
-/** The saved unit while the user is still in it, else the first unit (domain.md section 4). */
+/**
+ * The saved unit while the user is still in it, else the first unit (domain.md section 4).
+ * @internal
+ */
 export function chooseBusinessUnit(
   units: readonly MyBusinessUnit[],
   preference: BusinessUnitPreference | null,

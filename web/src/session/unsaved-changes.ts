@@ -22,7 +22,10 @@ export interface UnsavedChanges {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The registry of all unsaved forms, because React Router allows one blocker (libraries.md, pitfall 17). */
+/**
+ * The registry of all unsaved forms, because React Router allows one blocker (libraries.md, pitfall 17).
+ * @internal
+ */
 export function createUnsavedChanges(): UnsavedChanges {
   const forms = new Set<UnsavedForm>()
   const { subscribe, publish } = createSubscribable()

@@ -67,6 +67,7 @@ const names: readonly (readonly [characters: RegExp, name: string])[] = [
 /**
  * A Dutch sentence about the first character that cannot be stored or is invisible; undefined if there is none.
  * It quotes nothing of the text, which may be a password.
+ * @internal
  */
 export function describeUnstorableCharacter(text: string, isMultiline: boolean): string | undefined {
   for (const { 0: character, index } of text.matchAll(unstorable)) {

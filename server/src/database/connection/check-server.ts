@@ -59,6 +59,7 @@ const factsQuery = `select
   current_schema() as "schema",
   has_schema_privilege(current_schema(), 'create') as "canCreate"`
 
+/** @internal */
 export function findServerProblem(facts: ServerFacts): string | undefined {
   if (facts.versionNumber < minVersion * 10_000) {
     return `De databaseserver draait PostgreSQL ${facts.version}; Stamboek heeft PostgreSQL ${minVersion} of nieuwer nodig.`

@@ -16,7 +16,10 @@ export function anyOf(list: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ANY(ARRAY(SELECT unnest(${list})))`
 }
 
-/** Prepared statements cost memory in the server; the least recently used one is deallocated. */
+/**
+ * Prepared statements cost memory in the server; the least recently used one is deallocated.
+ * @internal
+ */
 export const maxNamesPerConnection = 150
 
 type Query = (this: Client, ...parameters: unknown[]) => unknown

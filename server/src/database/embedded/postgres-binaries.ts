@@ -59,6 +59,7 @@ async function makeExecutable(program: string): Promise<void> {
 /**
  * Creates the symbolic links that the libraries need; npm packages cannot hold links, and the package's install script does not run
  * here. Returns a library path when they had to be created in `libraryDirectory`.
+ * @internal
  */
 export async function linkLibraries(root: string, libraryDirectory: string): Promise<string | undefined> {
   const missing = (await readLinks(root)).filter(({ target }) => !existsSync(target))

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, DynamicSchema } from '../connection/database.ts'
 
-/** Key of the advisory lock, equal in all versions. */
+/**
+ * Key of the advisory lock, equal in all versions.
+ * @internal
+ */
 export const startLock = 7_822_030_115
 
 const pollIntervalMs = 200

@@ -15,6 +15,7 @@ export function* generatedRecords(count: number, first = 0): Generator<Generated
   for (let index = first; index < first + count; index++) yield generatedRecord(index)
 }
 
+/** @internal */
 export function generatedRecord(index: number): GeneratedRecord {
   const record: GeneratedRecord = { code: generatedCode(index), description: generatedDescription(index) }
   if (chance(index, 'has remark') < 0.35) record.remark = generatedRemark(index)
@@ -23,12 +24,18 @@ export function generatedRecord(index: number): GeneratedRecord {
   return record
 }
 
-/** Such as `ZRG-0000042`: the branch that the description speaks of, and the number of the record. */
+/**
+ * Such as `ZRG-0000042`: the branch that the description speaks of, and the number of the record.
+ * @internal
+ */
 export function generatedCode(index: number): string {
   return `${branchOf(index).prefix}-${String(index + 1).padStart(7, '0')}`
 }
 
-/** Such as `Huishoudelijke hulp ouderen Rotterdam-Noord`; not unique. */
+/**
+ * Such as `Huishoudelijke hulp ouderen Rotterdam-Noord`; not unique.
+ * @internal
+ */
 export function generatedDescription(index: number): string {
   const activity = pick(branchOf(index).activities, chance(index, 'activity'))
   const group =

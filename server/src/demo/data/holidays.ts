@@ -20,7 +20,10 @@ export function holidays(fromYear = 2020, toYear = 2032): DemoHoliday[] {
   )
 }
 
-/** The Gregorian date of Easter Sunday, `yyyy-MM-dd` (the anonymous computus of 1876). */
+/**
+ * The Gregorian date of Easter Sunday, `yyyy-MM-dd` (the anonymous computus of 1876).
+ * @internal
+ */
 export function easterSunday(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -17,7 +17,10 @@ export function isSameOrigin(
   return origin === undefined || origin === (publicUrl ?? originOf(protocol, host))
 }
 
-/** Whether the Host header names the public address, with or without the default port of the scheme. */
+/**
+ * Whether the Host header names the public address, with or without the default port of the scheme.
+ * @internal
+ */
 export function isPublicHost(host: string, publicUrl: string): boolean {
   return originOf(new URL(publicUrl).protocol.slice(0, -1), host) === publicUrl
 }

@@ -35,7 +35,10 @@ export async function createExportColumns(
   return type.view ? shown : [...shown, ...identity]
 }
 
-/** The cell format of a column, and its value of a record. */
+/**
+ * The cell format of a column, and its value of a record.
+ * @internal
+ */
 export function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
   if (column.role === 'isGlobal')
     return {

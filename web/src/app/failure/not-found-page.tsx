@@ -23,7 +23,10 @@ export function NotFoundPage() {
   )
 }
 
-/** Shown at random (platform.md 2.1). */
+/**
+ * Shown at random (platform.md 2.1).
+ * @internal
+ */
 export const notFoundMessages = [
   'Hier is niets te vinden. Zelfs geen lege tabel.',
   'Deze pagina is even niet aanwezig. Of nooit geweest.',
@@ -32,7 +35,10 @@ export const notFoundMessages = [
   'Dit stamboek houdt hier op. Gelukkig weten we de weg terug.',
 ] as const
 
-/** Picks a message; `random` returns a number from 0 up to 1. */
+/**
+ * Picks a message; `random` returns a number from 0 up to 1.
+ * @internal
+ */
 export function pickMessage(random: () => number = Math.random): string {
   return notFoundMessages[Math.floor(random() * notFoundMessages.length)] ?? notFoundMessages[0]
 }

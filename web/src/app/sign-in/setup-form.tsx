@@ -78,6 +78,7 @@ function readFieldErrors(problem: ApiProblem): SetupErrors {
 }
 
 const { pattern } = user.fields.userName
+/** @internal */
 export const minPasswordLength = user.fields.password.minLength
 
 interface SetupValues {
@@ -89,7 +90,10 @@ interface SetupValues {
 
 type SetupErrors = { [Name in keyof SetupValues]?: string | undefined }
 
-/** The errors of the form of the first administrator; empty when it is valid. */
+/**
+ * The errors of the form of the first administrator; empty when it is valid.
+ * @internal
+ */
 export function checkSetup({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
   return {
     ...(fullName.trim() === '' && { fullName: 'Vul je naam in.' }),

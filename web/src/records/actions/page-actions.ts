@@ -25,7 +25,10 @@ export interface PageActions {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The registry of the actions of a page. */
+/**
+ * The registry of the actions of a page.
+ * @internal
+ */
 export function createPageActions(): PageActions {
   const registered = new Map<object, readonly PageAction[]>()
   const { subscribe, publish } = createSubscribable()

@@ -85,7 +85,10 @@ function returnFocus(opener: Element | null): void {
   else if (opener instanceof HTMLElement) opener.focus()
 }
 
-/** Returns a function that adds a record to the recently opened ones of the user. */
+/**
+ * Returns a function that adds a record to the recently opened ones of the user.
+ * @internal
+ */
 export function useRememberOpened(type: ServedRecordType): (record: AnyRecord) => void {
   const { businessUnit } = useSession()
   return (record) => {

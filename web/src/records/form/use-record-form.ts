@@ -170,7 +170,10 @@ export interface SaveSituation {
 
 const maxLabels = 4
 
-/** Dutch sentence why the form cannot be saved; undefined when it can. */
+/**
+ * Dutch sentence why the form cannot be saved; undefined when it can.
+ * @internal
+ */
 export function explainNotSavable(situation: SaveSituation): string | undefined {
   if (situation.isSaving) return 'Het record wordt opgeslagen.'
   if (!situation.isDirty || !situation.isModified) return 'Er is nog niets gewijzigd.'

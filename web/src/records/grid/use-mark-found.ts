@@ -97,6 +97,7 @@ interface FoundReader {
 /**
  * Reads every record of a search page by page, ignoring the paging of the request; undefined for more than `maxMarked`.
  * A record that moves to a later page meanwhile counts once.
+ * @internal
  */
 export async function readFoundRecords(
   request: SearchRequest,

@@ -39,7 +39,10 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
   }
 }
 
-/** The child rows of a row, in the order of the members that hold them. */
+/**
+ * The child rows of a row, in the order of the members that hold them.
+ * @internal
+ */
 export function listChildRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
   return children.flatMap((member) => {
     const below = record[member]
@@ -53,7 +56,10 @@ export function flattenTree(rows: readonly AnyRecord[], children: readonly strin
   return rows.flatMap((row) => [row, ...flattenTree(listChildRows(row, children), children)])
 }
 
-/** The keys of the rows with children. */
+/**
+ * The keys of the rows with children.
+ * @internal
+ */
 export function expandableKeys(
   rows: readonly AnyRecord[],
   children: readonly string[],

@@ -87,7 +87,10 @@ interface Criterion {
   readonly value: unknown
 }
 
-/** The applied criteria in the order of the entries. */
+/**
+ * The applied criteria in the order of the entries.
+ * @internal
+ */
 export function listCriteria({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
   return entries.flatMap((entry) => {
     const value = values[entry.key]
@@ -95,7 +98,10 @@ export function listCriteria({ entries }: Search, { values }: SearchFields): rea
   })
 }
 
-/** The value of a criterion in Dutch. */
+/**
+ * The value of a criterion in Dutch.
+ * @internal
+ */
 export function formatCriterion({ entry, value }: Criterion): string {
   const { input, presentation } = entry
   const show = (each: unknown): string => {
@@ -115,7 +121,10 @@ export function formatCriterion({ entry, value }: Criterion): string {
   ].join(' ')
 }
 
-/** Removes one criterion from a search. */
+/**
+ * Removes one criterion from a search.
+ * @internal
+ */
 export function withoutCriterion(fields: SearchFields, key: string): SearchFields {
   return { ...fields, values: { ...fields.values, [key]: null } }
 }

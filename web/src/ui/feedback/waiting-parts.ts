@@ -16,6 +16,7 @@ export function addWaitingPart(fetchPart: FetchPart): void {
 /**
  * Fetches every waiting part, and the parts that these add. The last one added comes first: a page adds its own parts after those
  * of its components. Waits for `pause` before each.
+ * @internal
  */
 export async function fetchWaitingParts(pause: () => Promise<void>): Promise<void> {
   for (;;) {

@@ -94,7 +94,10 @@ function compareNullable(a: unknown, b: unknown, direction: GridSort['direction'
 
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
-/** Compares two values of a column: numbers, dates and booleans by size, others as Dutch text. */
+/**
+ * Compares two values of a column: numbers, dates and booleans by size, others as Dutch text.
+ * @internal
+ */
 export function compareValues(a: unknown, b: unknown): number {
   const left = toComparable(a)
   const right = toComparable(b)

@@ -88,7 +88,10 @@ function includeIndex(range: Range, index: number): number[] {
   return [...indexes, index].toSorted((a, b) => a - b)
 }
 
-/** The cells and gaps of a row; the gap before the columns pinned at the end includes the filler. */
+/**
+ * The cells and gaps of a row; the gap before the columns pinned at the end includes the filler.
+ * @internal
+ */
 export function createRowSlots<Row>(
   layout: Pick<ColumnLayout<Row>, 'columns' | 'filler'>,
   isDrawn: (column: LayoutColumn<Row>) => boolean,

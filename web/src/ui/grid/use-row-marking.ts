@@ -65,6 +65,7 @@ interface MarkAnchor {
   before: ReadonlySet<string>
 }
 
+/** @internal */
 export function toggleMark(marked: ReadonlySet<string>, rowId: string): Set<string> {
   const next = new Set(marked)
   if (!next.delete(rowId)) next.add(rowId)
@@ -74,6 +75,7 @@ export function toggleMark(marked: ReadonlySet<string>, rowId: string): Set<stri
 /**
  * Marks the rows from the anchor up to a row, inclusive. Rows of an earlier, longer range from the same
  * anchor are unmarked; marks from before the range and on other pages stay.
+ * @internal
  */
 export function markRange(anchor: MarkAnchor, rowId: string, rowIds: readonly string[]): Set<string> {
   const from = rowIds.indexOf(anchor.rowId)
@@ -82,17 +84,22 @@ export function markRange(anchor: MarkAnchor, rowId: string, rowIds: readonly st
   return new Set([...anchor.before, ...rowIds.slice(Math.min(from, to), Math.max(from, to) + 1)])
 }
 
+/** @internal */
 export function markAll(marked: ReadonlySet<string>, rowIds: readonly string[]): Set<string> {
   return new Set([...marked, ...rowIds])
 }
 
+/** @internal */
 export function unmarkAll(marked: ReadonlySet<string>, rowIds: readonly string[]): Set<string> {
   const next = new Set(marked)
   for (const id of rowIds) next.delete(id)
   return next
 }
 
-/** The state of the checkbox in the header: whether none, some or all rows of the page are marked. */
+/**
+ * The state of the checkbox in the header: whether none, some or all rows of the page are marked.
+ * @internal
+ */
 export function computePageMark(
   marked: ReadonlySet<string>,
   rowIds: readonly string[],

@@ -38,7 +38,10 @@ export function showToast(message: ToastMessage): () => void {
   return () => queue.close(key)
 }
 
-/** Closes every toast, for instance after signing out. */
+/**
+ * Closes every toast, for instance after signing out.
+ * @internal
+ */
 export function clearToasts(): void {
   queue.clear()
 }
