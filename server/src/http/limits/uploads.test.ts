@@ -293,7 +293,8 @@ test('receives one file per user at once; a few more of one user wait, and other
     ])
     expect(refused.headers.get('retry-after')).toBe('5')
   }, waitOptions)
-  expect(await temporaryFiles()).toHaveLength(1)
+  // A file that is just being made is in the folder and open, later only open.
+  await vi.waitFor(async () => expect(await temporaryFiles()).toHaveLength(1), waitOptions)
   expect((await send('bert')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
   await areGone()
