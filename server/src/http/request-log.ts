@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uuidV7 } from '../uuid-v7.ts'
 

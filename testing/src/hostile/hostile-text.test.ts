@@ -1,5 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import { activeEntries } from '@stamboek/model/menu/active-entries'
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'

@@ -1,6 +1,6 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings, isLimit } from '../collect-findings.ts'
-import { idJsonSchema, parseId } from '../ids/parse-id.ts'
+import { idJsonSchema, parseId } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 

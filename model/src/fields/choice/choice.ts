@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { checkOptions, findOption, labelOf, type Option, refuseUnknownOption } from '../options/options.ts'
+import { checkOptions, findOption, labelOf, type Option, refuseUnknownOption } from '../options.ts'
 import { accepted, refused } from '../parsed.ts'
 
 /** One of a fixed set of values. */

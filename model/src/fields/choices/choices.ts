@@ -7,7 +7,7 @@ import {
   maxListItems,
   type Option,
   refuseUnknownOption,
-} from '../options/options.ts'
+} from '../options.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 

@@ -2,7 +2,7 @@ import { dayOf, instantOfDay } from '../../schema/amsterdam-time.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import type { DateRange } from '../../schema/record-of.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../dates/parse-day.ts'
+import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../notation/parse-day.ts'
 import {
   formatInstant,
   instantPattern,
@@ -10,7 +10,7 @@ import {
   notInstant,
   parseInstant,
   parseInstantText,
-} from '../dates/parse-instant.ts'
+} from '../notation/parse-instant.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { shortText } from '../short-text.ts'

@@ -7,7 +7,7 @@ import {
   notInstant,
   parseInstant,
   parseInstantText,
-} from '../dates/parse-instant.ts'
+} from '../notation/parse-instant.ts'
 import { refused } from '../parsed.ts'
 
 /** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. */

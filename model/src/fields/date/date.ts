@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../dates/parse-day.ts'
+import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../notation/parse-day.ts'
 import { refused } from '../parsed.ts'
 
 /** A day of the calendar, `yyyy-MM-dd`, without time or zone. */

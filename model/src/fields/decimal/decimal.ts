@@ -1,5 +1,5 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { withoutCurrencySign } from '../numbers/currency-sign.ts'
+import { withoutCurrencySign } from '../notation/currency-sign.ts'
 import {
   checkDecimalDefinition,
   type DecimalLimits,
@@ -8,9 +8,9 @@ import {
   parseDecimal,
   parseDecimalText,
   scaleOf,
-} from '../numbers/decimal-number.ts'
-import { formatDecimals, numberFormatOf, numberToText } from '../numbers/format-number.ts'
-import { checkLimits } from '../numbers/number-limits.ts'
+} from '../notation/decimal-number.ts'
+import { formatDecimals, numberFormatOf, numberToText } from '../notation/format-number.ts'
+import { checkLimits } from '../notation/number-limits.ts'
 
 /** A number with a fixed number of decimals, of at most 15 digits in all. */
 export interface DecimalField extends DecimalLimits {

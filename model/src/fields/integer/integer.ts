@@ -1,9 +1,9 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { withoutCurrencySign } from '../numbers/currency-sign.ts'
-import { formatNumber, numberToText } from '../numbers/format-number.ts'
-import { areLimitsInOrder, checkLimits, type NumberLimits } from '../numbers/number-limits.ts'
-import { parseNumberText } from '../numbers/parse-number-text.ts'
+import { withoutCurrencySign } from '../notation/currency-sign.ts'
+import { formatNumber, numberToText } from '../notation/format-number.ts'
+import { areLimitsInOrder, checkLimits, type NumberLimits } from '../notation/number-limits.ts'
+import { parseNumberText } from '../notation/parse-number-text.ts'
 import { accepted, refused } from '../parsed.ts'
 
 /** A whole number of 32 bits. */

@@ -8,9 +8,9 @@ import {
   parseDecimal,
   parseDecimalText,
   scaleOf,
-} from '../numbers/decimal-number.ts'
-import { dutchNumberFormat, formatDecimals, numberFormatOf, numberToText } from '../numbers/format-number.ts'
-import { checkLimits } from '../numbers/number-limits.ts'
+} from '../notation/decimal-number.ts'
+import { dutchNumberFormat, formatDecimals, numberFormatOf, numberToText } from '../notation/format-number.ts'
+import { checkLimits } from '../notation/number-limits.ts'
 import { refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
 

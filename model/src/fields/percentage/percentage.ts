@@ -7,9 +7,9 @@ import {
   parseDecimal,
   parseDecimalText,
   scaleOf,
-} from '../numbers/decimal-number.ts'
-import { formatNumber, numberFormatOf, numberToText } from '../numbers/format-number.ts'
-import { checkLimits } from '../numbers/number-limits.ts'
+} from '../notation/decimal-number.ts'
+import { formatNumber, numberFormatOf, numberToText } from '../notation/format-number.ts'
+import { checkLimits } from '../notation/number-limits.ts'
 import { shortText } from '../short-text.ts'
 
 /** A percentage: the value 21 means 21 %. Between 0 and 100 unless the definition says otherwise. */

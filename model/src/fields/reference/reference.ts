@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { parseId, parseReference, referenceJsonSchema } from '../ids/parse-id.ts'
+import { parseId, parseReference, referenceJsonSchema } from '../parse-id.ts'
 
 /**
  * The id of another record. The name ends in Id; its label has the same name without: `countryId`, `country: {id, label}`.

@@ -1,7 +1,7 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings, isLimit } from '../collect-findings.ts'
-import { parseReference, referenceJsonSchema } from '../ids/parse-id.ts'
-import { maxListItems } from '../options/options.ts'
+import { maxListItems } from '../options.ts'
+import { parseReference, referenceJsonSchema } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 
 /** The ids of other records, each once, in their order. */

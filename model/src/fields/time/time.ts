@@ -1,5 +1,5 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { notTime, parseTimeText } from '../dates/parse-time.ts'
+import { notTime, parseTimeText } from '../notation/parse-time.ts'
 import { accepted, refused } from '../parsed.ts'
 
 /** A time of day, `HH:mm`, without day or zone. */

@@ -1,5 +1,5 @@
 import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/model/contract/access'
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { type Sessions, sessionKey } from '../../access/sessions.ts'

@@ -4,7 +4,7 @@ import {
   idempotencyKeyHeader,
   idempotencyReplayedHeader,
 } from '@stamboek/model/contract/access'
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordRequest } from './record-routing.ts'

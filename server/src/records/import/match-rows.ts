@@ -1,4 +1,4 @@
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'

@@ -1,4 +1,4 @@
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'

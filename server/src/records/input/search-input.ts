@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'

@@ -1,4 +1,4 @@
-import { numberToText } from '@stamboek/model/fields/numbers/format-number'
+import { numberToText } from '@stamboek/model/fields/notation/format-number'
 import type { CellFormat } from './cell-formats.ts'
 
 /** A cell as a worksheet stores it (ECMA-376 part 1, 18.3.1.4). */

@@ -1,5 +1,5 @@
-import { formatDay } from '@stamboek/model/fields/dates/parse-day'
-import { instantToText } from '@stamboek/model/fields/dates/parse-instant'
+import { formatDay } from '@stamboek/model/fields/notation/parse-day'
+import { instantToText } from '@stamboek/model/fields/notation/parse-instant'
 import { wallClockOf } from '@stamboek/model/schema/amsterdam-time'
 import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { CellStyles } from './cell-styles.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '@stamboek/model/fields/dates/parse-day'
+import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { formatDay } from '@stamboek/model/fields/dates/parse-day'
+import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'

@@ -7,7 +7,7 @@ import * as files from '../../api/save-file.ts'
 import { createColumnState, hideColumn } from '../../ui/grid/column-state.ts'
 import * as toasts from '../../ui/overlays/toasts.tsx'
 import { createRecordColumns } from '../grid/record-columns.tsx'
-import { createPageState } from '../page/state/page-state.ts'
+import { createPageState } from '../state/page-state.ts'
 import { runExport } from './run-export.ts'
 
 const type = servedType(holiday)

@@ -8,8 +8,8 @@ import { saveFile } from '../../api/save-file.ts'
 import { listVisibleColumnIds } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import type { PageState } from '../page/state/page-state.ts'
-import { buildUnpagedSearch } from '../page/state/search-request.ts'
+import type { PageState } from '../state/page-state.ts'
+import { buildUnpagedSearch } from '../state/search-request.ts'
 
 /** An export that takes longer shows a toast with a button to stop it. */
 const progressDelayMs = 1_000

@@ -5,7 +5,7 @@ import { formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { changedKeys, type PageState } from '../page/state/page-state.ts'
+import { changedKeys, type PageState } from '../state/page-state.ts'
 
 interface NoRecordsProps {
   readonly type: ServedRecordType

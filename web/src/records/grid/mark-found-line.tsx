@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Button } from '../../ui/buttons/button.tsx'
-import type { PageState } from '../page/state/page-state.ts'
+import type { PageState } from '../state/page-state.ts'
 import styles from './subject-line.module.css'
 import { maxMarked, tooManyText, useMarkFound } from './use-mark-found.ts'
 import type { RecordSearch } from './use-record-search.ts'

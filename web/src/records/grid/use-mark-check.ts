@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PageAction } from '../page/state/page-reducer.ts'
-import type { PageState } from '../page/state/page-state.ts'
+import type { PageAction } from '../state/page-reducer.ts'
+import type { PageState } from '../state/page-state.ts'
 import type { MarkCheckInput } from './check-marks.ts'
 import type { RecordSearch } from './use-record-search.ts'
 

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { searchRecords } from '../../api/records.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { filterRows } from '../page/state/filter-rows.ts'
-import type { PageState } from '../page/state/page-state.ts'
-import { buildSearchRequest } from '../page/state/search-request.ts'
+import { filterRows } from '../state/filter-rows.ts'
+import type { PageState } from '../state/page-state.ts'
+import { buildSearchRequest } from '../state/search-request.ts'
 
 /** At most this many records are marked together: one bulk call takes no more. */
 export const maxMarked = maxBulkIds

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { createColumnState } from '../../ui/grid/column-state.ts'
-import { type PageAction, pageReducer } from '../page/state/page-reducer.ts'
-import { createPageState, type PageState, type SearchFields } from '../page/state/page-state.ts'
+import { type PageAction, pageReducer } from '../state/page-reducer.ts'
+import { createPageState, type PageState, type SearchFields } from '../state/page-state.ts'
 import { useRecordSearch } from './use-record-search.ts'
 
 const type = servedType(country)

@@ -7,9 +7,9 @@ import { isBackgroundData, isRefetchingInBackground } from '../../api/background
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { filterRows } from '../page/state/filter-rows.ts'
-import type { PageState } from '../page/state/page-state.ts'
-import { buildSearchRequest } from '../page/state/search-request.ts'
+import { filterRows } from '../state/filter-rows.ts'
+import type { PageState } from '../state/page-state.ts'
+import { buildSearchRequest } from '../state/search-request.ts'
 import { flattenTree } from './use-tree.ts'
 
 /** Debounces searches (platform.md section 9). */

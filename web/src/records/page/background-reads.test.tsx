@@ -8,7 +8,7 @@ import { refetchInBackground } from '../../api/background-refetch.ts'
 import { detailQuery } from '../../api/record-queries.ts'
 import { createColumnState } from '../../ui/grid/column-state.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
-import { createPageState } from './state/page-state.ts'
+import { createPageState } from '../state/page-state.ts'
 
 const type = servedType(country)
 /** Whether each call was marked as a background call. */

@@ -1,4 +1,4 @@
-import { formatDay } from '@stamboek/model/fields/dates/parse-day'
+import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

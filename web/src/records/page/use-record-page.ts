@@ -11,12 +11,12 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { createDefaultContext } from '../form/new-record.ts'
 import { createRecordColumns } from '../grid/record-columns.tsx'
+import { type PageAction, pageReducer } from '../state/page-reducer.ts'
+import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
+import { readSavedPageState, toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
+import { createInitialSearch, findMissingEntries } from '../state/search-request.ts'
 import { searchParameter } from './address/search-parameter.ts'
 import { readSearch, useSearchAddress } from './address/use-search-address.ts'
-import { readSavedPageState, toSavedPageState, useSavePageState } from './saved-page-state.ts'
-import { type PageAction, pageReducer } from './state/page-reducer.ts'
-import { createPageState, initialLimit, type PageState } from './state/page-state.ts'
-import { createInitialSearch, findMissingEntries } from './state/search-request.ts'
 
 export interface RecordPageModel {
   readonly state: PageState

@@ -6,7 +6,7 @@ import { Button, VisuallyHidden } from 'react-aria-components'
 import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { isBlank, type SearchFields } from '../page/state/page-state.ts'
+import { isBlank, type SearchFields } from '../state/page-state.ts'
 import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {

@@ -13,7 +13,7 @@ import {
   type,
 } from '../../../testing/test-search-card.tsx'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { readRefusedEntries } from '../page/state/search-errors.ts'
+import { readRefusedEntries } from '../state/search-errors.ts'
 
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

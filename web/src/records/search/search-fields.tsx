@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFieldContext } from '../../fields/field-context.ts'
 import { findView } from '../../fields/field-views.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
-import type { SearchFields as Fields } from '../page/state/page-state.ts'
+import type { SearchFields as Fields } from '../state/page-state.ts'
 import styles from './search-fields.module.css'
 import type { SearchForm } from './use-search-form.ts'
 

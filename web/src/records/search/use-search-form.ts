@@ -1,9 +1,9 @@
 import type { Search } from '@stamboek/model/schema/search'
 import { useState } from 'react'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import type { SearchFields, SearchValues } from '../page/state/page-state.ts'
-import { checkSearchValues, withoutInvalid } from '../page/state/search-errors.ts'
-import { findMissingEntries } from '../page/state/search-request.ts'
+import type { SearchFields, SearchValues } from '../state/page-state.ts'
+import { checkSearchValues, withoutInvalid } from '../state/search-errors.ts'
+import { findMissingEntries } from '../state/search-request.ts'
 
 /** Debounces the check of required fields (platform.md section 9). */
 const checkDelayMs = 100

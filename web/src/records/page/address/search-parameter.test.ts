@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchFields } from '../state/page-state.ts'
+import type { SearchFields } from '../../state/page-state.ts'
 import { decodeSearch, encodeSearch } from './search-parameter.ts'
 
 const initial: SearchFields = {

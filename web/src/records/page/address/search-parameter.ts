@@ -3,7 +3,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
-import { changedKeys, isBlank, type SearchFields } from '../state/page-state.ts'
+import { changedKeys, isBlank, type SearchFields } from '../../state/page-state.ts'
 
 /** The query parameter of a search (platform.md 2.1). */
 export const searchParameter = 'sf'

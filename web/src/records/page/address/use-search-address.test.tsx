@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { servedType } from '../../../../testing/test-record-types.ts'
 import { createColumnState } from '../../../ui/grid/column-state.ts'
-import { pageReducer } from '../state/page-reducer.ts'
-import { createPageState, type PageState, type SearchFields } from '../state/page-state.ts'
+import { pageReducer } from '../../state/page-reducer.ts'
+import { createPageState, type PageState, type SearchFields } from '../../state/page-state.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
 const type = servedType(country)

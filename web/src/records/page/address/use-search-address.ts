@@ -3,8 +3,8 @@ import { keysOfParts } from '@stamboek/model/schema/search'
 import { type Dispatch, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
-import type { PageAction } from '../state/page-reducer.ts'
-import type { PageState, SearchFields } from '../state/page-state.ts'
+import type { PageAction } from '../../state/page-reducer.ts'
+import type { PageState, SearchFields } from '../../state/page-state.ts'
 import { decodeSearch, encodeSearch, isSearchValue, searchParameter } from './search-parameter.ts'
 
 /** Actions that add a step to the browser's history; a reset replaces the current one. */

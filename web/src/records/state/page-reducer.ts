@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { GridColumnState } from '../../../ui/grid/column-state.ts'
+import type { GridColumnState } from '../../ui/grid/column-state.ts'
 import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
 
 export type PageAction =

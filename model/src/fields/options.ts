@@ -1,4 +1,4 @@
-import { collectFindings } from '../collect-findings.ts'
+import { collectFindings } from './collect-findings.ts'
 
 /** One value of a choice with its Dutch label. */
 export interface Option {

@@ -2,7 +2,7 @@ import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields/default-record'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
-import type { GridSort } from '../../../ui/grid/column-state.ts'
+import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
 /** The defaults of the search entries. */

@@ -9,7 +9,7 @@ import {
   type SavedColumnGroup,
   toSavedColumnGroups,
 } from '../../ui/grid/restore-column-state.ts'
-import { type PageState, resultLimits } from './state/page-state.ts'
+import { type PageState, resultLimits } from './page-state.ts'
 
 /**
  * The settings of a page that a user finds again at the next visit (platform.md section 3, Page state). Search, marks and

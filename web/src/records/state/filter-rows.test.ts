@@ -2,7 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
 import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { describe, expect, it } from 'vitest'
-import { servedType } from '../../../../testing/test-record-types.ts'
+import { servedType } from '../../../testing/test-record-types.ts'
 import { filterRows } from './filter-rows.ts'
 
 const rows: readonly AnyRecord[] = [

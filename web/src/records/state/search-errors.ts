@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
-import { ApiProblem } from '../../../api/api-problem.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { isBlank, type SearchFields, type SearchValues } from './page-state.ts'
 
 type ValueCheck = (value: unknown, input: FieldDefinition) => string | undefined

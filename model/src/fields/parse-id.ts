@@ -1,6 +1,6 @@
-import type { JsonSchema, Parsed } from '../../schema/field-kind.ts'
-import { accepted, refused } from '../parsed.ts'
-import { isPlainObject } from '../plain-object.ts'
+import type { JsonSchema, Parsed } from '../schema/field-kind.ts'
+import { accepted, refused } from './parsed.ts'
+import { isPlainObject } from './plain-object.ts'
 
 const idPattern = '^[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$'
 const idExpression = new RegExp(idPattern)

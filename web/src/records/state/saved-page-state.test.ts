@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createColumnState, hideColumn } from '../../ui/grid/column-state.ts'
+import { createPageState } from './page-state.ts'
 import { readSavedPageState, toSavedPageState } from './saved-page-state.ts'
-import { createPageState } from './state/page-state.ts'
 
 const columns = ['description', 'code', 'city', 'street'].map((id, index) => ({
   id,

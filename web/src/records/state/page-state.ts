@@ -3,7 +3,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { PagingStyle } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
-import type { GridColumnState } from '../../../ui/grid/column-state.ts'
+import type { GridColumnState } from '../../ui/grid/column-state.ts'
 
 /** The values of the search fields by entry key; null, '' and [] are empty. */
 export type SearchValues = Readonly<Record<string, unknown>>

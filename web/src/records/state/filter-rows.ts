@@ -4,7 +4,7 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
-import { formatFieldValue } from '../../../fields/field-views.ts'
+import { formatFieldValue } from '../../fields/field-views.ts'
 import { isBlank, type SearchFields } from './page-state.ts'
 
 /** A field of a row: its value and its text for people. */

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
-import { createColumnState } from '../../../ui/grid/column-state.ts'
+import { createColumnState } from '../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from './page-reducer.ts'
 import { createPageState, type PageState, type SearchFields } from './page-state.ts'
 
