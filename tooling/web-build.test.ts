@@ -63,7 +63,7 @@ it('is stale after a file was added or removed', () => {
   expect(readWebState(root)).toBe('stale')
 })
 
-it('stays current when something else changes', () => {
+it('stays current when the build output changes', () => {
   writeBuildStamp(root, findNewestSourceTime(root))
   touch('web/dist/index.html', later)
   expect(readWebState(root)).toBe('current')

@@ -20,7 +20,7 @@ export function openTestConnection() {
     loadHub,
     gate,
     readSession,
-    subscribeToAnswers: answers.subscribe,
+    subscribeToResponses: answers.subscribe,
   })
   const states: string[] = []
   connection.subscribe(() => {

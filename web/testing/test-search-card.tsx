@@ -8,7 +8,7 @@ import { useReducer } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
-import { RecordFieldContext } from '../src/records/form/record-field-context.tsx'
+import { RecordFieldProvider } from '../src/records/form/record-field-context.tsx'
 import { SearchCard } from '../src/records/search/search-card.tsx'
 import { pageReducer } from '../src/records/state/page-reducer.ts'
 import { createPageState } from '../src/records/state/page-state.ts'
@@ -125,9 +125,9 @@ export async function openCard(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
         <UiProvider>
-          <RecordFieldContext type={of} record={{}}>
+          <RecordFieldProvider type={of} record={{}}>
             <Host of={of} isImmediate={isImmediate} refused={refused} isFolded={isFolded} />
-          </RecordFieldContext>
+          </RecordFieldProvider>
         </UiProvider>
       </MemoryRouter>
     </QueryClientProvider>,

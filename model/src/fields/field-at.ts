@@ -18,8 +18,8 @@ export interface PathThroughReference {
   readonly member: string
 }
 
-/** Undefined for a path that stays in the record. */
-export function throughReference(fields: Fields, path: string): PathThroughReference | undefined {
+/** Splits a path at its first reference; undefined for a path within the record. */
+export function splitReferencePath(fields: Fields, path: string): PathThroughReference | undefined {
   const steps = path.split('.')
   for (let count = 1; count < steps.length; count += 1) {
     const reference = steps.slice(0, count).join('.')

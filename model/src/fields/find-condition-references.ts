@@ -1,4 +1,4 @@
-import { throughReference } from './field-at.ts'
+import { splitReferencePath } from './field-at.ts'
 import { findConditionPaths, type WithConditions } from './find-condition-paths.ts'
 
 /** A reference through which conditions look, and what they read there. */
@@ -11,7 +11,7 @@ export interface ReadReference {
 
 /** The members of referenced records that conditions of a type read. */
 export function findConditionReferences(type: WithConditions): readonly ReadReference[] {
-  const paths = findConditionPaths(type).flatMap((path) => throughReference(type.fields, path) ?? [])
+  const paths = findConditionPaths(type).flatMap((path) => splitReferencePath(type.fields, path) ?? [])
   return [...Map.groupBy(paths, (each) => each.reference)].map(([path, same]) => ({
     path,
     to: same[0]?.to ?? '',

@@ -20,7 +20,7 @@ export function findReadOnlyChanges(fields: Fields, { sent, before, record }: Se
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!Object.hasOwn(sent, name) || (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)))
       return []
-    if (isReadOnly(field, record))
+    if (isReadOnlyByCondition(field, record))
       return isChanged(field, sent[name], before[name])
         ? [{ field: name, message: readOnlyMessage(field) }]
         : []
@@ -38,7 +38,8 @@ export function readOnlyMessage(field: FieldDefinition): string {
   return `${field.label} kan niet worden gewijzigd.`
 }
 
-export function isReadOnly(field: FieldDefinition, record: MemberValues): boolean {
+/** Whether `readOnlyWhen` holds; `readOnly` and `writableIn` are not looked at. */
+export function isReadOnlyByCondition(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }
 

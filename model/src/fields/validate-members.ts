@@ -3,7 +3,7 @@ import { evaluateCondition, isEmptyValue } from '../schema/evaluate-condition.ts
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import type { MemberValues } from '../schema/record-of.ts'
 import { kindOf } from './field-kinds.ts'
-import { isReadOnly } from './find-read-only-changes.ts'
+import { isReadOnlyByCondition } from './find-read-only-changes.ts'
 import { isWritable, type MemberError } from './parse-members.ts'
 import { isPlainObject } from './plain-object.ts'
 import { requiredMessage } from './required-message.ts'
@@ -38,7 +38,7 @@ interface FieldCheck {
 function validateField(field: FieldDefinition, check: FieldCheck): readonly MemberError[] {
   const { path, record } = check
   if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)) return []
-  if (isReadOnly(field, record)) return []
+  if (isReadOnlyByCondition(field, record)) return []
   const value = check.value ?? kindOf(field).empty(field)
   const kind = kindOf(field)
   const storage = kind.storage(field)

@@ -6,7 +6,7 @@ test('an area supplies the scope Main, and nothing for a key that has a scope', 
   expect(dtoKeyInArea('Other.CountryViewDto')).toBeUndefined()
 })
 
-test('the menu says which record type stands at which address, special keys too', () => {
+test('the menu gives each record type its address, also one with a dtoKey of its own', () => {
   expect(pagesOfMenu()).toContainEqual({
     path: '/maintenance/standard/CountryViewDto',
     dtoKey: 'Main.CountryViewDto',

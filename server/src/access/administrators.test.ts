@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('others wait with a change of rights until the transaction that looked has ended', async () => {
+test('readAdministrators blocks changes of rights until its transaction has ended', async () => {
   const order: string[] = []
   let change: Promise<unknown> = Promise.resolve()
   await engine.database.kysely.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** A user with a session, and the permissions at the time of the request. */
+/** A user with a session, and the permissions as last read; cached until `validUntil`. */
 export interface SignedInUser {
   readonly userId: string
   readonly userName: string

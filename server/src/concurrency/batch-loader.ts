@@ -1,9 +1,9 @@
 /**
- * Batches the lookups of one turn of the event loop into one call, each key once. Every batch starts after its last lookup, so no
- * result is older than the lookup; results are not cached.
+ * Collects the keys of one turn of the event loop and loads them with one call, each once. Nothing is cached; a failed load
+ * rejects every caller.
  */
 export function createBatchLoader<Value>(
-  lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (key: string) => Promise<Value | undefined> {
   let pendingKeys = new Set<string>()
   let batch: Promise<ReadonlyMap<string, Value>> | undefined
@@ -13,7 +13,7 @@ export function createBatchLoader<Value>(
     const keys = [...pendingKeys]
     pendingKeys = new Set()
     batch = undefined
-    return lookUp(keys)
+    return loadMany(keys)
   }
 
   return async (key) => {

@@ -12,8 +12,8 @@ export function countCall(): void {
 }
 
 /**
- * Paces long work, which awaits the returned function between its slices: at full speed while no calls come in, otherwise at half
- * speed, pausing for as long as the last slice took.
+ * Returns a function that long work awaits between its slices. It yields to the event loop; if a call came in since the last slice,
+ * it also pauses for as long as that slice took, at most 250 ms.
  */
 export function createPacer(): () => Promise<void> {
   let lastCallCount = callCount

@@ -72,7 +72,7 @@ test('joining asks for the right as it is now', async () => {
   expect(connection.groups).toEqual(new Set([businessUnitGroup(otherUnit)]))
 })
 
-test('an answer that is older than the rights of the connection changes nothing of them', async () => {
+test('rights that were read earlier do not replace those of the connection', async () => {
   const newer = { ...createSignedInUser([], { [thisUnit]: [] }), validUntil: 2_000 }
   connection.user.access = newer
   now = { ...createSignedInUser(['CountryRead'], { [otherUnit]: [] }), validUntil: 1_999 }

@@ -227,7 +227,10 @@ export class ClientConnection<User> implements TransportListener {
     if (this.#phase === 'open') this.#outbox?.handleTick(now)
   }
 
-  /** Ends the connection after a timeout of its client. */
+  /**
+   * Enforces the handshake, client, reconnect and pause limits; ends the transport where the client may reconnect, else the
+   * connection. In milliseconds of `performance.now()`.
+   */
   enforceTimeouts(now: number): void {
     this.#transport?.enforceTimeouts?.(now)
     if (this.#phase === 'handshake') this.#enforceHandshakeTimeout(now)
@@ -262,7 +265,7 @@ export class ClientConnection<User> implements TransportListener {
 
   /**
    * Detects a deadlock: a call waits for one of its streams while reading is paused because another one is full. Calls that
-   * wait in the queue are none, because the running call ends by itself.
+   * wait in the queue are no deadlock, because the running call ends by itself.
    */
   #enforcePauseLimit(now: number): void {
     if (this.#pauseReason !== 'streams') return

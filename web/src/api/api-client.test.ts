@@ -163,9 +163,9 @@ function problem(status: number, code: string, headers: Record<string, string> =
   )
 }
 
-test('publishes every answer of the server, refusals included, until unsubscribed', async () => {
+test('publishes each response except outages, until unsubscribed', async () => {
   const listener = vi.fn()
-  const unhear = client.subscribeToAnswers(listener)
+  const unsubscribe = client.subscribeToResponses(listener)
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/main/countries/1')
   expect(listener).toHaveBeenCalledOnce()
@@ -180,7 +180,7 @@ test('publishes every answer of the server, refusals included, until unsubscribe
   fetchMock.mockImplementation(async () => new Response('Oud', { status: 409 }))
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
   expect(listener).toHaveBeenCalledTimes(2)
-  unhear()
+  unsubscribe()
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/main/countries/1')
   expect(listener).toHaveBeenCalledTimes(2)

@@ -44,8 +44,8 @@ export interface ApiClient {
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
   /** Like `request`, for a file. */
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
-  /** Calls the listener after every call that the server answered, refusals included; returns the unsubscribe. */
-  readonly subscribeToAnswers: (listener: () => void) => () => void
+  /** Calls the listener after each response of the server, refusals included but outages not; returns the unsubscribe. */
+  readonly subscribeToResponses: (listener: () => void) => () => void
   /** Sets the unit of the BusinessUnitId header; undefined: no header. */
   setBusinessUnit(id: string | undefined): void
 }
@@ -123,7 +123,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   return {
     request,
     download,
-    subscribeToAnswers: answers.subscribe,
+    subscribeToResponses: answers.subscribe,
     setBusinessUnit: (id) => {
       businessUnitId = id
     },

@@ -18,35 +18,35 @@ export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disco
 
 export interface RealtimeStatus {
   readonly state: RealtimeState
-  /** The connection does not come back by itself; stays true during a further attempt. */
+  /** The reconnects have failed; the next follow a response, the network or the visible page. Stays true until connected. */
   readonly hasGivenUp: boolean
 }
 
 export interface RealtimeConnection {
   readonly status: () => RealtimeStatus
   readonly subscribe: (listener: () => void) => () => void
-  /** For a signed-in user; does nothing while it runs. */
+  /** Connects for the signed-in user; does nothing while it runs. */
   readonly start: () => void
   readonly stop: () => Promise<void>
-  /** Tries once more after it has given up. */
+  /** Starts a new series of attempts after it has given up. */
   readonly retry: () => void
   /** Has the server send the changes of a record type until the returned function is called. */
   readonly joinRecordType: (dtoKey: string) => () => void
   /**
-   * Publishes the changes of all joined record types. One without ids says that any record may have changed: after each join, since
-   * earlier changes may have been missed.
+   * Subscribes to the changes of all joined record types. A change without ids means that any record may have changed; one follows
+   * each join, since earlier changes may have been missed.
    */
   readonly subscribeToChanges: (listener: (change: RecordsChangedMessageDto) => void) => () => void
-  /** Publishes how imports ended. Those that end without a connection are never published. */
+  /** Subscribes to the ends of imports. Those that end while disconnected are never published. */
   readonly subscribeToImports: (listener: (ended: ImportRecordStatusMessageDto) => void) => () => void
 }
 
-interface ConnectionParts {
+interface ConnectionDependencies {
   readonly loadHub?: () => Promise<() => RealtimeHub>
   readonly gate?: SignInGate
   /** Rejects with status 401 when the session has ended and nobody signs in again. */
   readonly readSession?: () => Promise<unknown>
-  readonly subscribeToAnswers?: ApiClient['subscribeToAnswers']
+  readonly subscribeToResponses?: ApiClient['subscribeToResponses']
 }
 
 const reconnectDelaysMs = [0, ...retryDelaysMs]
@@ -57,9 +57,9 @@ const minLifetimeMs = 5_000
  * The live connection with the server (platform.md 4, 7, 9).
  * @internal
  */
-export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeConnection {
-  const { loadHub = loadOfficialHub, gate = signInGate, readSession = readSignedInUser } = parts
-  const { subscribeToAnswers = apiClient.subscribeToAnswers } = parts
+export function createRealtimeConnection(dependencies: ConnectionDependencies = {}): RealtimeConnection {
+  const { loadHub = loadHubClient, gate = signInGate, readSession = readSignedInUser } = dependencies
+  const { subscribeToResponses = apiClient.subscribeToResponses } = dependencies
   const statusChanges = createSubscribable()
   const changes = createSubscribable<[RecordsChangedMessageDto]>()
   const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
@@ -68,9 +68,9 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
   /** Aborts the running attempts, or the connection that they led to. */
   let running: AbortController | undefined
   let hub: RealtimeHub | undefined
-  /** The count of sign-ins when the session had ended: only signing in helps. */
+  /** `signInCount` when the session ended; until it rises nothing reconnects. */
   let signInsAtSignOut: number | undefined
-  let hasRetriedOnAnswer = false
+  let hasRetriedOnResponse = false
 
   const setStatus = (state: RealtimeState, hasGivenUp = status.hasGivenUp): void => {
     if (state === status.state && hasGivenUp === status.hasGivenUp) return
@@ -138,7 +138,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
       return 0
     }
     const startedAt = Date.now()
-    hasRetriedOnAnswer = false
+    hasRetriedOnResponse = false
     setStatus('Connected', false)
     groups.connect(connecting)
     await closed.promise
@@ -158,15 +158,15 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
   const retry = (): void => {
     if (!running && status.hasGivenUp) begin()
   }
-  const handleOpportunity = (): void => {
+  const retryWhenVisible = (): void => {
     if (document.visibilityState === 'visible' && signInsAtSignOut === undefined) retry()
   }
-  const handleAnswer = (): void => {
-    if (!status.hasGivenUp || hasRetriedOnAnswer) return
-    hasRetriedOnAnswer = true
-    handleOpportunity()
+  const handleResponse = (): void => {
+    if (!status.hasGivenUp || hasRetriedOnResponse) return
+    hasRetriedOnResponse = true
+    retryWhenVisible()
   }
-  const handleGate = (): void => {
+  const retryAfterSignIn = (): void => {
     if (signInsAtSignOut !== undefined && gate.signInCount > signInsAtSignOut) retry()
   }
   let unsubscribes: readonly (() => void)[] = []
@@ -176,13 +176,13 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
     subscribe: statusChanges.subscribe,
     start: () => {
       if (unsubscribes.length > 0) return
-      window.addEventListener('online', handleOpportunity)
-      document.addEventListener('visibilitychange', handleOpportunity)
+      window.addEventListener('online', retryWhenVisible)
+      document.addEventListener('visibilitychange', retryWhenVisible)
       unsubscribes = [
-        () => window.removeEventListener('online', handleOpportunity),
-        () => document.removeEventListener('visibilitychange', handleOpportunity),
-        subscribeToAnswers(handleAnswer),
-        gate.subscribe(handleGate),
+        () => window.removeEventListener('online', retryWhenVisible),
+        () => document.removeEventListener('visibilitychange', retryWhenVisible),
+        subscribeToResponses(handleResponse),
+        gate.subscribe(retryAfterSignIn),
       ]
       begin()
     },
@@ -213,7 +213,7 @@ export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(realtimeConnection.subscribe, realtimeConnection.status)
 }
 
-async function loadOfficialHub(): Promise<() => RealtimeHub> {
+async function loadHubClient(): Promise<() => RealtimeHub> {
   return (await import('./hub-client.ts')).createHub
 }
 

@@ -1,4 +1,4 @@
-import { fieldAt, throughReference } from '../../fields/field-at.ts'
+import { fieldAt, splitReferencePath } from '../../fields/field-at.ts'
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { storageOf } from '../../fields/storage-of.ts'
@@ -148,7 +148,7 @@ const readThroughReferences: ReadonlySet<string> = new Set<FieldKind>(['boolean'
 function checkConditions(type: RecordType, known: Definitions): readonly string[] {
   return findConditionPaths(type).flatMap((path) => {
     if (fieldAt(type.fields, path)) return []
-    const through = throughReference(type.fields, path)
+    const through = splitReferencePath(type.fields, path)
     if (!through) return [`een voorwaarde noemt het onbekende veld "${path}".`]
     const target = known.get(through.to)
     const field = target && fieldAt(allFields(target), through.member)

@@ -69,7 +69,7 @@ test.each([
   expect(isUnavailable(failure({ code }))).toBe(false)
 })
 
-test('what is no error says nothing either', () => {
+test('a thrown value that is no Error does not count as unavailable', () => {
   expect(isUnavailable({ code: '08006' })).toBe(false)
   expect(isUnavailable(undefined)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { ExclusionRule } from '@stamboek/model/schema/record-type'
-import { columnOf, quote, quoteLiteral, rangeOf } from '../column-names.ts'
+import { quote, quotedColumnOf, quoteLiteral, rangeOf } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredField } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
@@ -37,7 +37,7 @@ export function buildFieldChecks(table: RecordTable, field: StoredField): readon
 export function buildComparisonChecks(table: RecordTable): readonly DesiredConstraint[] {
   return table.type.comparisons.map((rule) => ({
     name: identifier(table.name, snakeCase(rule.left), 'before', snakeCase(rule.right)),
-    definition: `CHECK (${columnOf(table, rule.left)} ${rule.operator} ${columnOf(table, rule.right)})`,
+    definition: `CHECK (${quotedColumnOf(table, rule.left)} ${rule.operator} ${quotedColumnOf(table, rule.right)})`,
     fields: [rule.right],
     message: rule.message,
   }))
@@ -58,7 +58,10 @@ export function buildSeriesExclusions(table: RecordTable): readonly DesiredConst
 
 /** Deferrable, since rows saved together may swap periods (`saveChildren`). */
 export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: number): DesiredConstraint {
-  const equal = [...rule.equal.map((path) => columnOf(table, path)), ...scopeColumns(table, rule.within)]
+  const equal = [
+    ...rule.equal.map((path) => quotedColumnOf(table, path)),
+    ...scopeColumns(table, rule.within),
+  ]
   return {
     name: identifier(table.name, `exclusion${index}`),
     definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereNotDeleted(table)} DEFERRABLE`,

@@ -1,5 +1,5 @@
 import type { UniqueRule } from '@stamboek/model/schema/record-type'
-import { columnOf, quote } from '../column-names.ts'
+import { quote, quotedColumnOf } from '../column-names.ts'
 import { identifier, recordSchema } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
 import type { DesiredTrigger } from './desired-table.ts'
@@ -17,7 +17,7 @@ export function buildTriggers(table: RecordTable): readonly DesiredTrigger[] {
 }
 
 function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): DesiredTrigger {
-  const columns = rule.fields.map((path) => columnOf(table, path))
+  const columns = rule.fields.map((path) => quotedColumnOf(table, path))
   const alive = table.type.parent ? ['is_deleted'] : []
   return {
     name: identifier(table.name, `reach${index}`),

@@ -1,5 +1,5 @@
 import type { UniqueRule } from '@stamboek/model/schema/record-type'
-import { columnOf } from '../column-names.ts'
+import { quotedColumnOf } from '../column-names.ts'
 import { identifier } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
 import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
@@ -38,7 +38,7 @@ function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly strin
 /** Compares texts case-insensitively; an absent reference counts as a value. */
 export function uniqueExpression(table: RecordTable, path: string, row = ''): string {
   const column = table.fieldAt(path)?.columns[0]
-  const name = `${row}${columnOf(table, path)}`
+  const name = `${row}${quotedColumnOf(table, path)}`
   if (column?.type === 'text') return `lower(${name})`
   return column?.type === 'uuid' ? `coalesce(${name}, ${nilUuid})` : name
 }
@@ -47,7 +47,7 @@ export function scopeColumns(
   table: RecordTable,
   within: 'businessUnit' | 'parent' | undefined,
 ): readonly string[] {
-  if (within === 'parent' && table.type.parent) return [columnOf(table, table.type.parent.field)]
+  if (within === 'parent' && table.type.parent) return [quotedColumnOf(table, table.type.parent.field)]
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 

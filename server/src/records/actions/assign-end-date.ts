@@ -9,13 +9,13 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   malformedProblem,
   parseRemark,
+  parseRowVersion,
   requireIds,
   requireMembers,
-  requireRowVersion,
 } from '../input/input-values.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { requireCurrent } from '../rules/require-current.ts'
+import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { bulkChange, bulkRemark } from './bulk-change.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
@@ -33,7 +33,7 @@ export async function assignEndDate(
   const ids = requireIds('ids', request.ids)
   const end = readEndDate(request.endDateUtc)
   const remark = parseRemark(type, request.remark)
-  const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
+  const rowVersion = request.rowVersion === undefined ? undefined : parseRowVersion(request.rowVersion)
   if (rowVersion !== undefined && ids.length !== 1)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
@@ -62,7 +62,7 @@ async function requireCurrentUnlessRefused(
   const [record] = await readForUpdate(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
   if (whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) !== undefined) return
-  requireCurrent(unit, type, record, rowVersion)
+  requireSameRowVersion(unit, type, record, rowVersion)
 }
 
 function whyNotEndable(record: StoredRecord, end: string): string | undefined {

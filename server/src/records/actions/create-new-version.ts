@@ -4,12 +4,12 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
-import { requireRowVersion, requireUuid } from '../input/input-values.ts'
+import { parseRowVersion, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { presentRecord } from '../queries/stored-record.ts'
 import { planClosing, planNewVersion } from '../rules/plan-new-version.ts'
-import { requireCurrent } from '../rules/require-current.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
+import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
@@ -23,13 +23,13 @@ export async function createNewVersion(
 ): Promise<AnyRecord> {
   const request = isPlainObject(body) ? body : {}
   const previousId = requireUuid('id', request.id)
-  const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
+  const rowVersion = request.rowVersion === undefined ? undefined : parseRowVersion(request.rowVersion)
   return inUnitOfWork(context, type, async (unit) => {
     const previous = await readOneForUpdate(unit, type, previousId, body)
     requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('CreateNewVersion', previous)
     const plan = await planNewVersion(unit, type, previous, body)
-    if (rowVersion !== undefined) requireCurrent(unit, type, previous, rowVersion)
+    if (rowVersion !== undefined) requireSameRowVersion(unit, type, previous, rowVersion)
     const closing = planClosing(previous, plan, 'whenOpen')
     return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan, closing))
   })

@@ -2,10 +2,10 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
-import { requireMembers, requireRowVersion, requireUuid } from '../input/input-values.ts'
+import { parseRowVersion, requireMembers, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
-import { requireCurrent } from '../rules/require-current.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
+import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { raiseParents } from '../store/raise-parents.ts'
 import { saveRecords } from '../store/save-records.ts'
 
@@ -17,12 +17,12 @@ export async function deleteRecord(
   body: unknown,
 ): Promise<void> {
   const recordId = requireUuid('id', id)
-  const rowVersion = requireRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
+  const rowVersion = parseRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
   await inUnitOfWork(context, type, async (unit) => {
     const before = await readOneForUpdate(unit, type, recordId)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('Delete', before)
-    requireCurrent(unit, type, before, rowVersion)
+    requireSameRowVersion(unit, type, before, rowVersion)
     const write = { id: recordId, action: 'Delete', before, after: before } as const
     await saveRecords(unit, type, [write])
     await raiseParents(unit, type, [write])

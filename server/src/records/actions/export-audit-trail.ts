@@ -19,7 +19,7 @@ import {
   presentAuditEntry,
   readAuditedRecord,
   selectAuditEntries,
-} from '../queries/audit-entries.ts'
+} from '../queries/read-audit-entries.ts'
 import { prefetchBatches, streamBatches } from '../queries/stream-batches.ts'
 import type { ExportedFile } from './export-records.ts'
 import { parseSortOrder } from './read-audit-trail.ts'

@@ -21,9 +21,9 @@ import {
 import { importRows } from '../import/import-rows.ts'
 import { ImportSummary } from '../import/import-summary.ts'
 import { type ImportColumns, matchImportColumns } from '../import/match-import-columns.ts'
-import { createPaddedKeyFinder } from '../import/padded-keys.ts'
 import { createClaimTable } from '../import/refuse-repeated-rows.ts'
 import { createReferenceResolver } from '../import/resolve-references.ts'
+import { createPaddedKeyFinder } from '../import/zero-padded-keys.ts'
 
 export interface ImportCall {
   readonly kind: 'Import' | 'ImportNewVersion'

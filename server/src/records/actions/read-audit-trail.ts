@@ -11,7 +11,7 @@ import {
   presentAuditEntry,
   readAuditedRecord,
   selectAuditEntries,
-} from '../queries/audit-entries.ts'
+} from '../queries/read-audit-entries.ts'
 import { pageOf } from './page-of.ts'
 
 /** Reads the audit trail of a record and its child records, newest first by default (platform.md section 7). */

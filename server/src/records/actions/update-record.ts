@@ -5,13 +5,13 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inOneWrite } from '../engine/unit-of-work.ts'
-import { requireRowVersion, requireUuid } from '../input/input-values.ts'
+import { parseRowVersion, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
 import { presentRecord } from '../queries/stored-record.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { planSave, requireNoClashes } from '../rules/plan-save.ts'
-import { requireCurrent } from '../rules/require-current.ts'
+import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /** Updates a record by id. A stale rowVersion gets 409 with the record as it is now. */
@@ -22,23 +22,23 @@ export async function updateRecord(
   body: unknown,
 ): Promise<AnyRecord> {
   const recordId = requireUuid('id', id)
-  const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
+  const rowVersion = parseRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
   return inOneWrite(context, type, async (unit) => {
     const before = await readOneForUpdate(unit, type, recordId, body)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const plan = await planSave(unit, type, { id: recordId, before, planned })
-    requireCurrent(unit, type, before, rowVersion)
+    requireSameRowVersion(unit, type, before, rowVersion)
     requireNoClashes(plan)
     return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan))
   }).catch(async (error: unknown) => {
-    // Written without a lock, the record can change between reading and writing.
-    if (isConflict(error))
-      requireCurrent(context, type, await readRecord(context, type, recordId), rowVersion)
+    // The write takes no lock, so another one may come between; the 409 then carries the record as it is now.
+    if (isConflictWithoutRecord(error))
+      requireSameRowVersion(context, type, await readRecord(context, type, recordId), rowVersion)
     throw error
   })
 }
 
-function isConflict(error: unknown): boolean {
+function isConflictWithoutRecord(error: unknown): boolean {
   return error instanceof RequestProblem && error.code === 'conflict' && error.current === undefined
 }

@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import type { ImportSummary } from './import-summary.ts'
 import type { ImportColumns } from './match-import-columns.ts'
-import type { PaddedKeyFinder } from './padded-keys.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
+import type { PaddedKeyFinder } from './zero-padded-keys.ts'
 
 /** The state of a running import. */
 export interface ImportRun {

@@ -12,7 +12,7 @@ import { createVersionCandidate } from './find-candidates.ts'
 import { activeRangeOf, compareByStart, isOpen, readPeriod } from './find-version.ts'
 import type { ImportCandidate, ImportRun, RefusedRow, RowResult, VersionRow } from './import-run.ts'
 import { joinMessages } from './plan-candidates.ts'
-import { claimNewRecords, readClaims, refuseContradiction } from './refuse-repeated-rows.ts'
+import { claimNewRecords, createContradictionRefusal, readClaims } from './refuse-repeated-rows.ts'
 
 /** PostgreSQL tracks every savepoint, which slows all other transactions. */
 const maxVersionRows = 10_000
@@ -123,7 +123,7 @@ function findRefusal(
   if (noRight !== undefined) return { row: row.row, message: noRight }
   if (row.start === undefined) {
     const rowNumber = about.get(basis.id)?.rowNumber
-    return rowNumber === undefined ? undefined : refuseContradiction(row.row, rowNumber)
+    return rowNumber === undefined ? undefined : createContradictionRefusal(row.row, rowNumber)
   }
   const { end } = readPeriod(run, row.row)
   const isIn = (version: StoredRecord | undefined, overlaps: (range: DateRange) => boolean) =>

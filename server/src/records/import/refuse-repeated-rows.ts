@@ -18,8 +18,8 @@ export interface RepeatedRow {
 }
 
 /**
- * Claims the records of these rows. A second row about a record repeats the first, or is refused where its values
- * differ.
+ * Claims the stored records of a chunk of rows, in the order of the rows. A row that equals an earlier one of the chunk becomes a
+ * `RepeatedRow`; one that changes a claimed record otherwise is refused. Needs `createClaimTable` first.
  */
 export async function refuseRepeatedRows(
   { unit, type }: ImportRun,
@@ -34,7 +34,7 @@ export async function refuseRepeatedRows(
     if (!earlier) return each
     return hasSameValues(earlier, each)
       ? { row: each.row, repeats: earlier.row }
-      : refuseContradiction(each.row, earlier.row.rowNumber)
+      : createContradictionRefusal(each.row, earlier.row.rowNumber)
   })
   const claims = inSlice.flatMap((each) => {
     const id = claimedRecordId(each)
@@ -44,11 +44,11 @@ export async function refuseRepeatedRows(
   return inSlice.map((each) => {
     const id = isWithoutChange(each) ? undefined : claimedRecordId(each)
     const rowNumber = id === undefined ? undefined : earlier.get(id)
-    return rowNumber === undefined ? each : refuseContradiction(each.row, rowNumber)
+    return rowNumber === undefined ? each : createContradictionRefusal(each.row, rowNumber)
   })
 }
 
-export function refuseContradiction(row: SheetRow, rowNumber: number): RefusedRow {
+export function createContradictionRefusal(row: SheetRow, rowNumber: number): RefusedRow {
   return { row, message: `Rij ${rowNumber} gaat over hetzelfde record en heeft andere waarden.` }
 }
 
@@ -60,9 +60,9 @@ function keyInFile(row: ImportCandidate | VersionRow, isTemporal: boolean): stri
 }
 
 function hasSameValues(one: ImportCandidate | VersionRow, other: ImportCandidate | VersionRow): boolean {
-  const said = (row: ImportCandidate | VersionRow) =>
+  const comparedValues = (row: ImportCandidate | VersionRow) =>
     'versions' in row ? [row.body] : [row.body, row.problems, row.isGlobal]
-  return isDeepStrictEqual(said(one), said(other))
+  return isDeepStrictEqual(comparedValues(one), comparedValues(other))
 }
 
 /** The stored record of a row; versions are compared where they are created. */

@@ -33,7 +33,7 @@ export function requireIds(field: string, value: unknown, maxIds = maxBulkIds): 
   return [...new Set(value.map((id, index) => requireUuid(`${field}.${index}`, id)))]
 }
 
-export function requireRowVersion(value: unknown): number {
+export function parseRowVersion(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 2_147_483_647)
     return value
   throw malformedProblem([

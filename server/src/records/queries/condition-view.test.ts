@@ -157,7 +157,7 @@ describe('a row of a list sees its parent', () => {
   })
 })
 
-test('members read through a reference are known without a record', () => {
+test('lists the members that conditions read through a reference', () => {
   expect(membersReadThroughReference(meters, 'firstId')).toEqual(['isOpen'])
   expect(membersReadThroughReference(meters, 'secondId')).toEqual(['place.isFar'])
   expect(membersReadThroughReference(meters, 'note')).toEqual([])

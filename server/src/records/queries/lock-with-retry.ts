@@ -10,8 +10,8 @@ const retryDelayMs = 100
 const maxWaitMs = 15_000
 
 /**
- * Runs work that locks several records, all of them or none: on a lock timeout it releases them and retries. Holding
- * some while waiting for others could deadlock with an import and undo that.
+ * Runs work that locks several records, all of them or none: on a lock timeout it releases them and runs the work again. Holding
+ * some while waiting for others could deadlock with an import and roll it back. Throws `unavailable` after 15 s.
  */
 export async function lockWithRetry<Result>(unit: UnitOfWork, work: () => Promise<Result>): Promise<Result> {
   const { transaction } = unit

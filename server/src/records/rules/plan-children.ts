@@ -43,7 +43,7 @@ interface ParentChange {
 /** A parsed row of the list. */
 type InputRow = MemberValues & { readonly id?: string | null }
 
-/** A row without malformed members; `at` places its errors under the list. */
+/** A row without malformed members; `at` prefixes its errors with their place in the list. */
 interface PlannedRow {
   readonly stored: StoredRecord | undefined
   readonly after: MemberValues
@@ -52,8 +52,7 @@ interface PlannedRow {
 
 /**
  * Plans every list that was sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an
- * absent one stays. A new version gets copies: of the sent rows, or without a list of all rows of the version
- * before.
+ * absent one stays. A new version gets copies of the sent rows; without a list, of all rows of the version before.
  */
 export async function planChildren(
   context: RecordContext,
@@ -63,7 +62,7 @@ export async function planChildren(
   const planned: PlannedChildren[] = []
   for (const list of recordTable(type).children) {
     const rows = change.sent[list.path] as readonly InputRow[] | undefined
-    if (rows) planned.push(await planSentList(context, list, change, rows))
+    if (rows) planned.push(await planInputList(context, list, change, rows))
     else if (change.basedOn) planned.push(planCopiedList(context, list, change))
   }
   return planned
@@ -76,8 +75,8 @@ function planCopiedList(
   { parentId, basedOn }: ParentChange,
 ): PlannedChildren {
   const type = context.catalogue.get(of)
-  const parentField = parentFieldOf(type)
-  const rows = childrenIn(basedOn, path).filter((row) => row.isDeleted !== true)
+  const parentField = getParentField(type)
+  const rows = getChildren(basedOn, path).filter((row) => row.isDeleted !== true)
   const writes = rows.map(
     (row): PlannedWrite => ({
       id: uuidV7(),
@@ -90,7 +89,8 @@ function planCopiedList(
   return { path, type, writes, malformed: [], broken: [], clashes: [] }
 }
 
-async function planSentList(
+/** Plans the rows of one list of the input. Returns their errors, throws none. */
+async function planInputList(
   context: RecordContext,
   { path, of }: ChildList,
   change: ParentChange,
@@ -98,10 +98,10 @@ async function planSentList(
 ): Promise<PlannedChildren> {
   const { before, basedOn } = change
   const type = context.catalogue.get(of)
-  const stored = childrenIn(before ?? basedOn, path)
-  // At least this many rows are new: refused without planning them.
+  const stored = getChildren(before ?? basedOn, path)
+  // More rows than stored ones plus the limit: refused unplanned.
   if (rows.length - stored.length > maxChangedRows) return refuseTooManyChanges(path, type)
-  const matched = matchRows(rows, stored)
+  const matched = pairWithStoredRows(rows, stored)
   const { planned, malformed, broken } = await planRows(context, { path, type, change }, matched)
   const sentIds = new Set(matched.map(({ id }) => id))
   const kept = basedOn ? [] : stored.filter(({ id }) => !sentIds.has(id))
@@ -127,7 +127,10 @@ interface MatchedRow {
 }
 
 /** Finds the stored record of each sent row. */
-function matchRows(rows: readonly InputRow[], stored: readonly StoredRecord[]): readonly MatchedRow[] {
+function pairWithStoredRows(
+  rows: readonly InputRow[],
+  stored: readonly StoredRecord[],
+): readonly MatchedRow[] {
   const storedById = new Map<string | undefined, StoredRecord>(stored.map((row) => [row.id, row]))
   const seen = new Set<string | undefined>()
   return rows.map((row) => {
@@ -156,7 +159,7 @@ async function planRows(
   { path, type, change: { parentId, basedOn, after: parent } }: SentList,
   rows: readonly MatchedRow[],
 ): Promise<PlannedRows> {
-  const parentField = parentFieldOf(type)
+  const parentField = getParentField(type)
   const plans = await planRecords(
     context,
     type,
@@ -274,23 +277,23 @@ function refuseTooManyChanges(path: string, type: RecordType): PlannedChildren {
 export function isListChanged(list: PlannedChildren, basedOn: StoredRecord | undefined): boolean {
   if (changedWrites(list).length > 0) return true
   const kept = new Set(list.writes.map((write) => write.basedOn?.id))
-  return childrenIn(basedOn, list.path).some((row) => row.isDeleted !== true && !kept.has(row.id))
+  return getChildren(basedOn, list.path).some((row) => row.isDeleted !== true && !kept.has(row.id))
 }
 
 /** Rows that a new version copies unchanged do not count. */
 function changedWrites({ type, writes }: Pick<PlannedChildren, 'type' | 'writes'>): readonly PlannedWrite[] {
-  const parentField = parentFieldOf(type)
+  const parentField = getParentField(type)
   return writes.filter(
     ({ basedOn, after }) =>
       !basedOn || isChanged(type, basedOn, { ...after, [parentField]: basedOn[parentField] }),
   )
 }
 
-function parentFieldOf({ parent }: RecordType): string {
+function getParentField({ parent }: RecordType): string {
   return parent?.field ?? ''
 }
 
-function childrenIn(parent: StoredRecord | undefined, path: string): readonly StoredRecord[] {
+function getChildren(parent: StoredRecord | undefined, path: string): readonly StoredRecord[] {
   return (parent?.[path] ?? []) as readonly StoredRecord[]
 }
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import { isReadOnlyByCondition, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
@@ -92,7 +92,7 @@ function allowedChildren(
   })
   const changed = shown.flatMap((list): readonly FieldError[] => {
     const field = type.fields[list.path]
-    return field && isReadOnly(field, record) && isListChanged(list, basedOn)
+    return field && isReadOnlyByCondition(field, record) && isListChanged(list, basedOn)
       ? [{ field: list.path, message: readOnlyMessage(field) }]
       : []
   })

@@ -1,5 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import { isReadOnlyByCondition, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -48,7 +48,7 @@ export async function requireParentLists(
 
 function isClosed({ field }: ChildList, parent: Readonly<Record<string, unknown>>): boolean {
   const isHidden = field.visibleWhen !== undefined && !evaluateCondition(field.visibleWhen, parent)
-  return isHidden || isReadOnly(field, parent) || isLocked(field, parent, 'edit')
+  return isHidden || isReadOnlyByCondition(field, parent) || isLocked(field, parent, 'edit')
 }
 
 /** The member that removes a child from a parent; a final deletion has none. */

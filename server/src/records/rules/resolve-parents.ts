@@ -13,13 +13,16 @@ interface ChildChange {
   readonly after: MemberValues
 }
 
-/** The parent of a child record, and why it may not become that; neither for types without a parent. */
+/** The parent of a child record, or the errors that forbid it; neither for types without a parent. */
 export interface ResolvedParent {
   readonly parent?: StoredRecord
   readonly broken: readonly FieldError[]
 }
 
-/** Resolves the parents of child records with one query. A child may not move between a global parent and one of a unit. */
+/**
+ * Reads the parents of child records with one query, in the order of `children`. `broken` names a missing parent, or a move
+ * between a global parent and one of a unit.
+ */
 export async function resolveParents(
   context: RecordContext,
   type: RecordType,

@@ -8,8 +8,9 @@ const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag 
 
 /**
  * Attempts all items at once. Items refused by name are left out and the rest is attempted again; where all are
- * refused together, each half is attempted, down to single items. Returns the refused items with their reasons.
- * @param attempt does all of the items or none, and returns why
+ * refused together, each half is attempted, down to single items. Returns the refused items with their reasons; after 500
+ * attempts the items not yet written are among them.
+ * @param attempt writes all of the items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(
   items: readonly Item[],
@@ -18,24 +19,24 @@ export async function bisectRefusals<Item>(
   let attempts = 0
   const refused = new Map<Item, string>()
 
-  async function run(some: readonly Item[]): Promise<void> {
-    if (some.length === 0) return
+  async function attemptBisecting(subset: readonly Item[]): Promise<void> {
+    if (subset.length === 0) return
     attempts += 1
-    const refusal = await attempt(some)
+    const refusal = await attempt(subset)
     if (refusal === undefined) return
     const isNamed = typeof refusal !== 'string'
     if (isNamed) for (const [item, reason] of refusal) refused.set(item, reason)
-    const rest = isNamed ? some.filter((item) => !refusal.has(item)) : some
+    const rest = isNamed ? subset.filter((item) => !refusal.has(item)) : subset
     if (!isNamed && rest.length === 1) for (const item of rest) refused.set(item, refusal)
     else if (attempts >= maxAttempts) for (const item of rest) refused.set(item, tooManyRefusedMessage)
-    else if (isNamed) await run(rest)
+    else if (isNamed) await attemptBisecting(rest)
     else {
       const middle = Math.ceil(rest.length / 2)
-      await run(rest.slice(0, middle))
-      await run(rest.slice(middle))
+      await attemptBisecting(rest.slice(0, middle))
+      await attemptBisecting(rest.slice(middle))
     }
   }
 
-  await run(items)
+  await attemptBisecting(items)
   return refused
 }

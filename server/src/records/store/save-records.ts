@@ -2,12 +2,12 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { inAutocommit } from '../../database/connection/in-transaction.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
-import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { Executor, PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { type Row, type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
+import { createConflictProblem } from '../rules/require-same-row-version.ts'
 import { protectColumns, readCarriedValues } from './protect-values.ts'
 import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows.ts'
 
@@ -42,7 +42,7 @@ export async function saveRecords(
     const action = group[0]?.write.action ?? 'Update'
     const rows = group.map(({ row }) => row)
     const written = await writeRows(unit, table, action, rows)
-    if (written < rows.length) throw conflictProblem()
+    if (written < rows.length) throw createConflictProblem()
   }
   for (const link of table.links) await writeLinks(unit.transaction, link, writes)
   for (const hook of hooks) await hook.afterWrite?.(unit, writes)
@@ -64,12 +64,8 @@ export async function saveRecord(
     writeAndRead({ ...unit, transaction: executor }, table, write.action, planned)
   const { transaction } = unit
   const row = transaction.isTransaction ? await send(transaction) : await inAutocommit(transaction, send)
-  if (!row) throw conflictProblem()
+  if (!row) throw createConflictProblem()
   return toStoredRecord(table, row)
-}
-
-function conflictProblem(): RequestProblem {
-  return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.')
 }
 
 async function toRowWrite(

@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './main-menu.module.css'
 import { MenuGroups } from './menu-groups.tsx'
-import { drawerKey, type OpenMenu, useActiveEntries, useMenu } from './use-menu.ts'
+import { drawerKey, type OpenMenuState, useActiveEntries, useMenu } from './use-menu.ts'
 import { useMenuKeys } from './use-menu-keys.ts'
 
-type MainMenuProps = { className?: string | undefined; openMenu: OpenMenu }
+type MainMenuProps = { className?: string | undefined; openMenu: OpenMenuState }
 
 /**
  * The roots of the menu in the bar, each with a panel. One panel is open at a time; it closes after navigation, and when

@@ -1,11 +1,11 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
-import { drawerKey, type OpenMenu, useMenu } from './use-menu.ts'
+import { drawerKey, type OpenMenuState, useMenu } from './use-menu.ts'
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }))
 
-type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenu }
+type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenuState }
 
 /** The button that opens the whole menu at the side, for narrow windows. */
 export function MenuDrawer({ className, openMenu }: MenuDrawerProps) {

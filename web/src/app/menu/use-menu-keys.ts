@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
-import type { OpenMenu } from './use-menu.ts'
+import { matchesShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
+import type { OpenMenuState } from './use-menu.ts'
 
 /** The shortcuts of the menu in the bar. */
 export const menuShortcuts = {
@@ -15,7 +15,10 @@ export const menuShortcuts = {
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 /** Handles the keys of the menu, and closes it when focus or pointer goes elsewhere. */
-export function useMenuKeys(nav: RefObject<HTMLElement | null>, { openKey, setOpenKey }: OpenMenu): void {
+export function useMenuKeys(
+  nav: RefObject<HTMLElement | null>,
+  { openKey, setOpenKey }: OpenMenuState,
+): void {
   useEffect(() => {
     const menu = nav.current
     if (!menu) return undefined
@@ -39,25 +42,29 @@ type FocusMove = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefin
  * The arrow keys on the bar move between roots, with an open panel, and down into the panel. In a panel they move through
  * the links and between columns, and up to the bar. Escape closes the panel.
  */
-function handleMenuKey(event: KeyboardEvent, menu: HTMLElement, { openKey, setOpenKey }: OpenMenu): void {
+function handleMenuKey(
+  event: KeyboardEvent,
+  menu: HTMLElement,
+  { openKey, setOpenKey }: OpenMenuState,
+): void {
   const from = event.target
   if (!(from instanceof HTMLElement)) return
 
-  if (isShortcut(event, menuShortcuts.close) && openKey !== undefined) {
+  if (matchesShortcut(event, menuShortcuts.close) && openKey !== undefined) {
     event.preventDefault()
     rootOf(menu, openKey)?.focus()
     setOpenKey(undefined)
     return
   }
   const rootKey = from.dataset['menuRoot']
-  if (rootKey !== undefined && isShortcut(event, menuShortcuts.open) && opensPanel(from)) {
+  if (rootKey !== undefined && matchesShortcut(event, menuShortcuts.open) && opensPanel(from)) {
     event.preventDefault()
     // Rendered at once, so that a link in the panel can be focused.
     flushSync(() => setOpenKey(rootKey))
     firstOfPanel(menu)?.focus()
     return
   }
-  if (!isShortcut(event, menuShortcuts.move) && !isShortcut(event, menuShortcuts.moveToEdge)) return
+  if (!matchesShortcut(event, menuShortcuts.move) && !matchesShortcut(event, menuShortcuts.moveToEdge)) return
   const to = rootKey === undefined ? inPanel[event.key]?.(from, menu) : onBar[event.key]?.(from, menu)
   if (!to) return
   event.preventDefault()
@@ -81,8 +88,8 @@ const onBar: Readonly<Record<string, FocusMove>> = {
 const inPanel: Readonly<Record<string, FocusMove>> = {
   ArrowDown: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) + 1],
   ArrowUp: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) - 1] ?? openRoot(menu),
-  ArrowLeft: (from, menu) => findInColumn(adjacent(columnsOf(menu), columnOf(from), -1), indexOf(from)),
-  ArrowRight: (from, menu) => findInColumn(adjacent(columnsOf(menu), columnOf(from), 1), indexOf(from)),
+  ArrowLeft: (from, menu) => findInColumn(adjacent(columnsOf(menu), quotedColumnOf(from), -1), indexOf(from)),
+  ArrowRight: (from, menu) => findInColumn(adjacent(columnsOf(menu), quotedColumnOf(from), 1), indexOf(from)),
   Home: (_, menu) => linksOfPanel(menu).at(0),
   End: (_, menu) => linksOfPanel(menu).at(-1),
 }
@@ -107,7 +114,7 @@ function columnsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[data-menu-column]')]
 }
 
-function columnOf(link: HTMLElement): HTMLElement | null {
+function quotedColumnOf(link: HTMLElement): HTMLElement | null {
   return link.closest<HTMLElement>('[data-menu-column]')
 }
 
@@ -117,7 +124,7 @@ function linksOf(container: HTMLElement | null): HTMLElement[] {
 
 /** The index of a link in its column. */
 function indexOf(link: HTMLElement): number {
-  return linksOf(columnOf(link)).indexOf(link)
+  return linksOf(quotedColumnOf(link)).indexOf(link)
 }
 
 /** The link at an index of a column, or its last link. */

@@ -36,7 +36,7 @@ export function filterPermittedMenu(
 }
 
 /** The open menu of the bar: one at a time, none after navigation (platform.md 2.3). */
-export interface OpenMenu {
+export interface OpenMenuState {
   /** The key of a root, or `drawerKey`. */
   readonly openKey: string | undefined
   readonly setOpenKey: (key: string | undefined) => void
@@ -45,7 +45,7 @@ export interface OpenMenu {
 /** The key of the drawer, which shows all roots. */
 export const drawerKey = 'drawer/'
 
-export function useOpenMenu(): OpenMenu {
+export function useOpenMenu(): OpenMenuState {
   const { key: navigation } = useLocation()
   // A menu opened at another address counts as closed.
   const [opened, setOpened] = useState<{ key: string; at: string }>()

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
+import { matchesShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
 /** The shortcuts of a record page and its dialogs. */
 export const recordShortcuts = {
@@ -16,8 +16,8 @@ export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
   const save = useEffectEvent(onSave)
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
-      const isClosing = isShortcut(event, recordShortcuts.saveAndClose)
-      if (!isClosing && !isShortcut(event, recordShortcuts.save)) return
+      const isClosing = matchesShortcut(event, recordShortcuts.saveAndClose)
+      if (!isClosing && !matchesShortcut(event, recordShortcuts.save)) return
       event.preventDefault()
       save(isClosing)
     }

@@ -2,7 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
-import { isShortcut } from '../../ui/shortcuts/shortcut.ts'
+import { matchesShortcut } from '../../ui/shortcuts/shortcut.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import type { ActionDialogProps, RowsOfPage } from './action-dialog-props.ts'
 import styles from './record-dialog.module.css'
@@ -57,7 +57,7 @@ function useArrowKeys(
   onStep: (step: Step) => void,
 ): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    const step = stepsOfKeys.find((each) => isShortcut(event, recordShortcuts[each]))
+    const step = stepsOfKeys.find((each) => matchesShortcut(event, recordShortcuts[each]))
     if (!step || !steps[step] || event.defaultPrevented) return
     if (event.target instanceof Element && !mayStepFrom(event.target, buttons.current)) return
     event.preventDefault()

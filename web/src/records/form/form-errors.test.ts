@@ -2,7 +2,7 @@ import type { Problem } from '@stamboek/model/contract/problem'
 import { region } from '@stamboek/model/records/other/region'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { listErrorsBelow, nestErrors, splitProblem } from './form-errors.ts'
+import { listErrorsBelow, nestErrors, splitErrorsByForm } from './form-errors.ts'
 
 const problem: Problem = {
   type: 'about:blank',
@@ -38,13 +38,16 @@ describe('a refused save', () => {
       { field: 'postalCodeRanges.1.postalCodeTo', message: 'Te kort.' },
       { field: 'sortOrder', message: 'Te groot.' },
     ]
-    expect(splitProblem(type, { ...problem, errors })).toEqual({
-      inForm: errors.slice(0, 2),
-      onTop: ['Te groot.'],
+    expect(splitErrorsByForm(type, { ...problem, errors })).toEqual({
+      fieldErrors: errors.slice(0, 2),
+      formErrors: ['Te groot.'],
     })
   })
 
   it('shows its detail without field errors', () => {
-    expect(splitProblem(type, problem)).toEqual({ inForm: [], onTop: ['Er is iets niet in orde.'] })
+    expect(splitErrorsByForm(type, problem)).toEqual({
+      fieldErrors: [],
+      formErrors: ['Er is iets niet in orde.'],
+    })
   })
 })

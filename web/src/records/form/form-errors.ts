@@ -39,20 +39,20 @@ export function listErrorsBelow(node: unknown, path = ''): readonly FieldError[]
   })
 }
 
-export interface SplitProblem {
+export interface SplitErrors {
   /** Errors of fields that the form shows. */
-  readonly inForm: readonly FieldError[]
+  readonly fieldErrors: readonly FieldError[]
   /** Messages of fields that the form does not show. */
-  readonly onTop: readonly string[]
+  readonly formErrors: readonly string[]
 }
 
-/** Splits the errors of a refused save; without field errors the detail goes on top. */
-export function splitProblem(type: Pick<RecordType, 'form'>, problem: Problem): SplitProblem {
+/** Splits the errors of a refused save; without field errors the detail is the form's error. */
+export function splitErrorsByForm(type: Pick<RecordType, 'form'>, problem: Problem): SplitErrors {
   const shown = formParts(type.form).flatMap((part) => fieldOfPart(part) ?? [])
   const isShown = ({ field }: FieldError) =>
     shown.some((path) => field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`))
   const errors = problem.errors ?? []
-  const inForm = errors.filter(isShown)
-  const onTop = errors.filter((error) => !isShown(error)).map((error) => error.message)
-  return { inForm, onTop: errors.length === 0 ? [problem.detail] : onTop }
+  const fieldErrors = errors.filter(isShown)
+  const formErrors = errors.filter((error) => !isShown(error)).map((error) => error.message)
+  return { fieldErrors, formErrors: errors.length === 0 ? [problem.detail] : formErrors }
 }

@@ -15,7 +15,7 @@ interface RecordFieldContextProps {
 }
 
 /** Provides the inputs below with the record, its type and the editor of child lists. */
-export function RecordFieldContext(props: RecordFieldContextProps) {
+export function RecordFieldProvider(props: RecordFieldContextProps) {
   const { type, record, referenceDateUtc, rememberLabel, childList = NoList } = props
   const value = useMemo(
     () => ({

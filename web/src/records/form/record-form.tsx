@@ -9,7 +9,7 @@ import type { FieldSituation } from './field-state.ts'
 import { withLabels, withReferred } from './followed-references.ts'
 import { listErrorsBelow } from './form-errors.ts'
 import { FormSections } from './form-sections.tsx'
-import { RecordFieldContext } from './record-field-context.tsx'
+import { RecordFieldProvider } from './record-field-context.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 
 export interface RecordFormProps {
@@ -50,7 +50,7 @@ export function RecordForm(props: RecordFormProps) {
   const [first] = tabs
 
   return (
-    <RecordFieldContext
+    <RecordFieldProvider
       type={type}
       record={record}
       referenceDateUtc={props.referenceDateUtc}
@@ -72,7 +72,7 @@ export function RecordForm(props: RecordFormProps) {
           }))}
         />
       )}
-    </RecordFieldContext>
+    </RecordFieldProvider>
   )
 }
 

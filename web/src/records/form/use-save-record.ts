@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useCallback, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiProblem, formatProblem, SchemaError } from '../../api/api-problem.ts'
-import { splitProblem } from './form-errors.ts'
+import { splitErrorsByForm } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The reason of a failed save, for the top of the form. */
@@ -47,13 +47,13 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
       return
     }
     const { problem } = error
-    const { inForm, onTop } = splitProblem(type, problem)
-    for (const { field, message } of inForm) form.setError(field, { type: 'server', message })
-    const [first] = inForm
+    const { fieldErrors, formErrors } = splitErrorsByForm(type, problem)
+    for (const { field, message } of fieldErrors) form.setError(field, { type: 'server', message })
+    const [first] = fieldErrors
     if (first) focusLater(form, first.field)
     setFailure({
       title: problem.title,
-      messages: onTop.length > 0 ? onTop : ['Verbeter de aangegeven velden.'],
+      messages: formErrors.length > 0 ? formErrors : ['Verbeter de aangegeven velden.'],
       current: problem.current as AnyRecord | undefined,
       canRetry: error.isTransient,
     })

@@ -128,7 +128,7 @@ it('shows the error of the server for an unreadable file', async () => {
   expect(shownErrors()).toEqual([])
 })
 
-it('keeps the file after a failed connection, and can be repeated', async () => {
+it('keeps the file after a failed connection, and uploads it again on request', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')

@@ -51,6 +51,7 @@ it('refetches once for successive changes, and at most once a second after that'
     await wait(100)
   }
   expect(refetch.mock.calls.length).toBeLessThanOrEqual(4)
+  expect(refetch.mock.calls.length).toBeGreaterThan(2)
   await wait(1_000)
   expect(refetch.mock.calls.length).toBeLessThanOrEqual(5)
 })

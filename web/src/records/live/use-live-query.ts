@@ -12,10 +12,14 @@ interface LiveQueryOptions {
   readonly queryKey: QueryKey
   /** Whether a change asks for a refetch; absent: every change of the type. */
   readonly isAffected?: (change: RecordsChangedMessageDto) => boolean
+  /** Called at once, before the refetch. */
   readonly onChange?: (change: RecordsChangedMessageDto) => void
 }
 
-/** Refetches an active query in the background when records of its type were changed, and after each join of its group. */
+/**
+ * Refetches an active query in the background, throttled, when visible records of its type have changed, and after each (re)connect,
+ * since changes may have been missed.
+ */
 export function useLiveQuery(options: LiveQueryOptions): void {
   const { dtoKey, queryKey, isAffected = () => true, onChange } = options
   const queryClient = useQueryClient()

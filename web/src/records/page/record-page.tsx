@@ -19,9 +19,9 @@ import {
   RecordExtensionsContext,
   useExtension,
 } from '../extension/record-page-extension.ts'
-import { RecordFieldContext } from '../form/record-field-context.tsx'
+import { RecordFieldProvider } from '../form/record-field-context.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
-import { useMarkCheck } from '../grid/use-mark-check.ts'
+import { useDeselectMissingRecords } from '../grid/use-deselect-missing-records.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { SearchCard } from '../search/search-card.tsx'
 import { readRefusedEntries } from '../state/search-errors.ts'
@@ -68,7 +68,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const { rows, allRows, pageCount, context } = search
 
   useEffect(() => dispatch({ type: 'recordsRefreshed', rows: allRows }), [dispatch, allRows])
-  useMarkCheck(type, state, search, dispatch)
+  useDeselectMissingRecords(type, state, search, dispatch)
   useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
   const areRowsReady = search.state === 'ready' && !search.isRefreshing
   const isPastEnd = areRowsReady && state.page > pageCount
@@ -115,7 +115,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
 
   const PageNotice = extension?.PageNotice
   return (
-    <RecordFieldContext type={type} record={noRecord} referenceDateUtc={state.referenceDateUtc ?? undefined}>
+    <RecordFieldProvider type={type} record={noRecord} referenceDateUtc={state.referenceDateUtc ?? undefined}>
       <div className={styles.page}>
         <header className={styles.header}>
           <div>
@@ -166,7 +166,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
         />
       </div>
       {dialog}
-    </RecordFieldContext>
+    </RecordFieldProvider>
   )
 }
 

@@ -32,7 +32,7 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
             onRemove={
               criterion.entry.required
                 ? undefined
-                : () => onChange(withoutCriterion(applied, criterion.entry.key))
+                : () => onChange(clearCriterion(applied, criterion.entry.key))
             }
           >
             <ValueText {...criterion} />
@@ -125,7 +125,7 @@ export function formatCriterion({ entry, value }: Criterion): string {
  * Removes one criterion from a search.
  * @internal
  */
-export function withoutCriterion(fields: SearchFields, key: string): SearchFields {
+export function clearCriterion(fields: SearchFields, key: string): SearchFields {
   return { ...fields, values: { ...fields.values, [key]: null } }
 }
 

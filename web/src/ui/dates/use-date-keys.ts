@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { isShortcut } from '../shortcuts/shortcut.ts'
+import { matchesShortcut } from '../shortcuts/shortcut.ts'
 import { dateShortcuts } from './date-shortcuts.ts'
 import { findDatePart, getToday, stepDate } from './date-typing.ts'
 
@@ -27,7 +27,7 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
   return (event) => {
     if (options.isDisabled || event.ctrlKey || event.metaKey) return
     // A `t` after a letter belongs to the name of a month, such as `maart`.
-    if (isShortcut(event, dateShortcuts.today) && !/[a-z]/i.test(event.currentTarget.value)) {
+    if (matchesShortcut(event, dateShortcuts.today) && !/[a-z]/i.test(event.currentTarget.value)) {
       event.preventDefault()
       setDay(getToday())
       return
@@ -35,11 +35,11 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     if (event.altKey) {
-      if (isShortcut(event, dateShortcuts.openCalendar)) openCalendar()
+      if (matchesShortcut(event, dateShortcuts.openCalendar)) openCalendar()
       return
     }
     const part = findDatePart(event.currentTarget.selectionStart ?? 0)
-    const amount = isShortcut(event, dateShortcuts.later) ? 1 : -1
+    const amount = matchesShortcut(event, dateShortcuts.later) ? 1 : -1
     selection.current = { input: event.currentTarget, start: part.start, end: part.end }
     setDay(value === null ? getToday() : stepDate(value, part.unit, amount))
   }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { isShortcut } from '../shortcuts/shortcut.ts'
+import { matchesShortcut } from '../shortcuts/shortcut.ts'
 import { type CellAddress, findCellAddress, isInnerControl } from './cell-address.ts'
 import type { LayoutColumn } from './column-layout.ts'
 import { type CellPosition, findRangeEnd, type GridBounds, navigate } from './grid-navigation.ts'
@@ -44,7 +44,7 @@ function isContent(target: EventTarget, address: CellAddress): boolean {
 }
 
 function leaveCellContent(event: KeyboardEvent, address: CellAddress): boolean {
-  if (!isShortcut(event, gridShortcuts.leaveCell)) return false
+  if (!matchesShortcut(event, gridShortcuts.leaveCell)) return false
   address.element.focus()
   return true
 }
@@ -53,12 +53,12 @@ function handleCellKey<Row>(event: KeyboardEvent, address: CellAddress, context:
   const at: CellPosition = { row: address.row, column: address.column ?? context.active.position.column }
   const column = context.columns[at.column]
   if (!column) return false
-  if (isShortcut(event, gridShortcuts.openMenu)) {
+  if (matchesShortcut(event, gridShortcuts.openMenu)) {
     const box = address.element.getBoundingClientRect()
     context.openMenu(address, { x: box.left, y: box.bottom })
     return true
   }
-  if (context.marking.isEnabled && isShortcut(event, gridShortcuts.markPage)) {
+  if (context.marking.isEnabled && matchesShortcut(event, gridShortcuts.markPage)) {
     context.marking.markPage()
     return true
   }
@@ -80,15 +80,15 @@ function handleHeaderKey<Row>(
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
   if (column.kind === 'mark' && (event.key === ' ' || event.key === 'Enter')) {
     marking.togglePage()
-  } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.sort)) {
+  } else if (column.kind === 'data' && matchesShortcut(event, gridShortcuts.sort)) {
     columnActions.toggleSort(column.id, false)
-  } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.addSort)) {
+  } else if (column.kind === 'data' && matchesShortcut(event, gridShortcuts.addSort)) {
     columnActions.toggleSort(column.id, true)
-  } else if (step && isShortcut(event, gridShortcuts.moveColumn)) {
+  } else if (step && matchesShortcut(event, gridShortcuts.moveColumn)) {
     // Handled even when nothing can move, because Alt+Arrow navigates in a browser.
     active.focusAfterChange()
     if (column.kind === 'data') columnActions.moveBy(column.id, step)
-  } else if (column.kind === 'data' && step && isShortcut(event, gridShortcuts.resizeColumn)) {
+  } else if (column.kind === 'data' && step && matchesShortcut(event, gridShortcuts.resizeColumn)) {
     columnActions.setWidth(column.id, column.width + step * resizeStep)
   } else {
     return false
@@ -103,8 +103,8 @@ function handleGroupKey<Row>(
   { fold }: LayoutColumn<Row>,
   { columnActions }: KeyboardContext<Row>,
 ): boolean {
-  if (fold === 'folded' && isShortcut(event, gridShortcuts.expand)) columnActions.fold(group, false)
-  else if (fold === 'open' && isShortcut(event, gridShortcuts.collapse)) columnActions.fold(group, true)
+  if (fold === 'folded' && matchesShortcut(event, gridShortcuts.expand)) columnActions.fold(group, false)
+  else if (fold === 'open' && matchesShortcut(event, gridShortcuts.collapse)) columnActions.fold(group, true)
   else return false
   return true
 }
@@ -123,8 +123,8 @@ function handleRowKey<Row>(
 ): boolean {
   const { item, column, at } = target
   const { marking } = context
-  const opens = isShortcut(event, gridShortcuts.open)
-  if (isShortcut(event, gridShortcuts.enterCell) || (opens && item.kind === 'detail')) {
+  const opens = matchesShortcut(event, gridShortcuts.open)
+  if (matchesShortcut(event, gridShortcuts.enterCell) || (opens && item.kind === 'detail')) {
     return focusFirstControl(target.address.element)
   }
   if (opens) {
@@ -133,19 +133,20 @@ function handleRowKey<Row>(
     else context.openRow(item)
     return true
   }
-  const marksTo = isShortcut(event, gridShortcuts.markRange)
-  if (marksTo || isShortcut(event, gridShortcuts.mark)) {
+  const marksTo = matchesShortcut(event, gridShortcuts.markRange)
+  if (marksTo || matchesShortcut(event, gridShortcuts.mark)) {
     if (column.kind === 'detail' && item.kind === 'row') context.setExpanded(item, !item.isExpanded)
     else if (!marking.isEnabled) return false
     else if (marksTo) marking.extendTo(item.rowId, item.rowId)
     else marking.toggle(item.rowId)
     return true
   }
-  if (marking.isEnabled && rangeKeys.some((shortcut) => isShortcut(event, shortcut))) {
+  if (marking.isEnabled && rangeKeys.some((shortcut) => matchesShortcut(event, shortcut))) {
     extendMarks(event, at, context)
     return true
   }
-  const expands = isShortcut(event, gridShortcuts.expand) || isShortcut(event, gridShortcuts.collapse)
+  const expands =
+    matchesShortcut(event, gridShortcuts.expand) || matchesShortcut(event, gridShortcuts.collapse)
   return (expands || isTreeKey(event, column, context)) && handleExpandKey(event.key, target, context)
 }
 
@@ -205,7 +206,7 @@ function findNearestRow<Row>(items: readonly GridItem<Row>[], from: number, step
 const moves = [gridShortcuts.move, gridShortcuts.movePage, gridShortcuts.moveToEdge, gridShortcuts.moveFar]
 
 function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: KeyboardContext<Row>): boolean {
-  if (!moves.some((shortcut) => isShortcut(event, shortcut))) return false
+  if (!moves.some((shortcut) => matchesShortcut(event, shortcut))) return false
   const target = navigate(event, at, context.bounds)
   if (!target) return false
   context.marking.endRun()

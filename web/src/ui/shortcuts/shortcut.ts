@@ -18,7 +18,7 @@ export interface ShortcutGroup {
 }
 
 /** Whether a key press matches the shortcut. */
-export function isShortcut(event: PressedKey, { keys }: Shortcut): boolean {
+export function matchesShortcut(event: PressedKey, { keys }: Shortcut): boolean {
   return keys.some((key) =>
     parseKeyPresses(key).some((press) => matchKeybindingPress(event as KeyboardEvent, press)),
   )

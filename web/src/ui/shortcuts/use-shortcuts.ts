@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isShortcut, type Shortcut } from './shortcut.ts'
+import { matchesShortcut, type Shortcut } from './shortcut.ts'
 import { areCharacterShortcutsOn } from './use-character-shortcuts.ts'
 
 export interface ShortcutHandler {
@@ -13,7 +13,7 @@ export interface ShortcutHandler {
 export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
   const handleShortcut = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.repeat || event.isComposing) return
-    const found = handlers.find(({ shortcut }) => isShortcut(event, shortcut))
+    const found = handlers.find(({ shortcut }) => matchesShortcut(event, shortcut))
     if (!found || (isCharacter(event) && !acceptsCharacterShortcut(event.target))) return
     // Prevents the browser's own shortcut, even when a dialog blocks this one.
     event.preventDefault()

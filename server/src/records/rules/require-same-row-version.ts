@@ -1,17 +1,21 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { presentRecord, type StoredRecord } from '../queries/stored-record.ts'
 
 /** Refuses (409) a stale rowVersion, with the record as it is now. Checked after shape and rules (contracts.md). */
-export function requireCurrent(
+export function requireSameRowVersion(
   context: RecordContext,
   type: RecordType,
   before: StoredRecord,
   rowVersion: number,
 ): void {
   if (before.rowVersion === rowVersion) return
-  throw new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', {
-    current: presentRecord(context.catalogue, type, before),
-  })
+  throw createConflictProblem({ current: presentRecord(context.catalogue, type, before) })
+}
+
+/** A 409; without `current` where the record changed between reading and writing. */
+export function createConflictProblem(detail: { readonly current?: AnyRecord } = {}): RequestProblem {
+  return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', detail)
 }

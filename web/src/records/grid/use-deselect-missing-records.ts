@@ -6,7 +6,7 @@ import type { MarkCheckInput } from './check-marks.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
 /** Unmarks records that the search no longer finds, after each refetch of the same page. */
-export function useMarkCheck(
+export function useDeselectMissingRecords(
   type: ServedRecordType,
   state: PageState,
   search: RecordSearch,
