@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
 import { createColumnState, type GridColumnState } from '../src/ui/grid/column-state.ts'
 import { Grid } from '../src/ui/grid/grid.tsx'
 import type { GridColumn } from '../src/ui/grid/grid-column.ts'
@@ -37,11 +37,6 @@ export const cityParts = (city: City) => city.parts
 /** Stubs the layout for jsdom, and cleans up after each test of the file. */
 export function layOutGrid(): void {
   beforeEach(() => stubGridLayout())
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
 }
 
 /** A grid of four cities that can be marked, for tests. */

@@ -1,9 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
 import { ImportDialog } from '../src/records/import/import-dialog.tsx'
-import { clearToasts } from '../src/ui/overlays/toasts.tsx'
 import { stubGridLayout } from './grid-layout-stub.ts'
 import { testDialogs } from './test-dialogs.tsx'
 import { servedType } from './test-record-types.ts'
@@ -24,10 +23,6 @@ export function testImport(definition: RecordTypeDefinition = country) {
     stubGridLayout()
     uploads.length = 0
     stubUploads(uploads)
-  })
-  afterEach(() => {
-    clearToasts()
-    vi.restoreAllMocks()
   })
 
   const start = (Dialog = ImportDialog) => {

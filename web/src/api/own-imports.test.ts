@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { createOwnImports } from './own-imports.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('an import counts as one of this page until 10 s after its answer', async () => {

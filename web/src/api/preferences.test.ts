@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { flushPreferences, preferenceQuery, savePreference } from './preferences.ts'
 import { queryClient } from './query-client.ts'
 
@@ -10,10 +10,6 @@ beforeEach(() => {
   fetchMock.mockReset()
   fetchMock.mockImplementation(async () => new Response(null, { status: 204 }))
   queryClient.clear()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('reads a preference, or null when none is stored', async () => {

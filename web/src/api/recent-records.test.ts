@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { flushPreferences } from './preferences.ts'
-import { queryClient } from './query-client.ts'
 import { addRecentRecord, type RecentRecord, removeRecentRecord } from './recent-records.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -15,10 +14,6 @@ beforeEach(() => {
         : Response.json({ uiPreferences: { records: [record('be', 'België'), record('nl', 'Holland')] } }),
     )
   vi.stubGlobal('fetch', fetchMock)
-})
-afterEach(() => {
-  queryClient.clear()
-  vi.unstubAllGlobals()
 })
 
 test('the record opened last comes first, once, with its current title', async () => {

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 test('uses the Temporal of the browser', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createIdempotencyKeys, writeRequest } from './write-request.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -8,11 +8,6 @@ const lost = new TypeError('Failed to fetch')
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetchMock.mockReset())
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 function problem(status: number, code: string, headers: Record<string, string> = {}): Response {

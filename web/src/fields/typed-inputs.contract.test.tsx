@@ -7,11 +7,9 @@ import {
 } from '@stamboek/testing/records/field-kind-examples.data'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { findView } from './field-views.ts'
-
-afterEach(cleanup)
 
 interface AnyCase extends Omit<FieldCase<FieldKind>, 'field'> {
   readonly field: FieldDefinition

@@ -1,14 +1,10 @@
 import { createUnknownChange, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countries, openTestConnection as open, regions, settle } from '../../testing/test-connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const ofCountries = recordTypeGroup(countries)

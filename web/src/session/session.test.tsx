@@ -1,7 +1,7 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, test, vi } from 'vitest'
+import { expect, it, test, vi } from 'vitest'
 import { stubHubs } from '../../testing/test-hub.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
 import * as leavePage from './leave-page.ts'
@@ -15,11 +15,6 @@ const session: SessionData = {
   businessUnits: [],
   businessUnit: undefined,
 }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 function SignOut() {
   const { signOut } = useSession()

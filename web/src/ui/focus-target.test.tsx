@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Controller, useForm } from 'react-hook-form'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sampleCodecs } from '../../gallery/sample-codecs.ts'
 import { Select } from './choices/select.tsx'
 import { DateField } from './dates/date-field.tsx'
 import { TextField } from './inputs/text-field.tsx'
-
-afterEach(cleanup)
 
 type Values = { description: string; status: string | null; start: string | null }
 

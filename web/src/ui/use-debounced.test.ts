@@ -1,12 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useDebounced } from './use-debounced.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 it('returns a value once it has not changed for the delay', () => {
   const { result, rerender } = renderHook(({ value }) => useDebounced(value, 10), {

@@ -34,7 +34,7 @@ export async function inUnitOfWork<Result>(
 
 /**
  * As `inUnitOfWork`, for work that writes one record. Where one statement writes it, that statement is a transaction by itself:
- * no locks, no BEGIN and no COMMIT.
+ * no locks, no BEGIN and no COMMIT. An update then takes 1.0 ms instead of 1.8 (docs/decisions/0005).
  */
 export async function inOneWrite<Result>(
   context: RecordContext,

@@ -1,15 +1,9 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testSession } from '../../../testing/test-record-types.ts'
-import { queryClient } from '../../api/query-client.ts'
 import * as toasts from '../../ui/overlays/toasts.tsx'
 import * as frame from './load-frame.ts'
 import { loadRecordPage } from './load-record-page.ts'
-
-afterEach(() => {
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test('a key without scope in the data of a route shows a toast and no page', async () => {
   const session = { ...testSession(), businessUnit: { id: 'noord' } as MyBusinessUnit }

@@ -1,17 +1,15 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { signInGate } from '../../api/sign-in-gate.ts'
 import * as recordPage from '../../records/page/record-page.tsx'
 import * as leavePage from '../../session/leave-page.ts'
 import { unsavedChanges, useUnsavedChanges } from '../../session/unsaved-changes.ts'
-import { clearToasts } from '../../ui/overlays/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { notFoundMessages } from '../failure/not-found-page.tsx'
 import { routes } from './routes.tsx'
@@ -50,13 +48,6 @@ beforeEach(() => {
   // No test leaves the application.
   vi.spyOn(unsavedChanges, 'startLeaving').mockImplementation(() => undefined)
   fetchMock.mockClear()
-})
-afterEach(() => {
-  cleanup()
-  clearToasts()
-  queryClient.clear()
-  signInGate.disable()
-  vi.unstubAllGlobals()
 })
 
 test('redirects to sign-in and back to the requested page', async () => {

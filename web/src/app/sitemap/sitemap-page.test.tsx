@@ -1,8 +1,8 @@
 import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
 import type { MenuNode } from '@stamboek/model/menu/menu-node'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../session/session.tsx'
 import * as menuOfUser from '../menu/use-menu.ts'
 import { filterEntries, SitemapPage } from './sitemap-page.tsx'
@@ -25,8 +25,6 @@ const onderhoud = group(
   ),
   group('Systeem', item('Gebruikers')),
 )
-
-afterEach(cleanup)
 
 test('lists roots, categories, sub-categories and groups, each with its icon and what is below it', () => {
   showMenu([onderhoud, group('Inkoop', group('Orders', group('Openstaand', item('Bestellingen'))))])

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { explainNotSelectable, extension } from './business-unit-page.ts'
-
-afterEach(cleanup)
 
 test('shows a toast when a business unit cannot be selected', async () => {
   render(<UiProvider>{null}</UiProvider>)

@@ -1,9 +1,7 @@
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { secretView } from './secret-view.tsx'
-
-afterEach(cleanup)
 
 function show(mode: FormMode, isReadOnly = false) {
   render(

@@ -1,10 +1,8 @@
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { textView } from './text-view.tsx'
-
-afterEach(cleanup)
 
 function maxLengthOf(field: Partial<FieldOfKind<'text'>>, isReadOnly = false): string | null {
   const { Input } = textView

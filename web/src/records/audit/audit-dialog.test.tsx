@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
@@ -36,8 +36,6 @@ beforeEach(() => {
     return jsonResponse(200, { items, currentPage: 1, totalCount: 120, pageCount: 3, limit: 50, skip })
   })
 })
-
-afterEach(() => vi.restoreAllMocks())
 
 async function open() {
   const { user } = dialogs.open(AuditDialog)

@@ -2,7 +2,7 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
@@ -45,10 +45,6 @@ beforeEach(() => {
   hindrance = undefined
   hubs.onStart = undefined
   vi.spyOn(Math, 'random').mockReturnValue(0)
-})
-afterEach(async () => {
-  await realtimeConnection.stop()
-  vi.restoreAllMocks()
 })
 
 async function open() {

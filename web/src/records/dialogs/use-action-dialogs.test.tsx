@@ -1,17 +1,12 @@
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { flushPreferences } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { useRememberOpened } from './use-action-dialogs.tsx'
-
-afterEach(() => {
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test('remembers an opened record of a type with a page, but no child record', async () => {
   const kept: unknown[] = []

@@ -1,7 +1,7 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { IconFlag } from '@tabler/icons-react'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import type { RecordPageExtension } from './record-page-extension.ts'
@@ -36,12 +36,6 @@ const menuOf = async (name: string) => {
 
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 describe('columns and cells', () => {
   it('adds a column next to one of the definition, and replaces a cell', async () => {

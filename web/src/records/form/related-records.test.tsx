@@ -1,8 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
@@ -28,12 +28,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: rows, totalCount: rows.length })))
   const recordTypes = new Map([[type.dtoKey, type]])
   queryClient.setQueryData(['schema', null], { recordTypes, get: (key: string) => recordTypes.get(key) })
-})
-afterEach(async () => {
-  cleanup()
-  await realtimeConnection.stop()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it('show a change by another user without progress', async () => {

@@ -1,16 +1,12 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { explainNotSavable, type SaveSituation, useRecordForm } from './use-record-form.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 const options = {
   type: servedType(country),

@@ -6,10 +6,10 @@ import { role } from '@stamboek/model/records/system/role'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useReducer, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
@@ -57,11 +57,6 @@ beforeEach(() => {
     const page = { items, totalCount: found.length, currentPage: 1, pageCount: 1, limit, skip }
     return new Response(JSON.stringify(page), { headers: { 'content-type': 'application/json' } })
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const shown: { state?: PageState } = {}

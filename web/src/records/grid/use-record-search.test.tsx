@@ -1,8 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { createColumnState } from '../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
@@ -38,11 +38,6 @@ beforeEach(() => {
           }),
     )
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function fieldsOf(description: string | null): SearchFields {

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@stamboek/model/contract/import-calls'
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
@@ -10,7 +10,6 @@ import { ImportHistoryDialog } from './import-history-dialog.tsx'
 const dialogs = testDialogs(servedType(country), [])
 
 beforeEach(() => stubGridLayout())
-afterEach(() => vi.restoreAllMocks())
 
 const batch = (other: Partial<ImportBatch>): ImportBatch => ({
   id: 'batch-1',

@@ -1,8 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -27,13 +27,6 @@ beforeEach(() => {
     reads.push([id, headers['x-background'] === '1'])
     return Response.json({ id, rowVersion: 1 })
   })
-})
-afterEach(async () => {
-  cleanup()
-  await realtimeConnection.stop()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { refetchInBackground } from '../../api/background-refetch.ts'
 import { detailQuery } from '../../api/record-queries.ts'
@@ -22,10 +22,6 @@ beforeEach(() => {
     background.push(headers['x-background'] === '1')
     return Response.json({ items: [], totalCount: 0, id: '1', rowVersion: 1 })
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const wrapper = ({ children }: { children: ReactNode }) => (

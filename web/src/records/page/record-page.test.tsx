@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -55,11 +55,6 @@ beforeEach(() => {
     const found = items.filter(({ id }) => !inactive.has(id) && (!Array.isArray(ids) || ids.includes(id)))
     return Promise.resolve(Response.json({ items: found, totalCount: 120 }))
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function open({ of = type, search = '' } = {}) {

@@ -1,11 +1,9 @@
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { useSavedRecord } from './use-saved-record.ts'
 
 const record = (id: string) => ({ id, rowVersion: 1 })
 const rows = ['a', 'b'].map(record)
-
-afterEach(cleanup)
 
 function start() {
   const open = vi.fn()

@@ -1,14 +1,10 @@
 import { everySearchInput } from '@stamboek/testing/language/every-search-input'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { useSearchForm } from './use-search-form.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 const { search } = servedType(everySearchInput)
 const fields = (description: string | null) => ({

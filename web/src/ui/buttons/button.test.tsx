@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { MenuButton } from './menu-button.tsx'
-
-afterEach(cleanup)
 
 it('shows its disabled reason on focus, and does nothing', async () => {
   const onPress = vi.fn<() => void>()

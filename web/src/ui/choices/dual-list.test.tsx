@@ -1,10 +1,8 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DualList } from './dual-list.tsx'
-
-afterEach(cleanup)
 
 const options = ['Talen: lezen', 'Landen: wijzigen', 'Landen: lezen', 'Banken: lezen'].map((label) => ({
   id: label,

@@ -1,7 +1,7 @@
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LookupField } from './lookup-field.tsx'
 import type { Option } from './option.ts'
 import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
@@ -14,9 +14,6 @@ const options: Option[] = [
 describe('useLookupOptions', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   it('debounces typing, aborts the previous request and ignores its answer', async () => {
@@ -61,7 +58,6 @@ describe('LookupField', () => {
     // jsdom has no layout.
     HTMLElement.prototype.checkVisibility = () => true
   })
-  afterEach(cleanup)
 
   it('opens on a typed letter, searches for it once, and returns the choice with its label', async () => {
     const load = vi.fn<LoadOptions>(async (query) =>

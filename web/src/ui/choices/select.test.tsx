@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { MultiSelect, Select } from './select.tsx'
-
-afterEach(cleanup)
 
 const options = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `o${index}`, label: `Optie ${count - index}` }))

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
 import { DateField } from './date-field.tsx'
 import { type DateRange, DateRangeField } from './date-range-field.tsx'
 import { getToday } from './date-typing.ts'
-
-afterEach(cleanup)
 
 const notDay = 'Vul een volledige datum in, zoals 31-12-2026.'
 

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { fetchWaitingParts } from './waiting-parts.ts'
@@ -13,8 +13,6 @@ interface NoteProps {
 function Note({ text }: NoteProps) {
   return <p>{text}</p>
 }
-
-afterEach(cleanup)
 
 const noPause = () => Promise.resolve()
 

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { createColumnState, type GridColumnState, listVisibleColumnIds } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -27,11 +27,6 @@ function Chooser() {
 }
 
 beforeEach(() => stubGridLayout())
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const shown = () => screen.getByRole('status', { hidden: true }).textContent
 

@@ -1,10 +1,8 @@
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noPadding } from './anchor-scroll.ts'
 import { GridScrollAnchor, type GridScrollAnchorProps } from './grid-scroll-anchor.ts'
-
-afterEach(cleanup)
 
 it('copies the row positions only when rows or measurements change', () => {
   let looks = 0

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cities, cell, cities, header, layOutGrid } from '../../../testing/test-cities.tsx'
 
 layOutGrid()
@@ -8,7 +8,6 @@ describe('touch', () => {
   const touch = (type: 'pointerDown' | 'pointerUp' | 'pointerMove', element: Element, x = 20) =>
     fireEvent[type](element, { pointerType: 'touch', isPrimary: true, pointerId: 1, clientX: x, clientY: 90 })
   beforeEach(() => vi.useFakeTimers())
-  afterEach(() => vi.useRealTimers())
 
   it('a long press opens the menu of the row once', () => {
     const menu = vi.fn()

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
-
-afterEach(cleanup)
 
 function setUp(props: Partial<NumberFieldProps> = {}) {
   const onChange = vi.fn<(value: number | null) => void>()

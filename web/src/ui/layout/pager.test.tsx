@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { Pager, type PagerProps } from './pager.tsx'
-
-afterEach(cleanup)
 
 function show(props: Partial<PagerProps>) {
   render(

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
 import { Select } from '../choices/select.tsx'
 import { DateField } from '../dates/date-field.tsx'
@@ -9,8 +9,6 @@ import { TextField } from '../inputs/text-field.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { UnsavedChangesDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-
-afterEach(cleanup)
 
 function Form({ onSave, onDiscard }: { onSave: () => void; onDiscard: () => void }) {
   const [text, setText] = useState('')

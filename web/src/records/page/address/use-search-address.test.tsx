@@ -1,8 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { useReducer } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { servedType } from '../../../../testing/test-record-types.ts'
 import { createColumnState } from '../../../ui/grid/column-state.ts'
 import { pageReducer } from '../../state/page-reducer.ts'
@@ -11,8 +11,6 @@ import { useSearchAddress } from './use-search-address.ts'
 
 const type = servedType(country)
 const initial: SearchFields = { values: { description: null }, matchingBehavior: 'Contains' }
-
-afterEach(cleanup)
 
 /** A record page without content, opened from another page. */
 async function openPage() {
