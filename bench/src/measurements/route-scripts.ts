@@ -6,7 +6,7 @@ import { type Measurement, withAim } from './measurement.ts'
 const aimKB = 250
 
 const routes = [
-  { name: 'keepAlive-in', address: '/keepAlive-in', isSignedIn: false, shown: 'main h1, form' },
+  { name: 'sign-in', address: '/sign-in', isSignedIn: false, shown: 'main h1, form' },
   { name: 'sitemap', address: '/', isSignedIn: true, shown: 'main h1' },
   { name: 'record page', address: ledgerAddress, isSignedIn: true, shown: '[data-grid] [data-row="0"]' },
   { name: 'not found', address: '/page-not-found', isSignedIn: true, shown: 'main h1' },
