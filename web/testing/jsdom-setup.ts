@@ -25,6 +25,8 @@ beforeAll(() => fetchWaitingParts(() => Promise.resolve()))
 afterEach(async () => {
   vi.useRealTimers()
   cleanup()
+  // Work that a test left to React, such as an `act` of user-event, ends before the next test begins.
+  await new Promise((resolve) => setTimeout(resolve))
   clearToasts()
   queryClient.clear()
   signInGate.disable()
