@@ -1,8 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { flushPreferences } from '../src/api/preferences.ts'
 import { queryClient } from '../src/api/query-client.ts'
 import { signInGate } from '../src/api/sign-in-gate.ts'
 import { realtimeConnection } from '../src/realtime/realtime-connection.ts'
+import { unsavedChanges } from '../src/session/unsaved-changes.ts'
 import { fetchWaitingParts } from '../src/ui/feedback/waiting-parts.ts'
 import { clearToasts } from '../src/ui/overlays/toasts.tsx'
 
@@ -12,8 +14,19 @@ Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}
 
 // Frames by the timers of the moment: jsdom's own stop for good once one was asked for while the timers were fake.
-window.requestAnimationFrame = (callback) => window.setTimeout(() => callback(performance.now()), 16)
-window.cancelAnimationFrame = (handle) => window.clearTimeout(handle)
+const frames = new Set<number>()
+window.requestAnimationFrame = (callback) => {
+  const handle = window.setTimeout(() => {
+    frames.delete(handle)
+    callback(performance.now())
+  }, 16)
+  frames.add(handle)
+  return handle
+}
+window.cancelAnimationFrame = (handle) => {
+  frames.delete(handle)
+  window.clearTimeout(handle)
+}
 
 // A busy machine takes longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 })
@@ -21,12 +34,19 @@ configure({ asyncUtilTimeout: 10_000 })
 // Lazy parts render synchronously in tests, because their code is loaded first.
 beforeAll(() => fetchWaitingParts(() => Promise.resolve()))
 
+beforeEach(() => {
+  // No test leaves the page, after which nothing asks about unsaved changes any more.
+  vi.spyOn(unsavedChanges, 'startLeaving').mockReturnValue()
+})
+
 // Test files of one worker share its modules, whose state must not leak into the next file.
 afterEach(async () => {
+  void flushPreferences()
   vi.useRealTimers()
   cleanup()
   // Work that a test left to React, such as an `act` of user-event, ends before the next test begins.
   await new Promise((resolve) => setTimeout(resolve))
+  for (const frame of frames) window.cancelAnimationFrame(frame)
   clearToasts()
   queryClient.clear()
   signInGate.disable()

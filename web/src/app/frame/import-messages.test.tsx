@@ -40,9 +40,9 @@ const toasts = () => screen.queryAllByRole('alertdialog').map(({ textContent }) 
 
 test('shows a toast with the outcome of an import that ended', () => {
   publish()
-  publish({ status: 'failed', fileName: 'landen.csv', businessUnitId: here })
+  publish({ status: 'failed', fileName: 'mislukt.csv', businessUnitId: here })
   const [failed, completed] = toasts()
-  expect(failed).toContain('Fout bij het importerenDe verwerking van landen.csv is niet succesvol afgerond.')
+  expect(failed).toContain('Fout bij het importerenDe verwerking van mislukt.csv is niet succesvol afgerond.')
   expect(completed).toContain('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
 })
 

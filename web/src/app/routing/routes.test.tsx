@@ -9,7 +9,7 @@ import { stubHubs } from '../../../testing/test-hub.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as recordPage from '../../records/page/record-page.tsx'
 import * as leavePage from '../../session/leave-page.ts'
-import { unsavedChanges, useUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { notFoundMessages } from '../failure/not-found-page.tsx'
 import { routes } from './routes.tsx'
@@ -45,8 +45,6 @@ beforeEach(() => {
   vi.spyOn(recordPage, 'RecordPage').mockImplementation(FakeRecordPage)
   vi.spyOn(leavePage, 'reloadPage').mockReturnValue()
   vi.spyOn(leavePage, 'goToAddress').mockReturnValue()
-  // No test leaves the application.
-  vi.spyOn(unsavedChanges, 'startLeaving').mockImplementation(() => undefined)
   fetchMock.mockClear()
 })
 

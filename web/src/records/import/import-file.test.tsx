@@ -150,6 +150,7 @@ describe('closing', () => {
     const asked = within(await question(/wordt nog geïmporteerd/))
     await user.click(asked.getByRole('button', { name: 'Doorgaan' }))
     expect(uploads[0]?.isAborted()).toBe(false)
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
     await user.keyboard('{Escape}')
     const again = within(await question(/wordt nog geïmporteerd/))
     await user.click(again.getByRole('button', { name: 'Afbreken' }))
