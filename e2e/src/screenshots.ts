@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every page, popup and state of the product on demonstration data, at two widths, light and dark, into
+ * Takes a picture of every page, dialog and state of the product on demonstration data, at two widths, light and dark, into
  * `screenshots/`: `npm run screenshots [word in the name of a picture …]`. It ends with 1 when a state could not be reached,
  * when the browser complained, or when axe found something.
  */

@@ -78,7 +78,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   tooling: { imports: [] },
 }
 
-/** Workspaces that only tests may import. */
+/** Workspaces that tests of every workspace may import in addition. */
 export const importsOfTests: readonly string[] = ['testing']
 
 /** Rooms whose folders may not import each other. */

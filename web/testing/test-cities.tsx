@@ -34,7 +34,7 @@ export const cities: City[] = [
 const cityId = (city: City) => city.id
 export const cityParts = (city: City) => city.parts
 
-/** Stubs the layout for jsdom, and cleans up after each test of the file. */
+/** Stubs the layout for jsdom in each test of the file. */
 export function layOutGrid(): void {
   beforeEach(() => stubGridLayout())
 }

@@ -35,7 +35,7 @@ export const realtimeCrowd: Measurement = {
     const ratio = (perGiB.signalr ?? Number.NaN) / (perGiB['socket.io'] ?? Number.NaN)
     return [
       ...lines,
-      `connections idleConnections per GiB: ${kinds.map((kind) => `${kind} ${count(perGiB[kind])}`).join(', ')}, × ${ratio.toFixed(2)} (aim ≥ 1)`,
+      `idle connections per GiB: ${kinds.map((kind) => `${kind} ${count(perGiB[kind])}`).join(', ')}, × ${ratio.toFixed(2)} (aim ≥ 1)`,
     ]
   },
 }

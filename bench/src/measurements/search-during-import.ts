@@ -17,7 +17,7 @@ const aim = 2
 
 /** What another user's searches take while a file is imported into the same table, of a million records. */
 export const searchDuringImport: Measurement = {
-  name: 'search-during-import',
+  name: 'import-during-search',
   title: `searches of another user while ${rows} rows are imported into the same table`,
   async measure(database) {
     const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })

@@ -33,7 +33,7 @@ test("adds one country after another, and shows the server's refusal at its fiel
   expect(await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue()).toBe(
     'Nederland opnieuw',
   )
-  await expectAccessible(page, 'add popup refused by the server')
+  await expectAccessible(page, 'add dialog refused by the server')
 
   await form.getByText('Nog één toevoegen').click()
   await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill('QX')
@@ -99,7 +99,7 @@ test('asks for the ownership of a new record, and shows global records as such',
   const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Overal geldig')
   await form.getByText('Geldt in alle business units').click()
-  await expectAccessible(page, 'add popup of a type that units share')
+  await expectAccessible(page, 'add dialog of a type that units share')
   await page.keyboard.press('Control+S')
   await form.waitFor({ state: 'detached' })
   await searchFor(page, 'Omschrijving', 'Overal geldig', 1)

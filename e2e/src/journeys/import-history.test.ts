@@ -17,10 +17,10 @@ const header = 'Omschrijving;ISO-code 2;ISO-code 3;Opmerking'
 test('an undo keeps records changed after the import, and lists them with the reason', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
-  const popup = await openImport(page)
-  await chooseFile(popup, [header, 'Andorra;AD;AND;Klein', 'Albanië;AL;ALB;Aan zee', 'Atlantis;QX;QXA;'])
-  await press(popup, 'Importeren')
-  await popup.waitFor({ state: 'hidden' })
+  const dialog = await openImport(page)
+  await chooseFile(dialog, [header, 'Andorra;AD;AND;Klein', 'Albanië;AL;ALB;Aan zee', 'Atlantis;QX;QXA;'])
+  await press(dialog, 'Importeren')
+  await dialog.waitFor({ state: 'hidden' })
   await changeRemark('AL', 'Aan de Adriatische Zee')
 
   const { history, grid } = await openHistory(page)
@@ -52,9 +52,9 @@ test('an undo keeps records changed after the import, and lists them with the re
 test('an import that somebody else has undone meanwhile says so', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
-  const popup = await openImport(page)
-  await chooseFile(popup, [header, 'Angola;AO;AGO;Aan de kust'], 'angola.csv')
-  await press(popup, 'Importeren')
+  const dialog = await openImport(page)
+  await chooseFile(dialog, [header, 'Angola;AO;AGO;Aan de kust'], 'angola.csv')
+  await press(dialog, 'Importeren')
   await toast(page, 'Importeren bestand angola.csv afgerond.')
     .getByRole('button', { name: 'Bekijken' })
     .click()

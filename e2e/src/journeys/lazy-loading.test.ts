@@ -8,7 +8,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const dialogCode = /\/edit-dialog-[^/]+\.js$/
 
-test('popups are preloaded after the page', async () => {
+test('dialogs are preloaded after the page', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const code = page.waitForResponse(dialogCode)
   const grid = await openList(page, 'Landen')
@@ -31,7 +31,7 @@ test('popups are preloaded after the page', async () => {
   expect(later).toEqual([])
 })
 
-test('a popup whose code is still loading opens when it arrives, takes the focus and returns it', async () => {
+test('a dialog whose code is still loading opens when it arrives, takes the focus and returns it', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const code = await holdCode(page)
   const grid = await openList(page, 'Landen')
@@ -50,7 +50,7 @@ test('a popup whose code is still loading opens when it arrives, takes the focus
   await expect.poll(() => focusedIn(page, '[data-grid] *')).toBe(true)
 })
 
-test('a popup whose code fails to load says so, and opens on retry', async () => {
+test('a dialog whose code fails to load says so, and opens on retry', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.route(dialogCode, (route) => route.fulfill({ status: 404 }))
   const grid = await openList(page, 'Landen')
@@ -64,7 +64,7 @@ test('a popup whose code fails to load says so, and opens on retry', async () =>
   await expect.poll(() => focusedIn(page, '[role=dialog] input')).toBe(true)
 })
 
-/** Keeps the code of the edit popup back; gives the request once it was made. */
+/** Keeps the code of the edit dialog back; gives the request once it was made. */
 async function holdCode(page: Page): Promise<{ request: Promise<{ release: () => void }> }> {
   const asked = Promise.withResolvers<{ release: () => void }>()
   await page.route(dialogCode, (route: Route) => asked.resolve({ release: () => void route.continue() }))

@@ -17,7 +17,7 @@ test('in a low window a dialog scrolls as a whole, and every field is visible wi
   await page.keyboard.press('Enter')
   const form = findDialog(page, 'Wijzig record')
   await expectWhole(form, form.getByRole('textbox', { name: 'Opmerking' }))
-  await expectAccessible(page, 'edit popup in a low window')
+  await expectAccessible(page, 'edit dialog in a low window')
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
 
@@ -28,9 +28,9 @@ test('in a low window a dialog scrolls as a whole, and every field is visible wi
   await advanced.waitFor({ state: 'detached' })
 
   await chooseAction(page, 'Importeer data')
-  const popup = findDialog(page, /^Importeer data/)
-  await expectWhole(popup, popup.getByRole('button', { name: 'Bestand kiezen' }))
-  await expectAccessible(page, 'import popup in a low window')
+  const dialog = findDialog(page, /^Importeer data/)
+  await expectWhole(dialog, dialog.getByRole('button', { name: 'Bestand kiezen' }))
+  await expectAccessible(page, 'import dialog in a low window')
 })
 
 /** The header goes out of sight when something further down is scrolled to, and the footer does not cover it. */

@@ -47,7 +47,7 @@ test.each(views)('finds Nederland, changes its remark and reads the audit trail:
   const form = findDialog(page, 'Wijzig record')
   const field = form.getByRole('textbox', { name: 'Opmerking', exact: true })
   await field.waitFor()
-  await expectAccessible(page, 'edit popup')
+  await expectAccessible(page, 'edit dialog')
   await tabTo(page, field)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(remark)
@@ -56,7 +56,7 @@ test.each(views)('finds Nederland, changes its remark and reads the audit trail:
   await expect.poll(() => form.getByText('door Marieke van den Berg').isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
-  // The focus comes back a moment after the popup has gone.
+  // The focus comes back a moment after the dialog has gone.
   await grid.locator.locator('[role=gridcell]:focus').waitFor()
 
   await page.keyboard.press('Shift+F10')

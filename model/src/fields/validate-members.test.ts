@@ -15,6 +15,7 @@ const fields: Fields = {
     ],
   },
   remark: { kind: 'text', label: 'Opmerking', requiredWhen: isBank, minLength: 3 },
+  code: { kind: 'text', label: 'Code', length: 2 },
   isUsed: { kind: 'boolean', label: 'Gebruikt', required: true },
   period: { kind: 'dateRange', label: 'Periode', required: true },
   password: {
@@ -78,6 +79,10 @@ describe('the rules of the fields', () => {
       { field: 'remark', message: 'Opmerking is verplicht.' },
     ])
     expect(broken({ remark: 'ab' })).toEqual([{ field: 'remark', message: 'Vul minimaal 3 tekens in.' }])
+  })
+
+  test('a text of a fixed length says how many characters it has', () => {
+    expect(broken({ code: 'q' })).toEqual([{ field: 'code', message: 'Vul precies 2 tekens in.' }])
   })
 
   test('a field that is not visible counts as empty', () => {

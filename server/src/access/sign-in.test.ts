@@ -5,7 +5,7 @@ import { testPassword } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-import { signIn, signInQueue } from './sign-in.ts'
+import { signIn, signInLimits, signInQueue } from './sign-in.ts'
 
 const derive = vi.spyOn(crypto, 'argon2')
 const enqueue = vi.spyOn(signInQueue, 'run')
@@ -87,6 +87,7 @@ test('attempts are queued by network and its failures', async () => {
     { network, recentFailures: 0 },
     { network, recentFailures: 1 },
   ])
+  expect(signInLimits).toEqual({ maxRunning: 2, maxWaiting: 200 })
 })
 
 test('an attempt that has to wait takes no place in the queue', async () => {

@@ -17,7 +17,9 @@ import {
  * Low concurrency, so that a burst of guesses is throttled by its own failures and key derivation leaves threads free.
  * @internal
  */
-export const signInQueue = createSignInQueue({ maxRunning: 2, maxWaiting: 200 })
+export const signInLimits = { maxRunning: 2, maxWaiting: 200 }
+/** @internal */
+export const signInQueue = createSignInQueue(signInLimits)
 
 export interface Credentials {
   readonly userName: string

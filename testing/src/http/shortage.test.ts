@@ -48,7 +48,7 @@ const create = () =>
 test.each([
   ['53100', 'diskFull', /^De schijf van de database is vol/],
   ['25006', 'readOnly', /^De database is op dit moment alleen te lezen/],
-])('%s is messages as %s, and not ready for writes while it lasts', async (code, reason, sentence) => {
+])('%s is reported as %s, and not ready for writes while it lasts', async (code, reason, sentence) => {
   lines.length = 0
   expect(await server.visitor.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   await refuseWrites(code)

@@ -77,6 +77,17 @@ test('an import failed when the connection is lost before the COMMIT', async () 
   expect((await searchRecords(engine.context, country, {})).totalCount).toBe(0)
 })
 
+test('an import with refused rows is listed as failed, with their number', async () => {
+  const answer = await importRecords(node.context, country, call(`${countries}\nNergensland | te lang | QNN`))
+  expect(answer).toMatchObject({ importSucceeded: false, counts: { refused: 1 } })
+  const [batch] = await listImports(engine.context, country)
+  expect(batch).toMatchObject({
+    status: 'failed',
+    counts: { refused: 1 },
+    message: 'Een rij is geweigerd; er is niets opgeslagen.',
+  })
+})
+
 /** Imports, and calls back from outside the transaction before the first rows are written. */
 async function whileImporting(
   work: () => Promise<unknown>,

@@ -153,7 +153,7 @@ interface PlannedRows {
   readonly broken: readonly FieldError[]
 }
 
-/** Plans each row by itself; leaves out malformed rows, and deleted ones that are not stored. */
+/** Plans each row by itself; leaves out malformed rows, and deleted ones that are not stored or would be copied. */
 async function planRows(
   context: RecordContext,
   { path, type, change: { parentId, basedOn, after: parent } }: SentList,

@@ -8,8 +8,8 @@ const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag 
 
 /**
  * Attempts all items at once. Items refused by name are left out and the rest is attempted again; where all are
- * refused together, each half is attempted, down to single items. Returns the refused items with their reasons; after 500
- * attempts the items not yet written are among them.
+ * refused together, each half is attempted, down to single items. Returns the refused items with their reasons; from
+ * the 500th attempt on, refused groups are not split further.
  * @param attempt writes all of the items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(

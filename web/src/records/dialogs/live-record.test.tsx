@@ -27,8 +27,8 @@ const row = {
   lastModifiedBy: { id: 'x', label: 'S. Bakker' },
 }
 const next = { ...row, id: '01890000-0000-7000-8000-000000000002', description: 'Nepal' }
-const popups = testDialogs(type, [row, next])
-const { sent } = popups
+const dialogs = testDialogs(type, [row, next])
+const { sent } = dialogs
 const changed = (members: object): AnyRecord => ({
   ...row,
   rowVersion: 4,
@@ -48,8 +48,8 @@ beforeEach(() => {
 })
 
 async function open() {
-  popups.answer(/countries\/.*2$/, () => jsonResponse(200, next))
-  popups.answer(/countries\/01/, async ({ method, body }) => {
+  dialogs.answer(/countries\/.*2$/, () => jsonResponse(200, next))
+  dialogs.answer(/countries\/01/, async ({ method, body }) => {
     if (method === 'GET' && hindrance) return hindrance()
     if (!current) return jsonResponse(404, { status: 404, code: 'notFound', detail: 'Weg', title: 'Weg' })
     if (method === 'PUT' && body['rowVersion'] !== current.rowVersion)
@@ -57,7 +57,7 @@ async function open() {
     if (method === 'PUT') current = { ...current, ...body, rowVersion: current.rowVersion + 1 }
     return jsonResponse(200, current)
   })
-  const { user, again } = popups.open(EditDialog)
+  const { user, again } = dialogs.open(EditDialog)
   realtimeConnection.start()
   const dialog = within(await screen.findByRole('dialog'))
   const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
@@ -298,7 +298,7 @@ describe('an open record that another user changes', () => {
     // An enabled gate asks to sign in when the session has expired.
     signInGate.enable()
     onTestFinished(() => signInGate.disable())
-    popups.answer(/authentication\/me/, () =>
+    dialogs.answer(/authentication\/me/, () =>
       jsonResponse(401, { status: 401, code: 'notSignedIn', detail: 'Nee', title: 'Niet aangemeld' }),
     )
     hubs.onStart = () => Promise.reject(new Error('Failed to fetch'))

@@ -73,7 +73,7 @@ function hasDefaultFilter(state: PageState): boolean {
 }
 
 interface OutdatedBannerProps {
-  /** See `whyOutdated`. */
+  /** See `explainOutdated`. */
   readonly why: string
   readonly onRetry: () => void
 }

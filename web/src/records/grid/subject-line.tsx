@@ -30,7 +30,7 @@ interface SubjectLineProps {
   readonly markFound: Omit<MarkFoundLineProps, 'type' | 'onList'>
 }
 
-/** Shows the subject of the toolbar's actions (`subjectOf`) and lists the marked records of every page. */
+/** Shows the subject of the toolbar's actions (`findSubject`) and lists the marked records of every page. */
 export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...grid }: SubjectLineProps) {
   const [isListOpen, setListOpen] = useState(false)
   const hasMarks = marked.size > 0

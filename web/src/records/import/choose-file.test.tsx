@@ -9,6 +9,14 @@ beforeEach(() => {
 
 const { dialogs, uploads, start } = testImport()
 
+function drop(file: File): Event {
+  const dropped = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { types: ['Files'], files: [file] },
+  })
+  screen.getByRole('dialog').dispatchEvent(dropped)
+  return dropped
+}
+
 describe('choosing a file', () => {
   it('is disabled without a file', async () => {
     const { user, dialog } = start()
@@ -35,11 +43,7 @@ describe('choosing a file', () => {
 
   it('accepts a dropped file', async () => {
     const { dialog } = start()
-    const dropped = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-      dataTransfer: { types: ['Files'], files: [csvFile()] },
-    })
-    screen.getByRole('dialog').dispatchEvent(dropped)
-    expect(dropped.defaultPrevented).toBe(true)
+    expect(drop(csvFile()).defaultPrevented).toBe(true)
     expect(await dialog.findByRole('table', { name: 'Rij 1' })).toBeDefined()
   })
 
@@ -79,6 +83,21 @@ describe('choosing a file', () => {
       'Er is iets misgegaan tijdens het inlezen van het bestand. Zorg ervoor dat het bestand niet wordt gewijzigd tijdens het uploaden. Probeer het opnieuw te selecteren.'
     expect(await dialog.findByText(text)).toBeDefined()
     expect(dialog.queryByText('landen.csv')).toBeNull()
+  })
+
+  it.each([
+    [new File(['%PDF-1.7'], 'brief.pdf'), '“brief.pdf” is geen .csv- of .xlsx-bestand.'],
+    [
+      new File([new Uint8Array([0, 1, 2, 0, 255])], 'plaatje.csv'),
+      'Dit bestand is geen CSV-bestand: het bevat tekens die in tekst niet voorkomen.',
+    ],
+  ])('refuses a file that is no sheet, and accepts another one', async (file, message) => {
+    const { dialog } = start()
+    drop(file)
+    expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
+    drop(csvFile())
+    expect(await dialog.findByRole('table', { name: 'Rij 1' })).toBeDefined()
+    expect(dialog.queryByText(message)).toBeNull()
   })
 
   it('accepts an Excel file without a preview', async () => {

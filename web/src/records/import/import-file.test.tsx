@@ -89,6 +89,19 @@ describe('importing', () => {
     })
   })
 
+  it('offers no valid rows when all are refused', async () => {
+    const counts = { new: 0, changed: 0, unchanged: 0, refused: 1 }
+    const { user, dialog } = await check(importAnswer({ counts }))
+    const button = dialog.getByRole('button', { name: 'Alleen geldige rijen importeren' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    expect(uploads).toHaveLength(1)
+    await user.tab({ shift: true })
+    await user.tab()
+    expect(document.activeElement).toBe(button)
+    expect(await screen.findByText('Geen enkele geldige rij verandert iets.')).toBeDefined()
+  })
+
   it('shows that no rows are left when all records exist unchanged', async () => {
     const counts = { new: 0, changed: 0, unchanged: 3, refused: 0 }
     const { dialog } = await check(importAnswer({ importSucceeded: true, importErrorMessages: [], counts }))

@@ -65,6 +65,17 @@ it('shows every import with its outcome, its user and its time', async () => {
   expect(stopped).toContain('Afgebroken')
 })
 
+it('says that an undo changed nothing when every record has changed since', async () => {
+  const kept = [{ id: '1', label: 'Algerije', reason: 'Het record is na de import gewijzigd.' }]
+  dialogs.answer(/undo$/, () => jsonResponse(200, { totalRecordsAffected: 0, kept, keptCount: 1 }))
+  const { user, dialog } = open(batches)
+  const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
+  if (undo) await user.click(undo)
+  const asked = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
+  await user.click(asked.getByRole('button', { name: 'Ongedaan maken' }))
+  await asked.findByText('Er is niets teruggezet. 1 record is gebleven zoals het is.')
+})
+
 it('undoes an import after a confirmation', async () => {
   const { user, dialog } = open(batches)
   const [undo, ...others] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })

@@ -18,7 +18,7 @@ export interface JudgedHeaders {
 /** Share of known headers below which a file counts as the wrong one. */
 const minKnownShare = 1 / 4
 
-/** Applies the checks of the server (`import-columns.ts`) before anything is sent. */
+/** Applies the checks of the server (`match-import-columns.ts`) before anything is sent. */
 export function judgeHeaders(type: ServedRecordType, headers: readonly string[]): JudgedHeaders {
   const matched = matchHeaders(type, headers)
   const keys = new Set(matched.flatMap((found) => ('column' in found ? [found.column.key] : [])))

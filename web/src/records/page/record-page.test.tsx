@@ -9,6 +9,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
+import * as exports from '../export/run-export.ts'
 import { RecordPage } from './record-page.tsx'
 
 // Slow on a busy machine.
@@ -29,6 +30,8 @@ interface Asked {
   readonly referenceDateUtc?: string
 }
 const asked: Asked[] = []
+/** The search fails. */
+let hasOutage = false
 /** Ids of records that the search no longer finds. */
 const inactive = new Set<string>()
 
@@ -36,6 +39,7 @@ beforeEach(() => {
   stubGridLayout()
   queryClient.clear()
   asked.length = 0
+  hasOutage = false
   inactive.clear()
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
     if (url.endsWith('/bulkdeactivate')) {
@@ -44,6 +48,7 @@ beforeEach(() => {
       return Promise.resolve(Response.json({ totalRecordsAffected: ids.length, results }))
     }
     if (!url.endsWith('/search')) return Promise.resolve(new Response(null, { status: 204 }))
+    if (hasOutage) return Promise.resolve(new Response(null, { status: 422 }))
     const request = JSON.parse(body ?? '{}') as Asked
     asked.push(request)
     const items = ['Albanië', 'Andorra'].map((description, index) => ({
@@ -120,6 +125,27 @@ describe('the page of a record type', () => {
     const grid = within(screen.getByRole('region', { name: 'Landen' }))
     await grid.findByRole('gridcell', { name: 'Albanië' })
     expect(asked.map(({ search }) => search)).toEqual([{ status: 'Active' }])
+  })
+
+  it('says that a first search failed, and retries it on request', async () => {
+    hasOutage = true
+    const { user } = await open()
+    await screen.findByText('De records konden niet worden geladen')
+    hasOutage = false
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+    expect(screen.queryByText('De records konden niet worden geladen')).toBeNull()
+  })
+
+  it('exports all found records or the marked ones, by choice', async () => {
+    const { user } = await openMarked()
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }))
+    const choices = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(choices).toEqual(['Alle 120 gevonden', 'Gemarkeerde (1)'])
+    const run = vi.spyOn(exports, 'runExport').mockResolvedValue()
+    await user.click(screen.getByRole('menuitem', { name: 'Gemarkeerde (1)' }))
+    await waitFor(() => expect(run).toHaveBeenCalledOnce())
+    expect(run.mock.calls[0]?.[0]).toMatchObject({ isMarkedOnly: true, count: 1 })
   })
 
   it('waits for a search where its type does, and is empty again after a reset', async () => {
@@ -269,5 +295,8 @@ describe('going to the first page and unmarking every row', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Peildatum' }), '01062026')
     await expectFirstPageWithoutMarks(last)
     expect(last()?.referenceDateUtc).toBe('2026-05-31T22:00:00.000Z')
+    screen.getByRole('button', { name: 'Peildatum: 01-06-2026', hidden: true })
+    await user.click(dialog.getByRole('button', { name: 'Geen peildatum' }))
+    await screen.findByRole('button', { name: 'Peildatum: geen' })
   })
 })

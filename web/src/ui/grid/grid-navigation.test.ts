@@ -85,7 +85,7 @@ describe('navigate', () => {
   })
 })
 
-describe('rangeEnd', () => {
+describe('findRangeEnd', () => {
   it.each([
     ['ArrowDown', 4],
     ['ArrowUp', 2],
