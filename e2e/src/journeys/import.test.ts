@@ -81,6 +81,7 @@ test('imports the valid rows, and returns the refused ones with their reasons', 
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
   await toast(page, 'Importeren bestand landen.csv niet gelukt.').waitFor()
   await dialog.getByText('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
+  await expectAccessible(page, 'refused rows')
 
   await dialog.getByRole('button', { name: /^Rij 2 tonen/ }).click()
   await dialog.getByRole('table', { name: 'Rij 2' }).getByText('Nergensland').waitFor()

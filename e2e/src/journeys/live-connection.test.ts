@@ -123,7 +123,7 @@ test('when reconnecting fails the page says so, and retries on request', async (
 })
 
 // Nothing tells the page that the network is away, as when a cable is pulled out somewhere on the way: packets come later, or too late.
-test('after network outages of 5 s and 60 s the page reconnects, shows the current records and reports it once', async () => {
+test('after network outages of 5 s and 60 s, by the clock of the page, the page reconnects, shows the current records and reports it once', async () => {
   const network = await openFaultProxy({
     host: '127.0.0.1',
     port: Number(new URL(product.server.address).port),

@@ -12,6 +12,7 @@ test('shows the version that was valid on the reference date', async () => {
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'HOOG', 10)
   await page.getByRole('button', { name: 'Peildatum: geen' }).click()
+  await expectAccessible(page, 'reference date')
   await page.getByRole('dialog', { name: 'Peildatum' }).getByRole('textbox').fill('01062005')
   await page.keyboard.press('Enter')
   await found(page, 1)
