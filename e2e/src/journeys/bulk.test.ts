@@ -17,7 +17,7 @@ test('deactivates the selected countries with a remark', async () => {
   await prompt.getByRole('textbox', { name: 'Opmerking' }).fill('Bestaat voor ons niet meer')
   await expectAccessible(page, 'deactivate prompt')
   await prompt.getByRole('button', { name: 'Deactiveren' }).click()
-  await toast(page, '2 records zijn gedeactiveerd').waitFor()
+  await toast(page, '2 records zijn succesvol gedeactiveerd.').waitFor()
   await found(page, 247)
 
   await (await foldSearch(page)).getByRole('button', { name: 'Status: Actief weghalen' }).click()

@@ -26,7 +26,7 @@ test('goes from record to record and saves and closes', async () => {
   await remark.fill('Eilanden')
   await form.getByRole('button', { name: 'Meer mogelijkheden' }).click()
   await page.getByRole('menuitem', { name: 'Opslaan' }).click()
-  await toast(page, 'Land opgeslagen').waitFor()
+  await toast(page, 'Land bijgewerkt').waitFor()
   await remark.fill('Eilanden in de Oostzee')
   await form.getByRole('button', { name: 'Opslaan en sluiten' }).click()
   await form.waitFor({ state: 'detached' })
@@ -48,7 +48,7 @@ test('changes of different fields by two users merge', async () => {
   await expectAccessible(page, 'conflict that merges by itself')
   // Saving has the focus.
   await page.keyboard.press('Enter')
-  await toast(page, 'Land opgeslagen').waitFor()
+  await toast(page, 'Land bijgewerkt').waitFor()
   await form.waitFor({ state: 'detached' })
   expect(await read('Algerije')).toMatchObject({ isoCode3: 'QQQ', remark: 'Mijn opmerking' })
 })
@@ -73,7 +73,7 @@ test('conflicting changes are resolved by keyboard, without retyping', async () 
   await page.keyboard.press('ArrowLeft')
   await conflict.getByText('Alles is gekozen.').waitFor()
   await page.keyboard.press('Control+S')
-  await toast(page, 'Land opgeslagen').waitFor()
+  await toast(page, 'Land bijgewerkt').waitFor()
   expect(await form.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
     'Van een ander',
   )

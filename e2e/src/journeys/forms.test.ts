@@ -65,7 +65,7 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
   await row.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9009')
   await row.getByRole('button', { name: 'Overnemen' }).click()
   await page.keyboard.press('Control+S')
-  await toast(page, 'Regio opgeslagen').waitFor()
+  await toast(page, 'Regio bijgewerkt').waitFor()
 
   await rowOf(form, '9001').getByRole('button', { name: 'Regel verwijderen' }).click()
   await rowOf(form, '9001').waitFor({ state: 'detached' })
@@ -109,7 +109,7 @@ test('gives a role permissions by dragging, with the mouse and with the keyboard
   await chosen.getByRole('row', { name: 'Talen: toevoegen' }).waitFor()
   await expectAccessible(page, 'dual list after dragging')
   await page.keyboard.press('Control+S')
-  await toast(page, 'Rol opgeslagen').waitFor()
+  await toast(page, 'Rol bijgewerkt').waitFor()
 })
 
 test('adds a user with a role, who can sign in', async () => {

@@ -155,7 +155,7 @@ test('refuses overlapping tariffs of one currency, at both rows', async () => {
   await rowForm(form).getByRole('button', { name: 'Overnemen' }).click()
   await form.getByText(overlap).first().waitFor({ state: 'detached' })
   await page.keyboard.press('Control+S')
-  await toast(page, 'Functie opgeslagen').waitFor()
+  await toast(page, 'Functie bijgewerkt').waitFor()
 })
 
 test('merges tariffs of two users, and says which overlap', async () => {
@@ -185,7 +185,7 @@ test('merges tariffs of two users, and says which overlap', async () => {
   await rowWith(form, '91,00').getByText(overlap).waitFor()
   await rowWith(form, '91,00').getByRole('button', { name: 'Regel verwijderen' }).click()
   await page.keyboard.press('Control+S')
-  await toast(page, 'Functie opgeslagen').waitFor()
+  await toast(page, 'Functie bijgewerkt').waitFor()
   expect(await rowWith(form, '88,00').count()).toBe(1)
 })
 

@@ -185,7 +185,7 @@ test('selects a range by keyboard and all results, and deactivates exactly those
   const prompt = page.getByRole('dialog', { name: 'Records deactiveren' })
   await prompt.getByText('1.234 geselecteerd.').waitFor()
   await prompt.getByRole('button', { name: 'Deactiveren' }).click()
-  await toast(page, '1.234 records zijn gedeactiveerd').waitFor()
+  await toast(page, '1.234 records zijn succesvol gedeactiveerd.').waitFor()
   await found(page, 0)
   const [left] = await product.server.query(
     `SELECT count(*) FILTER (WHERE description LIKE 'Lading %') AS loads, count(*) AS others

@@ -52,7 +52,7 @@ test.each(views)('finds Nederland, changes its remark and reads the audit trail:
   await page.keyboard.press('Control+A')
   await page.keyboard.type(remark)
   await page.keyboard.press('Control+S')
-  await toast(page, 'Land opgeslagen').waitFor()
+  await toast(page, 'Land bijgewerkt').waitFor()
   await expect.poll(() => form.getByText('door Marieke van den Berg').isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })

@@ -66,7 +66,7 @@ test('asks to sign in again over an open form, which keeps its input', async () 
   await page.keyboard.press('Enter')
   await again.waitFor({ state: 'detached' })
   await page.keyboard.press('Control+S')
-  await toast(page, 'Land opgeslagen').waitFor()
+  await toast(page, 'Land bijgewerkt').waitFor()
   expect(await form.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
     'Getypt voor het verlopen',
   )

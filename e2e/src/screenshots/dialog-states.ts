@@ -85,7 +85,7 @@ export const dialogStates: readonly ScreenshotState[] = [
     const form = await openRecord(page, 'Landen', 'Albanië')
     await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill(`Klaar ${Date.now()}`)
     await page.keyboard.press('Control+S')
-    await page.getByText('Land opgeslagen').waitFor()
+    await page.getByText('Land bijgewerkt').waitFor()
   }),
   onPage('conflict', 'Landen', async ({ page, server }) => {
     const form = await openRecord(page, 'Landen', 'Algerije')

@@ -53,10 +53,11 @@ function findRefusal(record: AnyRecord): ReasonText | undefined {
 function announceDeactivated({ totalRecordsAffected: count, results }: BulkResult): void {
   const isAll = results.every((each) => each.done)
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen records gedeactiveerd' })
-  else if (count === 1) showToast({ tone: isAll ? 'good' : 'warn', title: '1 record is gedeactiveerd' })
+  else if (count === 1)
+    showToast({ tone: isAll ? 'good' : 'warn', title: '1 record is succesvol gedeactiveerd.' })
   else
     showToast({
       tone: isAll ? 'good' : 'warn',
-      title: `${count.toLocaleString('nl-NL')} records zijn gedeactiveerd`,
+      title: `${count.toLocaleString('nl-NL')} records zijn succesvol gedeactiveerd.`,
     })
 }

@@ -71,7 +71,7 @@ export function EditDialog(props: ActionDialogProps) {
     )
   const handleSaved = (saved: AnyRecord): FormValues => {
     queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
-    void announceSaved(props, saved, `${type.labels.one} opgeslagen`)
+    void announceSaved(props, saved, `${type.labels.one} bijgewerkt`)
     return toFormValues(type.fields, saved)
   }
 
