@@ -1,5 +1,6 @@
 import { addresses } from '../pages/addresses.ts'
 import { heading, openMenu, openPalette, palette, signIn, toast } from '../pages/frame.ts'
+import { serveNewVersion } from '../pages/new-version.ts'
 import { openList } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
@@ -30,6 +31,16 @@ export const frameStates: readonly ScreenshotState[] = [
     open: async ({ page }) => {
       await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('zeppelin')
       await page.getByRole('main').getByRole('link', { name: 'Landen' }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'update-notice',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await page.clock.install()
+      await openList(page, 'Landen')
+      await serveNewVersion(page)
+      await toast(page, 'Update beschikbaar').waitFor()
     },
   },
   { name: 'menu', at: addresses.Landen, open: ({ page }) => openMenu(page) },

@@ -3,6 +3,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { routes } from './routing/routes.tsx'
+import { UpdateNotice } from './update/update-notice.tsx'
 
 const router = createBrowserRouter(routes)
 
@@ -16,6 +17,7 @@ export function Application() {
     <QueryClientProvider client={queryClient}>
       <UiProvider navigate={navigate}>
         <RouterProvider router={router} />
+        <UpdateNotice />
       </UiProvider>
     </QueryClientProvider>
   )
