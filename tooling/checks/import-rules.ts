@@ -49,7 +49,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       realtime: ['access', 'database'],
       sheets: [],
       records: ['access', 'database', 'sheets'],
-      features: ['records', 'access', 'database'],
+      features: ['records', 'access', 'jobs', 'database'],
       demo: ['records', 'access', 'database'],
       http: ['features', 'records', 'sheets', 'access', 'database'],
       start: ['http', 'features', 'records', 'access', 'jobs', 'realtime', 'demo', 'database'],

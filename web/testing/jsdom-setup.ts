@@ -19,7 +19,7 @@ window.requestAnimationFrame = (callback) => {
   const handle = window.setTimeout(() => {
     frames.delete(handle)
     callback(performance.now())
-  }, 16)
+  }, 0)
   frames.add(handle)
   return handle
 }

@@ -20,7 +20,7 @@ function drop(file: File): Event {
 describe('choosing a file', () => {
   it('is disabled without a file', async () => {
     const { user, dialog } = start()
-    expect(document.activeElement?.textContent).toBe('Bestand kiezen')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bestand kiezen'))
     for (const name of ['Controleren', 'Importeren']) {
       await user.click(dialog.getByRole('button', { name }))
       expect(dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
@@ -66,7 +66,10 @@ it('restores the defaults', async () => {
 
 it('drags one column, however many are selected', async () => {
   await openChooser()
-  await userEvent.keyboard('{ArrowRight}{Enter}')
+  await userEvent.keyboard('{ArrowRight}')
+  const handle = document.activeElement
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).not.toBe(handle))
   // From the handle of the first column; ArrowUp goes to the last place where it can be dropped.
   await userEvent.keyboard('{ArrowUp}{Enter}')
   expect(shown()).toBe('code status naam')
