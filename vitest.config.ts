@@ -59,7 +59,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          isolate: false,
           maxWorkers: 2,
         },
       },

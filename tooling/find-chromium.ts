@@ -38,13 +38,12 @@ export async function findOrInstallChromium(): Promise<string> {
 }
 
 function listInstallPaths(env: Readonly<Record<string, string | undefined>>): string[] {
-  // The headless shell first: it opens a page for a third of the work.
   const names = [
-    'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
+    'chromium-headless-shell',
   ]
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)]
   return [
