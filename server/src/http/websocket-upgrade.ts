@@ -11,7 +11,7 @@ export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
 
 /**
  * Dispatches an upgrade request to the application like any other request, with all of its checks and errors; a route that
- * expects it takes the socket (`headOfUpgrade`).
+ * expects it takes the socket (`readUpgradeHead`).
  */
 export function dispatchUpgrade(
   requestListener: RequestListener,
