@@ -26,11 +26,24 @@ const roots: readonly MenuNode[] = [
             ],
           },
           {
+            identifier: 'crm',
+            label: 'CRM',
+            icon: 'friends',
+            link: 'crm',
+            children: [page('Main.DocumentGroupViewDto')],
+          },
+          {
             identifier: 'erp',
             label: 'Planning',
             icon: 'calendar-time',
             link: 'erp',
-            children: [page('Main.FunctionViewDto', 'function')],
+            sort: 'disable',
+            children: [
+              page('Main.FunctionViewDto', 'function'),
+              page('Main.ResourceTypeViewDto'),
+              page('Main.ResourceTeamTypeViewDto'),
+              page('Main.ResourceTeamViewDto'),
+            ],
           },
           {
             identifier: 'finance',

@@ -1,6 +1,12 @@
 import type { RecordTypeDefinition } from '../schema/record-type.ts'
+import { documentGroup } from './crm/document-group.ts'
+import { functionPerDocumentGroup } from './crm/function-per-document-group.ts'
 import { functionType } from './erp/function.ts'
 import { functionTariff } from './erp/function-tariff.ts'
+import { resourceTeam } from './erp/resource-team.ts'
+import { resourceTeamType } from './erp/resource-team-type.ts'
+import { resourceType } from './erp/resource-type.ts'
+import { resourceTypePerResourceTeamType } from './erp/resource-type-per-resource-team-type.ts'
 import { bank } from './finance/bank.ts'
 import { generalLedger } from './finance/general-ledger.ts'
 import { invoiceType } from './finance/invoice-type.ts'
@@ -26,8 +32,14 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   postalCodeRange,
   holiday,
   externalLink,
+  documentGroup,
+  functionPerDocumentGroup,
   functionType,
   functionTariff,
+  resourceType,
+  resourceTeamType,
+  resourceTypePerResourceTeamType,
+  resourceTeam,
   bank,
   generalLedger,
   invoiceType,

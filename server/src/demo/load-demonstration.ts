@@ -21,7 +21,9 @@ import { expandPermissions, roles } from './data/roles.ts'
 import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
+import { loadDocumentGroups } from './load-document-groups.ts'
 import { loadFunctions } from './load-functions.ts'
+import { loadResourceTeams } from './load-resource-teams.ts'
 
 interface DemonstrationOptions {
   /** How many generated general ledger accounts are added for load. */
@@ -129,7 +131,9 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
     isInAllBusinessUnits: role.businessUnitCode === 'all',
   }))
   await addTables(loader, countryIds)
-  await loadFunctions(unit, unitIds, currencyIds)
+  const functionIds = await loadFunctions(unit, unitIds, currencyIds)
+  await loadDocumentGroups(unit, unitIds, functionIds)
+  await loadResourceTeams(unit, unitIds)
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
 }
 

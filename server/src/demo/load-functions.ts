@@ -5,21 +5,26 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** Adds the functions with their tariffs: those of all units, and those of one. `unitIds` and `currencyIds` are by code. */
-export async function loadFunctions(unit: UnitOfWork, unitIds: Ids, currencyIds: Ids): Promise<void> {
+/**
+ * Adds the functions with their tariffs: those of all units, and those of one. Returns their ids; all ids are by code.
+ */
+export async function loadFunctions(unit: UnitOfWork, unitIds: Ids, currencyIds: Ids): Promise<Ids> {
+  const functionIds = new Map<string, string>()
   const year = Number(unit.now.slice(0, 4))
   for (const [code, owned] of Map.groupBy(functions(year), (each) => each.businessUnitCode)) {
     const businessUnitId = code === null ? null : (unitIds.get(code) ?? null)
     const loader = new DemonstrationLoader({ ...unit, caller: { ...unit.caller, businessUnitId } })
-    await addFunctions(loader, owned, currencyIds)
+    for (const [functionCode, id] of await addFunctions(loader, owned, currencyIds))
+      functionIds.set(functionCode, id)
   }
+  return functionIds
 }
 
 async function addFunctions(
   loader: DemonstrationLoader,
   owned: readonly DemoFunction[],
   currencyIds: Ids,
-): Promise<void> {
+): Promise<Ids> {
   const functionIds = await loader.add(
     'Main.FunctionViewDto',
     owned,
@@ -42,4 +47,5 @@ async function addFunctions(
     isDeleted: false,
     isGlobalSystemBusinessUnitRecord: tariff.businessUnitCode === null,
   }))
+  return functionIds
 }

@@ -1,0 +1,29 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A function that works with the documents of a group. */
+export const functionPerDocumentGroup = recordType({
+  dtoKey: 'Main.FunctionPerDocumentGroupViewDto',
+  name: 'functionPerDocumentGroup',
+  path: 'functionsperdocumentgroup',
+  labels: { one: 'Functie van documentgroep', many: 'Functies van documentgroepen' },
+  icon: 'briefcase',
+  ownership: 'either',
+  parent: { dtoKey: 'Main.DocumentGroupViewDto', field: 'documentGroupId' },
+  labelFields: ['functionId'],
+  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    documentGroupId: {
+      kind: 'reference',
+      label: 'Documentgroep',
+      to: 'Main.DocumentGroupViewDto',
+      required: true,
+    },
+    functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto', required: true },
+  },
+  unique: [
+    { fields: ['functionId'], within: 'parent', message: 'Deze functie staat al in deze documentgroep.' },
+  ],
+  search: { layout: 'free', order: ['documentGroupId', 'functionId'] },
+  grid: { columns: ['functionId'], sort: [{ field: 'functionId', order: 'ascending' }] },
+  form: { sections: [{ parts: [{ field: 'functionId', span: 4 }] }] },
+})

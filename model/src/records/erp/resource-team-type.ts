@@ -1,0 +1,71 @@
+import type { Condition } from '../../schema/condition.ts'
+import { recordType } from '../../schema/record-type.ts'
+
+const isAnyTeam: Condition = { field: 'isRootOnly', equals: false }
+
+/** A kind of team, with the types of its resources (domain.md 2.10 and section 4). */
+export const resourceTeamType = recordType({
+  dtoKey: 'Main.ResourceTeamTypeViewDto',
+  name: 'resourceTeamType',
+  path: 'resourceteamtypes',
+  labels: { one: 'Resource team type', many: 'Resource team types' },
+  icon: 'hierarchy-2',
+  ownership: 'either',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    isRootOnly: {
+      kind: 'boolean',
+      label: 'Alleen op het hoogste niveau',
+      shortLabel: 'Hoogste niveau',
+      help: 'Teams van dit type hebben geen team boven zich.',
+      width: 140,
+    },
+    hasExclusiveResources: {
+      kind: 'boolean',
+      label: 'Exclusieve resources',
+      help: 'Een resource hoort op elk moment bij hoogstens één team van dit type.',
+      readOnlyWhen: isAnyTeam,
+      width: 170,
+    },
+    resourceTypes: {
+      kind: 'children',
+      label: 'Resourcetypes',
+      of: 'Main.ResourceTypePerResourceTeamTypeViewDto',
+      parentField: 'resourceTeamTypeId',
+    },
+  },
+  consequences: [{ when: isAnyTeam, set: { hasExclusiveResources: false } }],
+  unique: [
+    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
+  ],
+  importKey: ['description'],
+  search: { layout: 'codeTable', order: ['description', 'isRootOnly', 'hasExclusiveResources'] },
+  grid: {
+    columns: ['description', 'isRootOnly', 'hasExclusiveResources'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    detail: { children: 'resourceTypes', columns: ['resourceTypeId'] },
+  },
+  form: {
+    tabs: [
+      {
+        label: 'Resource team type',
+        sections: [
+          {
+            parts: [
+              { field: 'description', span: 4 },
+              { field: 'isRootOnly', span: 2 },
+              { field: 'hasExclusiveResources', span: 2 },
+              { field: 'activeRangeUtc', span: 2 },
+              { field: 'status', span: 2 },
+              { field: 'remark', span: 4 },
+            ],
+          },
+        ],
+      },
+      {
+        label: 'Resourcetype per resource team type',
+        sections: [{ parts: [{ field: 'resourceTypes', span: 4 }] }],
+      },
+    ],
+  },
+})

@@ -1,0 +1,50 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A team of resources, perhaps part of another team (domain.md section 3). */
+export const resourceTeam = recordType({
+  dtoKey: 'Main.ResourceTeamViewDto',
+  name: 'resourceTeam',
+  path: 'resourceteams',
+  labels: { one: 'Resource team', many: 'Resource teams' },
+  icon: 'users-group',
+  ownership: 'businessUnit',
+  without: ['icon', 'sortOrder'],
+  fields: {
+    resourceTeamTypeId: {
+      kind: 'reference',
+      label: 'Resource team type',
+      shortLabel: 'Type',
+      to: 'Main.ResourceTeamTypeViewDto',
+      required: true,
+      width: 180,
+    },
+    parentResourceTeamId: {
+      kind: 'reference',
+      label: 'Bovenliggend team',
+      to: 'Main.ResourceTeamViewDto',
+      width: 200,
+    },
+  },
+  unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
+  importKey: ['code'],
+  search: { layout: 'codeTable', order: ['description', 'code', 'resourceTeamTypeId'] },
+  grid: {
+    columns: ['description', 'code', 'resourceTeamTypeId', 'parentResourceTeamId'],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'code',
+          { field: 'resourceTeamTypeId', span: 2 },
+          { field: 'parentResourceTeamId', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

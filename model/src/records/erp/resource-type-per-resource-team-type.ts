@@ -1,0 +1,38 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A type of resources that teams of a type consist of. */
+export const resourceTypePerResourceTeamType = recordType({
+  dtoKey: 'Main.ResourceTypePerResourceTeamTypeViewDto',
+  name: 'resourceTypePerResourceTeamType',
+  path: 'resourcetypesperresourceteamtype',
+  labels: { one: 'Resourcetype van team type', many: 'Resourcetypes van team types' },
+  icon: 'category',
+  ownership: 'either',
+  parent: { dtoKey: 'Main.ResourceTeamTypeViewDto', field: 'resourceTeamTypeId' },
+  labelFields: ['resourceTypeId'],
+  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    resourceTeamTypeId: {
+      kind: 'reference',
+      label: 'Resource team type',
+      to: 'Main.ResourceTeamTypeViewDto',
+      required: true,
+    },
+    resourceTypeId: {
+      kind: 'reference',
+      label: 'Resourcetype',
+      to: 'Main.ResourceTypeViewDto',
+      required: true,
+    },
+  },
+  unique: [
+    {
+      fields: ['resourceTypeId'],
+      within: 'parent',
+      message: 'Dit resourcetype staat al bij dit resource team type.',
+    },
+  ],
+  search: { layout: 'free', order: ['resourceTeamTypeId', 'resourceTypeId'] },
+  grid: { columns: ['resourceTypeId'], sort: [{ field: 'resourceTypeId', order: 'ascending' }] },
+  form: { sections: [{ parts: [{ field: 'resourceTypeId', span: 4 }] }] },
+})

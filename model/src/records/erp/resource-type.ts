@@ -1,0 +1,42 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A kind of resource, such as an employee or a car (domain.md 2.10). */
+export const resourceType = recordType({
+  dtoKey: 'Main.ResourceTypeViewDto',
+  name: 'resourceType',
+  path: 'resourcetypes',
+  labels: { one: 'Resourcetype', many: 'Resourcetypes' },
+  icon: 'category',
+  ownership: 'either',
+  without: ['icon', 'sortOrder'],
+  fields: {
+    isCodeUnique: {
+      kind: 'boolean',
+      label: 'Unieke code?',
+      help: 'Elke code komt binnen de business unit hoogstens één keer voor bij resources van dit type.',
+      width: 120,
+    },
+  },
+  unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
+  importKey: ['code'],
+  search: { layout: 'codeTable', order: ['description', 'code', 'isCodeUnique'] },
+  grid: {
+    columns: ['description', 'code', 'isCodeUnique'],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'code',
+          { field: 'isCodeUnique', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { spacer: true, span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

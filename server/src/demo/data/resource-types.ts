@@ -1,0 +1,16 @@
+export interface DemoResourceType {
+  code: string
+  description: string
+  isCodeUnique: boolean
+  status: 'Active' | 'Inactive'
+}
+
+/** What a company for care at home plans with. */
+export const resourceTypes: readonly DemoResourceType[] = [
+  { code: 'MDW', description: 'Medewerker', isCodeUnique: true, status: 'Active' },
+  { code: 'UZK', description: 'Uitzendkracht', isCodeUnique: false, status: 'Active' },
+  { code: 'VRW', description: 'Vrijwilliger', isCodeUnique: false, status: 'Active' },
+  { code: 'VTG', description: 'Voertuig', isCodeUnique: true, status: 'Active' },
+  { code: 'RMT', description: 'Ruimte', isCodeUnique: false, status: 'Active' },
+  { code: 'HLP', description: 'Hulpmiddel', isCodeUnique: false, status: 'Inactive' },
+]
