@@ -1,4 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
@@ -12,7 +13,7 @@ export function servedType(
 ): ServedRecordType {
   const type = resolveRecordType(definition)
   const actions = type.actions.map((kind) => {
-    const { right, method, path, label } = actionRules[kind]
+    const { right, method, label } = actionRules[kind]
     const permission = type.permissions[right]
     return {
       kind,
@@ -20,10 +21,11 @@ export function servedType(
       enabled: !without.includes(permission),
       permission,
       method,
-      path: type.basePath + path,
+      path: actionAddress(type, kind),
     }
   })
-  return { ...type, actions }
+  const calls = type.calls.map((call) => ({ ...call, enabled: !without.includes(call.permission) }))
+  return { ...type, actions, calls }
 }
 
 /** The session of a user without business unit, with only the named permissions. */

@@ -1,4 +1,5 @@
 import type { ActionKind } from '../schema/actions.ts'
+import type { RecordCall } from '../schema/calls.ts'
 import type { RecordType } from '../schema/record-type.ts'
 
 /** An action as the schema document offers it to one user in one business unit. */
@@ -12,8 +13,14 @@ export interface ServedAction {
   readonly path: string
 }
 
-export interface ServedRecordType extends Omit<RecordType, 'actions'> {
+/** A call of the type likewise. */
+export interface ServedCall extends RecordCall {
+  readonly enabled: boolean
+}
+
+export interface ServedRecordType extends Omit<RecordType, 'actions' | 'calls'> {
   readonly actions: readonly ServedAction[]
+  readonly calls: readonly ServedCall[]
 }
 
 /** GET /api/schema: every record type the user may see; it alone drives the generic page. */

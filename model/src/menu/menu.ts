@@ -41,6 +41,7 @@ const roots: readonly MenuNode[] = [
             children: [
               page('Main.FunctionViewDto', 'function'),
               page('Main.ResourceTypeViewDto'),
+              page('Main.ResourceViewDto', 'resource-and-function'),
               page('Main.ResourceTeamTypeViewDto'),
               page('Main.ResourceTeamViewDto'),
             ],

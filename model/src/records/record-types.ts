@@ -3,6 +3,8 @@ import { documentGroup } from './crm/document-group.ts'
 import { functionPerDocumentGroup } from './crm/function-per-document-group.ts'
 import { functionType } from './erp/function.ts'
 import { functionTariff } from './erp/function-tariff.ts'
+import { resource } from './erp/resource.ts'
+import { resourceFunction } from './erp/resource-function.ts'
 import { resourceTeam } from './erp/resource-team.ts'
 import { resourceTeamType } from './erp/resource-team-type.ts'
 import { resourceType } from './erp/resource-type.ts'
@@ -37,6 +39,8 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   functionType,
   functionTariff,
   resourceType,
+  resource,
+  resourceFunction,
   resourceTeamType,
   resourceTypePerResourceTeamType,
   resourceTeam,

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../schema/actions.ts'
+import type { ActionKind, ActionSubject } from '../schema/actions.ts'
 import type { DateRange } from '../schema/record-of.ts'
 import { notChangeableReason } from './global-records.ts'
 
@@ -32,9 +32,6 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
   AssignEndDate: (input) =>
     oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? noEndDates(input),
 }
-
-/** The records that an action applies to: none, the focused one, or all marked ones. */
-export type ActionSubject = 'page' | 'record' | 'marked'
 
 const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   Search: 'page',

@@ -15,13 +15,15 @@ export interface Overlap {
 
 /**
  * Rows of a list that overlap another one; both rows of a clash are reported. Equals the exclusion constraint between rows
- * of one parent. Values are parsed ones.
+ * of one parent. Values are parsed ones; messages are filled by the caller (`fillMessage`).
  */
 export function findOverlappingRows(
   rules: readonly ExclusionRule[],
   rows: readonly Row[],
 ): readonly Overlap[] {
-  return rules.flatMap(({ equal, range, message }) => {
+  // Whether a rule with a condition holds, only the database knows.
+  const unconditional = rules.filter(({ when }) => when === undefined)
+  return unconditional.flatMap(({ equal, range, message }) => {
     const periods = rows.flatMap((row, index) => {
       const period = row['isDeleted'] === true ? undefined : periodOf(valueAt(row, range))
       const key = keyOf(equal.map((path) => valueAt(row, path) ?? null))

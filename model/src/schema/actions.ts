@@ -67,6 +67,9 @@ export const rightLabels: Readonly<Record<Right, string>> = {
   Delete: 'verwijderen',
 }
 
+/** The records that an action applies to: none, the focused one, or all marked ones. */
+export type ActionSubject = 'page' | 'record' | 'marked'
+
 interface ActionRule {
   /** The required right; a clone is a create. */
   readonly right: Right
@@ -158,6 +161,13 @@ export interface ActionsDefinition {
   /** Actions that this type does not offer, such as cloning a secret. */
   readonly without?: readonly ActionKind[]
   readonly labels?: Readonly<Partial<Record<ActionKind, string>>>
+  /**
+   * Addresses that differ from the usual ones, behind `/api/{scope}/`: `resources/{resourceId}/function/{id}`. Below a parent,
+   * the placeholder is the field that refers to it.
+   */
+  readonly paths?: Readonly<Partial<Record<ActionKind, string>>>
+  /** The member with the ids in the body of a bulk deactivation. Default: ids. */
+  readonly bulkIdsMember?: string
   /** An export can be narrowed to the marked records (platform.md section 5). Default true. */
   readonly canExportMarked?: boolean
 }

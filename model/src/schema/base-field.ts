@@ -36,6 +36,11 @@ export interface BaseField {
   readonly writableIn?: readonly FormMode[]
   /** Set by the program alone; accepted from clients and ignored. */
   readonly readOnly?: boolean
+  /**
+   * Shows a member of the record that a reference points at, such as `functionId.status`: its label, a choice or a boolean.
+   * Never stored and never sent.
+   */
+  readonly through?: string
   readonly default?: DefaultValue
   /** Set by the catalogue: a unique rule or the import key names the field. */
   readonly identifies?: boolean

@@ -1,4 +1,5 @@
 import type { ActionKind, ActionsDefinition, Right } from './actions.ts'
+import type { CallDefinition, RecordCall } from './calls.ts'
 import type { Condition } from './condition.ts'
 import type { Fields } from './field-kind.ts'
 import type { GenericFieldName } from './generic-field-name.ts'
@@ -20,6 +21,9 @@ export interface OtherPermission {
 export interface UniqueRule {
   readonly fields: readonly string[]
   readonly within?: 'businessUnit' | 'parent'
+  /** A boolean of the record, or of what a reference points at (`resourceTypeId.isCodeUnique`): the rule holds where it is true. */
+  readonly when?: string
+  /** May name fields: `De code {code} is al in gebruik.` */
   readonly message: string
 }
 
@@ -28,6 +32,9 @@ export interface ExclusionRule {
   readonly equal: readonly string[]
   readonly range: string
   readonly within?: 'businessUnit' | 'parent'
+  /** As of a unique rule. */
+  readonly when?: string
+  /** As of a unique rule. */
   readonly message: string
 }
 
@@ -61,6 +68,8 @@ export interface RecordTypeDefinition {
   readonly name: string
   /** The plural in addresses: /api/{scope}/{path}. */
   readonly path: string
+  /** Where the specification names another one: /api/imports/importrecords. */
+  readonly basePath?: string
   readonly labels: { readonly one: string; readonly many: string }
   /** Name of a Tabler icon. */
   readonly icon: string
@@ -93,6 +102,8 @@ export interface RecordTypeDefinition {
   readonly grid: GridDefinition
   readonly form: FormDefinition
   readonly actions?: ActionsDefinition
+  /** Calls besides the actions, by name. */
+  readonly calls?: Readonly<Record<string, CallDefinition>>
 }
 
 /** A record type with everything filled in: what the rooms read and the schema document serves. Plain data. */
@@ -101,7 +112,7 @@ export interface RecordType {
   readonly scope: string
   readonly name: string
   readonly path: string
-  /** /api/{scope}/{path} */
+  /** `/api/{scope}/{path}`, unless the definition states another. */
   readonly basePath: string
   readonly labels: { readonly one: string; readonly many: string }
   readonly icon: string
@@ -123,6 +134,10 @@ export interface RecordType {
   readonly form: Form
   readonly actions: readonly ActionKind[]
   readonly actionLabels: Readonly<Partial<Record<ActionKind, string>>>
+  /** The addresses of actions that are not in their usual place. */
+  readonly addresses: Readonly<Partial<Record<ActionKind, string>>>
+  readonly bulkIdsMember: string
+  readonly calls: readonly RecordCall[]
   readonly canExportMarked: boolean
 }
 

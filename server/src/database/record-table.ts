@@ -23,6 +23,32 @@ export interface StoredField {
   readonly isWriteOnly: boolean
 }
 
+/** A field that shows a column of the table that a reference points at (`BaseField.through`). */
+export interface ShownField {
+  readonly path: string
+  readonly field: FieldDefinition
+  /** The name of the value in a selection. */
+  readonly name: string
+  /** The column of the reference, and the dtoKey of its target. */
+  readonly reference: string
+  readonly target: string
+  /** The path of the field in the target. */
+  readonly member: string
+}
+
+/**
+ * A boolean of the record that a reference points at, kept beside the reference for rules that hold where it is true (`when`).
+ * The database itself keeps it equal to its source.
+ */
+export interface FollowedFlag {
+  /** As the rules name it: `resourceTypeId.isCodeUnique`. */
+  readonly path: string
+  readonly name: string
+  readonly reference: string
+  readonly target: string
+  readonly member: string
+}
+
 /** A list of references, stored in a table of its own with owner, target and position. */
 export interface LinkTable {
   readonly path: string
@@ -42,6 +68,8 @@ export interface RecordTable {
   readonly type: RecordType
   readonly name: string
   readonly fields: readonly StoredField[]
+  readonly shown: readonly ShownField[]
+  readonly followed: readonly FollowedFlag[]
   readonly links: readonly LinkTable[]
   readonly children: readonly ChildList[]
   readonly groups: readonly { readonly path: string; readonly members: readonly string[] }[]
@@ -62,6 +90,7 @@ export function recordTable(type: RecordType): RecordTable {
 function derive(type: RecordType): RecordTable {
   const name = snakeCase(type.name)
   const fields: StoredField[] = []
+  const shown: ShownField[] = []
   const links: LinkTable[] = []
   const children: ChildList[] = []
   const groups: { path: string; members: readonly string[] }[] = []
@@ -71,7 +100,19 @@ function derive(type: RecordType): RecordTable {
       const path = prefix + member
       const column = path.split('.').map(snakeCase).join('__')
       const storage = storageOf(field)
-      if (storage.shape === 'members') {
+      if (field.through !== undefined) {
+        const [reference = '', shownMember = ''] = field.through.split('.')
+        const target = type.fields[reference]
+        if (target && 'to' in target)
+          shown.push({
+            path,
+            field,
+            name: identifier(column),
+            reference: identifier(snakeCase(reference)),
+            target: target.to,
+            member: shownMember,
+          })
+      } else if (storage.shape === 'members') {
         groups.push({ path, members: Object.keys(storage.members) })
         collect(storage.members, `${path}.`)
       } else if (storage.shape === 'link') {
@@ -99,10 +140,23 @@ function derive(type: RecordType): RecordTable {
     type,
     name,
     fields,
+    shown,
+    followed: followedFlags(type),
     links,
     children,
     groups,
     hasBusinessUnit: type.ownership !== 'global',
     fieldAt: (path) => byPath.get(path),
   }
+}
+
+function followedFlags({ unique, exclusions, fields }: RecordType): readonly FollowedFlag[] {
+  const paths = new Set([...unique, ...exclusions].flatMap(({ when }) => when ?? []))
+  return [...paths].flatMap((path): readonly FollowedFlag[] => {
+    const [reference = '', member] = path.split('.')
+    const field = fields[reference]
+    if (member === undefined || field?.kind !== 'reference') return []
+    const name = identifier(`${snakeCase(reference)}__${snakeCase(member)}`)
+    return [{ path, name, reference: identifier(snakeCase(reference)), target: field.to, member }]
+  })
 }

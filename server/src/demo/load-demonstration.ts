@@ -24,6 +24,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 import { loadDocumentGroups } from './load-document-groups.ts'
 import { loadFunctions } from './load-functions.ts'
 import { loadResourceTeams } from './load-resource-teams.ts'
+import { loadResources } from './load-resources.ts'
 
 interface DemonstrationOptions {
   /** How many generated general ledger accounts are added for load. */
@@ -133,7 +134,8 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
   await addTables(loader, countryIds)
   const functionIds = await loadFunctions(unit, unitIds, currencyIds)
   await loadDocumentGroups(unit, unitIds, functionIds)
-  await loadResourceTeams(unit, unitIds)
+  const { resourceTypeIds } = await loadResourceTeams(unit, unitIds)
+  await loadResources(unit, { unitIds, userIds, functionIds, resourceTypeIds })
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
 }
 

@@ -25,6 +25,7 @@ import { createFirstAdministrator } from '../features/authorization/create-first
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { functionFilters } from '../features/functions/function-filters.ts'
 import { preferenceTables } from '../features/preferences/preferences.ts'
+import { resourceFilters } from '../features/resources/resource-filters.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
@@ -57,8 +58,9 @@ export interface Product extends RecordFeatures {
 export const product: Product = {
   recordTypes,
   hooks: authorizationHooks,
-  filters: functionFilters,
+  filters: new Map([...functionFilters, ...resourceFilters]),
   views: new Map(),
+  calls: new Map(),
 }
 
 /** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
@@ -135,6 +137,7 @@ async function serve(
     hooks: features.hooks,
     filters: features.filters,
     views: features.views,
+    calls: features.calls,
     events: createEventBus(reportListener),
     endedImports: createEventBus(reportListener),
     protect: { hashed: hashPassword },

@@ -43,6 +43,7 @@ export async function startTestEngine(
     hooks: new Map(),
     filters: new Map(),
     views: new Map(),
+    calls: new Map(),
     events: createEventBus<CommittedChange>(() => {}),
     endedImports: createEventBus<EndedImport>(() => {}),
     protect: { hashed: async (value: string) => value },

@@ -1,5 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { expectResponse } from '../openapi/expect-response.ts'
@@ -54,17 +55,16 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
   test.each(listed.map((type) => [type.basePath]))('%s', async (basePath) => {
     const type = listed.find((each) => each.basePath === basePath)
     if (!type) throw new Error(basePath)
-    for (const call of callsBelow(basePath)) {
+    for (const call of callsOf(type)) {
       const records = await pool.refresh(type)
+      const parentVersions = await pool.parentVersions(catalogue, type, records)
       const samples = /Create|Update|NewVersion/.test(call.operationId) ? await pool.samples(type, 6) : []
-      await drive(call, { records, samples }, beheerder)
+      await drive(call, { records, samples, parentVersions }, beheerder)
     }
   })
 
   test('fixed routes', async () => {
-    const others = listOperations(document).filter(
-      (call) => !listed.some((type) => isBelow(call, type.basePath)),
-    )
+    const others = listOperations(document).filter((call) => !listed.some((type) => isOf(call, type)))
     expect(others.length).toBeGreaterThan(8)
     for (const call of others) {
       // Signing out would end the session that the rest needs.
@@ -76,7 +76,7 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
   test('each record operation has also succeeded', () => {
     // An import is undone in import.test.ts: it takes one that has been completed.
     const calls = listed
-      .flatMap((type) => callsBelow(type.basePath))
+      .flatMap((type) => callsOf(type))
       .filter(({ operationId }) => !operationId.endsWith('ImportUndo'))
     expect(calls.map((call) => call.operationId).filter((id) => !succeeded.has(id))).toEqual([])
   })
@@ -87,12 +87,16 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
   })
 })
 
-function isBelow(call: RoutedOperation, basePath: string): boolean {
-  return call.path === basePath || (call.path.startsWith(`${basePath}/`) && !/\/(me|all)$/.test(call.path))
+/** An operation of a type: below its base path, or at an address that its definition states. */
+function isOf({ path }: RoutedOperation, type: RecordType): boolean {
+  const isLiteral = (each: RecordType) => Object.values(each.addresses).includes(path)
+  if (isLiteral(type)) return true
+  const isBelow = path === type.basePath || path.startsWith(`${type.basePath}/`)
+  return isBelow && !/\/(me|all)$/.test(path) && !listed.some(isLiteral)
 }
 
-function callsBelow(basePath: string): readonly RoutedOperation[] {
-  return listOperations(document).filter((call) => isBelow(call, basePath))
+function callsOf(type: RecordType): readonly RoutedOperation[] {
+  return listOperations(document).filter((call) => isOf(call, type))
 }
 
 type Sources = Omit<Parameters<typeof generatedRequests>[1], 'document' | 'ids'>

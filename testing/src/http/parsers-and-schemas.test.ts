@@ -1,3 +1,4 @@
+import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
@@ -9,6 +10,7 @@ import type { OpenapiDocument } from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { schemaArbitrary } from '../openapi/schema-arbitrary.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
+import { fillPath } from '../openapi/valid-requests.ts'
 import type { TestClient } from '../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
@@ -52,13 +54,14 @@ let beheerder: TestClient
 let document: OpenapiDocument
 let validator: SchemaValidator
 let ids: fc.Arbitrary<string>
+let pool: RecordPool
 
 beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'))
   beheerder = await server.signIn('beheerder')
   document = (await server.visitor.get<OpenapiDocument>('/api/openapi.json')).body
   validator = new SchemaValidator(document)
-  const pool = new RecordPool(beheerder, () => false)
+  pool = new RecordPool(beheerder, () => false)
   await pool.fill(catalogue)
   ids = fc.constantFrom(...pool.ids)
 })
@@ -69,9 +72,10 @@ describe(`the parser and the JSON Schema of a record agree on every member, with
 }, () => {
   test.each(listed.map((type): [string, RecordType] => [type.dtoKey, type]))('%s', async (_, type) => {
     const members = inputMembers(type)
+    const below = await belowParent(type)
     await fc.assert(
       fc.asyncProperty(bodiesOf(members), async (body) => {
-        const answer = await beheerder.post(type.basePath, body)
+        const answer = await beheerder.post(below.address, { ...body, ...below.members })
         const refusals = answer.status === 400 ? (answer.body.errors ?? []) : []
         const refusedMembers = new Set(refusals.map((error) => error.field.split('.', 1)[0] ?? ''))
         const beyond = new Set(
@@ -97,13 +101,25 @@ describe(`the parser and the JSON Schema of a record agree on every member, with
   })
 })
 
+/** The address of a create; below a parent with the rowVersion that it needs. */
+async function belowParent(type: RecordType): Promise<{ address: string; members: object }> {
+  const address = actionAddress(type, 'Create')
+  if (placeholdersOf(address).length === 0) return { address, members: {} }
+  const [record] = await pool.refresh(type)
+  if (!record) throw new Error(`${type.dtoKey} has no record`)
+  return { address: fillPath(address, record), members: { rowVersion: 1 } }
+}
+
 /** The members that can be sent, by name, each with its schema. */
 function inputMembers(type: RecordType): ReadonlyMap<string, JsonSchema> {
   const name = type.name.charAt(0).toUpperCase() + type.name.slice(1)
   const { properties } = document.components.schemas[`${name}Input`] as {
     properties: Record<string, JsonSchema>
   }
-  return new Map(Object.entries(properties).filter(([member]) => !type.parent || !placeInList.has(member)))
+  const inAddress = new Set([...placeholdersOf(actionAddress(type, 'Create')), 'rowVersion'])
+  const isLeftOut = (member: string) =>
+    (type.parent && placeInList.has(member)) || (inAddress.size > 1 && inAddress.has(member))
+  return new Map(Object.entries(properties).filter(([member]) => !isLeftOut(member)))
 }
 
 /** A body in which each member is absent, valid by the schema, or arbitrary; sometimes with an unknown member. */

@@ -1,3 +1,4 @@
+import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
@@ -69,9 +70,36 @@ async function anyId(dtoKey: string): Promise<string> {
 async function create(type: RecordType, client = beheerder): Promise<ApiResponse<AnyRecord>> {
   for (let attempt = 0; ; attempt += 1) {
     seed += 37
-    const answer = await client.post<AnyRecord>(type.basePath, await sampleRecord(type, seed, anyId))
+    const body = { ...(await sampleRecord(type, seed, anyId)), ...(await newParent(type)) }
+    const answer = await client.post<AnyRecord>(addressOf(type, 'Create', body), {
+      ...body,
+      rowVersion: await parentVersion(type, body),
+    })
     if (answer.status !== 422 || attempt === 20) return answer
   }
+}
+
+/** A parent of its own for each child record: two of one parent could overlap. */
+async function newParent({ parent }: RecordType): Promise<Readonly<Record<string, unknown>>> {
+  if (!parent) return {}
+  const { body } = await create(catalogue.get(parent.dtoKey))
+  return { [parent.field]: body.id }
+}
+
+/** The address of an action on a record, below its parent where the definition says so. */
+function addressOf(type: RecordType, kind: ActionKind, record: Readonly<Record<string, unknown>>): string {
+  return actionAddress(type, kind).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(record[name]))
+}
+
+/** The rowVersion of the parent, where the address names that; else none. */
+async function parentVersion(
+  { parent }: RecordType,
+  record: Readonly<Record<string, unknown>>,
+): Promise<number | undefined> {
+  if (!parent) return undefined
+  const { basePath } = catalogue.get(parent.dtoKey)
+  const read = await beheerder.get<AnyRecord>(`${basePath}/${String(record[parent.field])}`)
+  return read.body.rowVersion
 }
 
 /** One call for each action, on a record that is there. */
@@ -79,18 +107,26 @@ const calls: Readonly<
   Record<ActionKind, (type: RecordType, record: AnyRecord, client: TestClient) => Promise<ApiResponse>>
 > = {
   Search: (type, _, client) => client.post(`${type.basePath}/search`, {}),
-  Get: (type, record, client) => client.get(`${type.basePath}/${record.id}`),
+  Get: (type, record, client) => client.get(addressOf(type, 'Get', record)),
   Create: (type, _, client) => create(type, client),
   Clone: (type, _, client) => create(type, client),
   Update: (type, record, client) =>
-    client.put(`${type.basePath}/${record.id}`, { ...record, ...change(type, record) }),
+    client.put(addressOf(type, 'Update', record), { ...record, ...change(type, record) }),
   Delete: (type, record, client) =>
-    client.delete(`${type.basePath}/${record.id}`, { rowVersion: record.rowVersion }),
+    client.delete(addressOf(type, 'Delete', record), { rowVersion: record.rowVersion }),
   BulkDeactivate: (type, record, client) =>
-    client.post(`${type.basePath}/bulkdeactivate`, { ids: [record.id] }),
-  CreateNewVersion: (type, record, client) => client.post(`${type.basePath}/newversion`, { id: record.id }),
+    client.post(addressOf(type, 'BulkDeactivate', record), { [type.bulkIdsMember]: [record.id] }),
+  CreateNewVersion: async (type, record, client) =>
+    client.post(addressOf(type, 'CreateNewVersion', record), {
+      id: record.id,
+      rowVersion: await parentVersion(type, record),
+    }),
   AssignEndDate: (type, record, client) =>
-    client.post(`${type.basePath}/assignenddate`, { ids: [record.id], endDateUtc: '2040-01-01' }),
+    client.post(addressOf(type, 'AssignEndDate', record), {
+      ids: [record.id],
+      endDateUtc: '2040-01-01',
+      rowVersion: record.rowVersion,
+    }),
   AuditTrail: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit`),
   AuditTrailExport: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit/export`),
   Export: (type, _, client) =>
@@ -114,7 +150,7 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
     expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201, body: { rowVersion: 1 } })
     const record = created.body
 
-    const read = await beheerder.get<AnyRecord>(`${type.basePath}/${record.id}`)
+    const read = await beheerder.get<AnyRecord>(addressOf(type, 'Get', record))
     expect(read).toMatchObject({ status: 200, body: record })
 
     const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
@@ -122,7 +158,7 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
     })
     expect(found.body.items.map((item) => item.id)).toContain(record.id)
 
-    const changed = await beheerder.put<AnyRecord>(`${type.basePath}/${record.id}`, {
+    const changed = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), {
       ...record,
       ...change(type, record),
     })
@@ -138,13 +174,13 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
 
   test('a record sent back as read changes nothing', async () => {
     const { body: record } = await create(type)
-    const sent = await beheerder.put<AnyRecord>(`${type.basePath}/${record.id}`, record)
+    const sent = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), record)
     expect(sent).toMatchObject({ status: 200, body: record })
   })
 
   test('a stale rowVersion gets a conflict with the current record', async () => {
     const { body: record } = await create(type)
-    const path = `${type.basePath}/${record.id}`
+    const path = addressOf(type, 'Update', record)
     const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
     const second = await beheerder.put(path, { ...record, ...change(type, record) })
     expect(second).toMatchObject({
@@ -153,21 +189,26 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
     })
   })
 
-  test('a bulk deactivation reports a result per record', async () => {
-    const { body: record } = await create(type)
-    const unknown = '00000000-0000-7000-8000-000000000000'
-    const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, { ids: [record.id, unknown] })
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        totalRecordsAffected: 1,
-        results: [
-          { id: record.id, done: true },
-          { id: unknown, done: false, reason: 'Niet gevonden.' },
-        ],
-      },
-    })
-  })
+  test.each(type.actions.filter((kind) => kind === 'BulkDeactivate'))(
+    '%s reports a result per record',
+    async () => {
+      const { body: record } = await create(type)
+      const unknown = '00000000-0000-7000-8000-000000000000'
+      const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, {
+        [type.bulkIdsMember]: [record.id, unknown],
+      })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          totalRecordsAffected: 1,
+          results: [
+            { id: record.id, done: true },
+            { id: unknown, done: false, reason: 'Niet gevonden.' },
+          ],
+        },
+      })
+    },
+  )
 
   test.each(type.actions.filter((kind) => kind !== 'Clone'))(
     '%s needs its right, and no other',

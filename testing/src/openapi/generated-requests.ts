@@ -27,6 +27,8 @@ export interface RequestSources {
   readonly records: readonly AnyRecord[]
   /** Bodies that create a record of the type. */
   readonly samples: readonly object[]
+  /** The rowVersions of the parents of the records, by id. */
+  readonly parentVersions?: ReadonlyMap<string, number>
 }
 
 /** Requests for an operation: some valid, most invalid somewhere. */
@@ -75,12 +77,19 @@ function paths(
     fc.constantFrom<string>(...oddPieces),
     fc.string({ minLength: 1, unit: 'grapheme', maxLength: 10 }).map(encodeURIComponent),
   )
-  const own = fc
-    .constant(record?.id ?? 'pageState|maintenance_standard|Main.CountryViewDto')
-    .map(encodeURIComponent)
+  const ownId = (name: string) =>
+    fc
+      .constant(
+        (record?.[name] as string | undefined) ?? 'pageState|maintenance_standard|Main.CountryViewDto',
+      )
+      .map(encodeURIComponent)
   const values = inPath.map(({ name }) =>
     fc
-      .oneof({ weight: 8, arbitrary: own }, { weight: 2, arbitrary: ids }, { weight: 2, arbitrary: odd })
+      .oneof(
+        { weight: 8, arbitrary: ownId(name) },
+        { weight: 2, arbitrary: ids },
+        { weight: 2, arbitrary: odd },
+      )
       .map((value): [string, string] => [`{${name}}`, value]),
   )
   const filled = fc.tuple(...values).map((pairs) => {

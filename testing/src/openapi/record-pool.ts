@@ -26,13 +26,27 @@ export class RecordPool {
     const found = await this.#client.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
       limit: 25,
       sort: [
-        { field: 'status', order: 'ascending' },
+        ...('status' in type.fields ? [{ field: 'status', order: 'ascending' }] : []),
         { field: 'createdOnUtc', order: 'descending' },
       ],
     })
     const records = found.body.items.filter((record) => !this.#isSpared(record))
     this.#records.set(type.dtoKey, records)
     return records
+  }
+
+  /** The rowVersions of the parents of these records, by id. */
+  async parentVersions(
+    catalogue: RecordCatalogue,
+    { parent }: RecordType,
+    records: readonly AnyRecord[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (!parent) return new Map()
+    const { basePath } = catalogue.get(parent.dtoKey)
+    const found = await this.#client.post<{ items: readonly AnyRecord[] }>(`${basePath}/search`, {
+      search: { ids: records.map((record) => record[parent.field]) },
+    })
+    return new Map(found.body.items.map((each) => [each.id, each.rowVersion]))
   }
 
   get ids(): readonly string[] {

@@ -1,3 +1,4 @@
+import { placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { GeneratedRequest, RequestSources } from './generated-requests.ts'
 import { bodySchema, type RoutedOperation } from './openapi-document.ts'
@@ -11,7 +12,7 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   Create: (_record, sample) => sample,
   Update: (record) => ({ ...record, remark: 'Gewijzigd' }),
   Delete: ({ rowVersion }) => ({ rowVersion }),
-  BulkDeactivate: ({ id }) => ({ ids: [id], remark: 'Vervallen' }),
+  BulkDeactivate: ({ id }, _sample, call) => ({ [idsMemberOf(call)]: [id], remark: 'Vervallen' }),
   CreateNewVersion: (record) => ({ id: record.id }),
   Export: (record) => ({ columns: columnsOf(record), ids: [record.id], title: 'Proef' }),
   AssignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
@@ -20,7 +21,7 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
 /** A few valid requests per record operation; they succeed unless the data forbids it. */
 export function validRequests(
   call: RoutedOperation,
-  { records, samples }: Pick<RequestSources, 'records' | 'samples'>,
+  { records, samples, parentVersions = new Map() }: ValidSources,
 ): readonly GeneratedRequest[] {
   if (call.requestBody?.content['multipart/form-data'])
     return records.slice(0, 3).map((record) => fileRequest(call.path, `id\r\n${record.id}\r\n`))
@@ -28,11 +29,29 @@ export function validRequests(
   const bodyOf = end === undefined || !call.requestBody ? undefined : bodiesOf[end]
   // A code that a sample happens to have may be taken.
   const count = end === 'Create' ? samples.length : 3
-  return records.slice(0, count).map((record, index) => ({
-    path: call.path.replace('{id}', record.id),
-    headers: {},
-    rawBody: bodyOf && JSON.stringify(bodyOf(record, samples[index] ?? {}, call)),
-  }))
+  return records.slice(0, count).map((record, index) => {
+    const body = bodyOf?.(record, samples[index] ?? {}, call)
+    const parent = placeholdersOf(call.path).find((name) => name !== 'id')
+    return {
+      path: fillPath(call.path, record),
+      headers: {},
+      rawBody: body && JSON.stringify(parent === undefined ? body : belowParent(record, body, parent)),
+    }
+  })
+
+  /** Of a record below its parent, whose rowVersion is sent where a row is made. */
+  function belowParent(record: AnyRecord, body: object, parent: string): object {
+    const isMade = end === 'Create' || end === 'CreateNewVersion'
+    const rowVersion = isMade ? parentVersions.get(String(record[parent])) : record.rowVersion
+    return { ...body, ...(end === 'Create' && { [parent]: record[parent] }), rowVersion }
+  }
+}
+
+type ValidSources = Pick<RequestSources, 'records' | 'samples' | 'parentVersions'>
+
+/** The path of an operation on a record, with the ids that it names. */
+export function fillPath(path: string, record: AnyRecord): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(record[name]))
 }
 
 /** A file, as a form sends it. */
@@ -50,6 +69,12 @@ function columnsOf(record: AnyRecord): readonly { readonly field: string }[] {
   return ['description', 'fullName', 'createdOnUtc']
     .filter((field) => field in record)
     .map((field) => ({ field }))
+}
+
+/** The required member of a bulk deactivation. */
+function idsMemberOf(call: RoutedOperation): string {
+  const { required = [] } = (bodySchema(call) ?? {}) as { required?: readonly string[] }
+  return required[0] ?? 'ids'
 }
 
 function lookupFieldsOf(call: RoutedOperation): readonly string[] {

@@ -16,7 +16,7 @@ const search = {
   method,
   path: resolved.basePath + path,
 } as const
-const type: ServedRecordType = { ...resolved, actions: [search] }
+const type: ServedRecordType = { ...resolved, actions: [search], calls: [] }
 const fetchMock = vi.fn<(input: unknown, init: RequestInit) => Promise<Response>>()
 
 beforeEach(() => {

@@ -6,10 +6,13 @@ import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
+import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
 import { checkDefault } from './check-default.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
+import { checkRules } from './check-rules.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
+import { checkThrough } from './check-through.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
@@ -24,6 +27,7 @@ export function checkRecordTypes(definitions: readonly RecordTypeDefinition[]): 
     ...duplicates(definitions, (each) => each.dtoKey, 'hebben dezelfde dtoKey'),
     ...duplicates(definitions, (each) => each.name, 'hebben dezelfde naam'),
     ...duplicates(definitions, (each) => `${each.dtoKey.split('.')[0]}/${each.path}`, 'hebben hetzelfde pad'),
+    ...checkSharedAddresses(definitions.map(resolveRecordType)),
     ...definitions.flatMap((definition) =>
       checkOne(definition, known).map((text) => `${definition.dtoKey}: ${text}`),
     ),
@@ -52,9 +56,12 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkSearchEntries(definition, type, fields),
     ...checkSearchInputs(type.search),
     ...checkReferences(type, known),
+    ...checkThrough(type, known),
+    ...checkRules(type, known),
     ...checkGrid(definition),
     ...checkParent(definition, fields, known),
     ...checkView(definition),
+    ...checkAddresses(definition, type),
   ]
 }
 

@@ -61,7 +61,10 @@ export function allFields(definition: RecordTypeDefinition): Fields {
   const last = generic.filter(([name]) => name !== 'description' && name !== 'code')
   const fields: readonly (readonly [string, FieldDefinition])[] = [
     ...first,
-    ...Object.entries(definition.fields),
+    ...Object.entries(definition.fields).map(([name, field]): [string, FieldDefinition] => [
+      name,
+      field.through === undefined ? field : { ...field, readOnly: true },
+    ]),
     ...last,
     ...Object.entries(programFields),
   ]

@@ -1,6 +1,12 @@
 import { rights } from '../../schema/actions.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { checkRecordTypes } from './check-record-types.ts'
+import {
+  type AddressMatch,
+  compileAddresses,
+  type LiteralAddress,
+  matchAddress,
+} from './literal-addresses.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 /** The record types that there are, by key and by address. A type can be added while the program runs. */
@@ -11,6 +17,8 @@ export interface RecordCatalogue {
   readonly find: (dtoKey: string) => RecordType | undefined
   /** Looks a type up by the lower-case parts of its path: `main`, `countries`. */
   readonly findByPath: (scope: string, path: string) => RecordType | undefined
+  /** The action or call at an address that its definition states literally, with the values of the placeholders. */
+  readonly findByAddress: (method: string, address: string) => AddressMatch | undefined
   readonly childrenOf: (dtoKey: string) => readonly RecordType[]
   /** All permissions of all types (contracts.md, Permissions). */
   readonly permissions: () => readonly string[]
@@ -33,6 +41,7 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
   let types: readonly RecordType[] = []
   const byKey = new Map<string, RecordType>()
   const byPath = new Map<string, RecordType>()
+  let literalAddresses: readonly LiteralAddress[] = []
 
   function add(added: readonly RecordTypeDefinition[]): void {
     const together = [...known, ...added]
@@ -41,9 +50,10 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
     known = together
     for (const type of added.map(resolveRecordType)) {
       byKey.set(type.dtoKey, type)
-      byPath.set(`${type.scope.toLowerCase()}/${type.path}`, type)
+      byPath.set(type.basePath, type)
     }
     types = [...byKey.values()]
+    literalAddresses = compileAddresses(types)
   }
   add(definitions)
 
@@ -55,7 +65,8 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
       return type
     },
     find: (dtoKey) => byKey.get(dtoKey),
-    findByPath: (scope, path) => byPath.get(`${scope}/${path}`),
+    findByPath: (scope, path) => byPath.get(`/api/${scope}/${path}`),
+    findByAddress: (method, address) => matchAddress(literalAddresses, method, address),
     childrenOf: (dtoKey) => types.filter((type) => type.parent?.dtoKey === dtoKey),
     permissions: () => permissionsOf(types),
     add,

@@ -17,6 +17,7 @@ import {
 } from '../../schema/search.ts'
 import { allFields } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
+import { resolveAddresses } from './resolve-addresses.ts'
 
 /** Columns that close every grid (platform.md 2.5 and section 9). */
 const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
@@ -28,19 +29,20 @@ const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
   const [scope = '', name = ''] = definition.dtoKey.split('.')
   const fields = withIdentity(definition, allFields(definition))
+  const permissions = permissionsOf(definition)
   return {
     dtoKey: definition.dtoKey,
     scope,
     name: definition.name || name,
     path: definition.path,
-    basePath: `/api/${scope.toLowerCase()}/${definition.path}`,
+    basePath: definition.basePath ?? `/api/${scope.toLowerCase()}/${definition.path}`,
     labels: definition.labels,
     icon: definition.icon,
     ownership: definition.ownership,
     isTemporal: definition.temporal ?? false,
     ...(definition.parent && { parent: definition.parent }),
     ...(definition.view && { view: definition.view }),
-    permissions: permissionsOf(definition),
+    permissions,
     otherPermissions: definition.permissions?.also ?? [],
     labelFields: definition.labelFields ?? ['description'],
     fields,
@@ -54,6 +56,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     form: formOf(definition),
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
+    ...resolveAddresses(definition, permissions),
     canExportMarked: definition.actions?.canExportMarked ?? true,
   }
 }
@@ -174,7 +177,7 @@ function defaultCategories(
 function entryOfField(name: string, fields: Fields): SearchEntry | undefined {
   const field = fields[name]
   const operator = field && kindOf(field).operators[0]
-  if (!field || !operator || field.kind === 'secret') return undefined
+  if (!field || !operator || field.kind === 'secret' || field.through !== undefined) return undefined
   return completeEntry(name, { binds: { fields: [name], operator } }, fields)
 }
 

@@ -3,7 +3,7 @@ import { quote, quotedColumnOf, quoteLiteral, rangeOf } from '../column-names.ts
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredField } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
-import { scopeColumns, whereNotDeleted } from './desired-unique.ts'
+import { scopeColumns, whereRuleHolds } from './desired-unique.ts'
 
 export function buildFieldChecks(table: RecordTable, field: StoredField): readonly DesiredConstraint[] {
   const checks: DesiredConstraint[] = []
@@ -64,8 +64,9 @@ export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: n
   ]
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereNotDeleted(table)} DEFERRABLE`,
+    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereRuleHolds(table, rule)} DEFERRABLE`,
     fields: [rule.range],
+    compared: rule.equal,
     message: rule.message,
   }
 }

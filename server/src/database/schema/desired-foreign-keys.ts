@@ -1,7 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { quote } from '../column-names.ts'
+import { quote, quotedColumnOf } from '../column-names.ts'
 import { identifier, recordSchema, snakeCase } from '../identifier.ts'
-import type { RecordTable } from '../record-table.ts'
+import { type FollowedFlag, type RecordTable, recordTable } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
 
 /** References, ownership and series refer to the id of the first version, which is the series id. */
@@ -33,9 +33,52 @@ export function buildForeignKeys(
   }
   return [
     ...references,
+    ...table.followed.map((flag) => buildFlagForeignKey(table, flag, catalogue)),
     ...(table.type.isTemporal ? [buildForeignKey(series)] : []),
     ...(table.hasBusinessUnit ? [buildForeignKey(unit)] : []),
   ]
+}
+
+/** Copies a change of the flag into the rows that refer to its record. */
+function buildFlagForeignKey(
+  table: RecordTable,
+  { name, path, reference, target, member }: FollowedFlag,
+  catalogue: RecordCatalogue,
+): DesiredConstraint {
+  const source = recordTable(catalogue.get(target))
+  return {
+    name: identifier(table.name, name, 'fkey'),
+    definition: `FOREIGN KEY (${quote(reference)}, ${quote(name)}) REFERENCES ${recordSchema}.${quote(source.name)} (id, ${quotedColumnOf(source, member)}) ON UPDATE CASCADE`,
+    fields: [path.split('.')[0] ?? path],
+    message: 'Het record waarnaar wordt verwezen is intussen gewijzigd.',
+  }
+}
+
+/** The keys that the foreign keys of followed flags refer to. */
+export function buildFlagKeys(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredConstraint[] {
+  const members = new Set(
+    findFollowers(catalogue, table.type.dtoKey).map(({ flag }) => quotedColumnOf(table, flag.member)),
+  )
+  return [...members].map((column) => ({
+    name: identifier(table.name, column.replaceAll('"', ''), 'key'),
+    definition: `UNIQUE (id, ${column})`,
+    fields: [],
+    message: '',
+  }))
+}
+
+/** The flags of other tables that follow members of a type. */
+export function findFollowers(
+  catalogue: RecordCatalogue,
+  dtoKey: string,
+): readonly { readonly table: RecordTable; readonly flag: FollowedFlag }[] {
+  return catalogue
+    .all()
+    .filter((type) => !type.view)
+    .flatMap((type) => {
+      const table = recordTable(type)
+      return table.followed.filter((flag) => flag.target === dtoKey).map((flag) => ({ table, flag }))
+    })
 }
 
 interface ForeignKey {

@@ -80,6 +80,7 @@ test('each rule has a sentence for users, and the member that it is about', () =
   const rules = mapDatabaseRules(catalogue.get('Main.GeneralLedgerViewDto'), catalogue)
   expect(rules.get('general_ledger__code__maxlength')).toEqual({
     fields: ['code'],
+    compared: ['code'],
     message: 'Code mag hoogstens 20 tekens hebben.',
     hasDetail: false,
   })
@@ -91,7 +92,9 @@ test('each rule has a sentence for users, and the member that it is about', () =
 })
 
 test('only what holds in all units or in one is held against the other', () => {
-  const withTrigger = tables.filter((table) => table.triggers.length > 0).map((table) => table.name)
+  const withTrigger = tables
+    .filter((table) => table.triggers.some(({ name }) => name.includes('reach')))
+    .map((table) => table.name)
   const either = catalogue
     .all()
     .filter(
@@ -103,4 +106,22 @@ test('only what holds in all units or in one is held against the other', () => {
   expect(withTrigger).toHaveLength(either.length)
   expect(withTrigger).toContain('general_ledger')
   expect(withTrigger).not.toContain('country')
+})
+
+test('a rule with a condition holds where the flag of the reference is true, which the database itself keeps', () => {
+  expect(rulesOf('resource')).toMatchObject({
+    resource__resource_type_id__is_code_unique__fkey:
+      'FOREIGN KEY ("resource_type_id", "resource_type_id__is_code_unique") REFERENCES record."resource_type" (id, "is_code_unique") ON UPDATE CASCADE',
+  })
+  expect(rulesOf('resource_type')).toMatchObject({
+    resource_type__is_code_unique__key: 'UNIQUE (id, "is_code_unique")',
+  })
+  const resource = tables.find((table) => table.name === 'resource')
+  expect(resource?.indexes.find(({ isUnique }) => isUnique)?.definition).toMatch(
+    / WHERE \("resource_type_id__is_code_unique"\)$/,
+  )
+  expect(resource?.columns.at(-1)).toMatchObject({
+    name: 'resource_type_id__is_code_unique',
+    isRequired: false,
+  })
 })

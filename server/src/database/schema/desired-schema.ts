@@ -1,6 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { identifier, snakeCase } from '../identifier.ts'
+import { quote, quotedColumnOf } from '../column-names.ts'
+import { identifier, recordSchema, snakeCase } from '../identifier.ts'
 import {
   type LinkTable,
   type RecordTable,
@@ -14,7 +15,7 @@ import {
   buildFieldChecks,
   buildSeriesExclusions,
 } from './desired-checks.ts'
-import { buildForeignKey, buildForeignKeys } from './desired-foreign-keys.ts'
+import { buildFlagKeys, buildForeignKey, buildForeignKeys } from './desired-foreign-keys.ts'
 import { buildSearchIndexes } from './desired-indexes.ts'
 import type { DesiredColumn, DesiredTable } from './desired-table.ts'
 import { buildTriggers } from './desired-triggers.ts'
@@ -38,7 +39,7 @@ function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): Desi
   const { type } = table
   return {
     name: table.name,
-    columns: buildDesiredColumns(table),
+    columns: withFills(table, catalogue),
     primaryKey: ['id'],
     constraints: [
       ...table.fields.flatMap((field) => buildFieldChecks(table, field)),
@@ -48,13 +49,14 @@ function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): Desi
       ...(type.isTemporal
         ? type.unique.map((rule, index) => buildSeriesUniqueConstraint(table, rule, index))
         : []),
+      ...buildFlagKeys(table, catalogue),
     ],
     foreignKeys: buildForeignKeys(table, catalogue),
     indexes: [
       ...(type.isTemporal ? [] : type.unique.map((rule, index) => buildUniqueIndex(table, rule, index))),
       ...buildSearchIndexes(table),
     ],
-    triggers: buildTriggers(table),
+    triggers: buildTriggers(table, catalogue),
   }
 }
 
@@ -70,7 +72,19 @@ export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[
       : []),
     ...(type.parent ? [{ name: 'is_deleted', type: 'boolean', isRequired: true, default: 'false' }] : []),
     ...table.fields.flatMap((field) => field.columns.map((column) => buildDesiredColumn(field, column))),
+    ...table.followed.map(({ name }) => ({ name, type: 'boolean', isRequired: false })),
   ]
+}
+
+/** The columns with what existing rows get in those that follow a reference. */
+function withFills(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredColumn[] {
+  return buildDesiredColumns(table).map((column) => {
+    const followed = table.followed.find(({ name }) => name === column.name)
+    if (!followed) return column
+    const source = recordTable(catalogue.get(followed.target))
+    const from = `${recordSchema}.${quote(source.name)} s WHERE s.id = t.${quote(followed.reference)}`
+    return { ...column, fill: `(SELECT s.${quotedColumnOf(source, followed.member)} FROM ${from})` }
+  })
 }
 
 function buildLinkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalogue): DesiredTable {
@@ -135,6 +149,7 @@ function buildDesiredColumn(field: StoredField, column: StoredColumn): DesiredCo
 
 export interface DatabaseRule {
   readonly fields: readonly string[]
+  readonly compared: readonly string[]
   readonly message: string
   /** Whether the detail of the database error is a sentence for users. */
   readonly hasDetail: boolean
@@ -155,9 +170,11 @@ export function mapDatabaseRules(
     ...triggers.map((rule) => ({ ...rule, hasDetail: true })),
   ])
   return new Map(
-    rules.map(({ name, fields, hasDetail, message = 'Een regel van de database is geschonden.' }) => [
-      name,
-      { fields, message, hasDetail },
-    ]),
+    rules.map(
+      ({ name, fields, hasDetail, message = 'Een regel van de database is geschonden.', ...rule }) => [
+        name,
+        { fields, message, hasDetail, compared: 'compared' in rule ? (rule.compared ?? []) : fields },
+      ],
+    ),
   )
 }

@@ -4,6 +4,8 @@ export interface DesiredColumn {
   readonly type: string
   readonly isRequired: boolean
   readonly default?: string
+  /** The value in rows that are there when the column is added, as SQL over the alias `t`. */
+  readonly fill?: string
 }
 
 export interface DesiredConstraint {
@@ -11,6 +13,8 @@ export interface DesiredConstraint {
   readonly definition: string
   /** The members that an error names. */
   readonly fields: readonly string[]
+  /** Members besides those whose values violate the rule. */
+  readonly compared?: readonly string[]
   readonly message: string
 }
 

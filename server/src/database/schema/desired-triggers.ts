@@ -1,15 +1,49 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { UniqueRule } from '@stamboek/model/schema/record-type'
 import { quote, quotedColumnOf } from '../column-names.ts'
 import { identifier, recordSchema } from '../identifier.ts'
-import type { RecordTable } from '../record-table.ts'
+import { type FollowedFlag, type RecordTable, recordTable } from '../record-table.ts'
 import type { DesiredTrigger } from './desired-table.ts'
-import { nilUuid, uniqueExpression } from './desired-unique.ts'
+import { flagColumn, nilUuid, ruleConditions, uniqueExpression } from './desired-unique.ts'
+
+/** The triggers of a table: rules that no index can express, and flags that follow a reference. */
+export function buildTriggers(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredTrigger[] {
+  return [
+    ...buildReachTriggers(table),
+    ...table.followed.map((flag) => buildFlagTrigger(table, flag, catalogue)),
+  ]
+}
+
+/**
+ * Reads the flag of a new or changed reference. The lock waits for a concurrent change of the flag, which the foreign key then
+ * copies into the rows that refer to it.
+ */
+function buildFlagTrigger(
+  table: RecordTable,
+  { name, path, reference, target, member }: FollowedFlag,
+  catalogue: RecordCatalogue,
+): DesiredTrigger {
+  const source = recordTable(catalogue.get(target))
+  return {
+    name: identifier(table.name, name, 'follow'),
+    timing: `BEFORE INSERT OR UPDATE OF ${quote(reference)}`,
+    when: 'true',
+    body: `BEGIN
+  NEW.${quote(name)} := NULL;
+  SELECT s.${quotedColumnOf(source, member)} INTO NEW.${quote(name)} FROM ${recordSchema}.${quote(source.name)} s
+    WHERE s.id = NEW.${quote(reference)} FOR KEY SHARE;
+  RETURN NEW;
+END`,
+    fields: [path.split('.')[0] ?? path],
+    message: '',
+  }
+}
 
 /**
  * Makes values unique among all records that a business unit sees: a global record and one of a unit must differ (decision 11), while
  * those of two units may be equal, which no index can express.
  */
-export function buildTriggers(table: RecordTable): readonly DesiredTrigger[] {
+function buildReachTriggers(table: RecordTable): readonly DesiredTrigger[] {
   if (table.type.ownership !== 'either') return []
   return table.type.unique.flatMap((rule, index) =>
     rule.within === 'businessUnit' ? [buildTrigger(table, rule, index)] : [],
@@ -18,11 +52,15 @@ export function buildTriggers(table: RecordTable): readonly DesiredTrigger[] {
 
 function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): DesiredTrigger {
   const columns = rule.fields.map((path) => quotedColumnOf(table, path))
-  const alive = table.type.parent ? ['is_deleted'] : []
+  const others = [
+    ...(table.type.parent ? ['is_deleted'] : []),
+    ...(rule.when === undefined ? [] : [flagColumn(table, rule.when)]),
+  ]
+  const holds = ruleConditions(table, rule, 'NEW.')
   return {
     name: identifier(table.name, `reach${index}`),
-    timing: `AFTER INSERT OR UPDATE OF ${[...columns, ...alive].join(', ')}`,
-    when: table.type.parent ? 'NOT NEW.is_deleted' : 'true',
+    timing: `AFTER INSERT OR UPDATE OF ${[...columns, ...others].join(', ')}`,
+    when: holds.length > 0 ? holds.join(' AND ') : 'true',
     body: buildTriggerBody(table, rule, index),
     fields: rule.fields,
     message: rule.message,
@@ -37,7 +75,7 @@ function buildTriggerBody(table: RecordTable, rule: UniqueRule, index: number): 
       (path) => `${uniqueExpression(table, path, 't.')} = ${uniqueExpression(table, path, 'NEW.')}`,
     ),
     ...(table.type.isTemporal ? ['t.series_id <> NEW.series_id'] : []),
-    ...(table.type.parent ? ['NOT t.is_deleted'] : []),
+    ...ruleConditions(table, rule, 't.'),
   ].join(' AND ')
   const rows = `${recordSchema}.${quote(table.name)} t WHERE ${same}`
   const ofUnits = `${rows} AND t.business_unit_id IS NOT NULL`

@@ -1,5 +1,5 @@
 import type { UniqueRule } from '@stamboek/model/schema/record-type'
-import { quotedColumnOf } from '../column-names.ts'
+import { quote, quotedColumnOf } from '../column-names.ts'
 import { identifier } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
 import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
@@ -15,7 +15,7 @@ export function buildSeriesUniqueConstraint(
   const same = uniqueExpressions(table, rule).map((each) => `${each} WITH =`)
   return {
     name: identifier(table.name, `unique${index}`),
-    definition: `EXCLUDE USING gist (${same.join(', ')}, series_id WITH <>)`,
+    definition: `EXCLUDE USING gist (${same.join(', ')}, series_id WITH <>)${whereRuleHolds(table, rule)}`,
     fields: rule.fields,
     message: rule.message,
   }
@@ -25,13 +25,14 @@ export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: nu
   return {
     name: identifier(table.name, `unique${index}`),
     isUnique: true,
-    definition: `(${uniqueExpressions(table, rule).join(', ')})${whereNotDeleted(table)}`,
+    definition: `(${uniqueExpressions(table, rule).join(', ')})${whereRuleHolds(table, rule)}`,
     fields: rule.fields,
     message: rule.message,
   }
 }
 
-function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
+/** Equal for rows that the rule holds to be the same. */
+export function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
   return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
 }
 
@@ -51,6 +52,21 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
-export function whereNotDeleted(table: RecordTable): string {
-  return table.type.parent ? ' WHERE (NOT is_deleted)' : ''
+/** The rows that a rule holds for: those that are not deleted and have the flag of `when`. */
+export function whereRuleHolds(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
+  const conditions = ruleConditions(table, rule)
+  return conditions.length === 0 ? '' : ` WHERE (${conditions.join(' AND ')})`
+}
+
+export function ruleConditions(table: RecordTable, { when }: Pick<UniqueRule, 'when'>, row = ''): string[] {
+  return [
+    ...(table.type.parent ? [`NOT ${row}is_deleted`] : []),
+    ...(when === undefined ? [] : [`${row}${flagColumn(table, when)}`]),
+  ]
+}
+
+/** The column of the flag of `when`: the record's own, or the one that follows a reference. */
+export function flagColumn(table: RecordTable, when: string): string {
+  const followed = table.followed.find(({ path }) => path === when)
+  return followed ? quote(followed.name) : quotedColumnOf(table, when)
 }

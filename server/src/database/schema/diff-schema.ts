@@ -28,21 +28,42 @@ export function diffSchema(
   const added = desired.filter((table) => !existing.has(table.name))
   const kept = desired.flatMap((table) => {
     const found = existing.get(table.name)
-    return found ? [diffColumns(table, found, isEmpty(table.name)), diffRules(table, found)] : []
+    return found ? [{ table, found }] : []
   })
+  const columns = kept.map(({ table, found }) => diffColumns(table, found, isEmpty(table.name)))
+  const rules = kept.map(({ table, found }) => diffRules(table, found))
+  const changes = [...columns, ...rules]
   return {
     statements: [
       ...added.map(createTable),
       ...added.flatMap((table) => table.constraints.flatMap((rule) => addConstraint(table, rule))),
-      ...kept.flatMap((change) => change.statements),
-      // After all tables, since a foreign key can refer to any of them.
+      ...columns.flatMap((change) => change.statements),
+      ...kept.flatMap(({ table, found }) => fillColumns(table, found)),
+      ...rules.flatMap((change) => change.statements),
+      // After all tables and their rules, since a foreign key can refer to any of them.
+      ...kept.flatMap(({ table, found }) => addForeignKeys(table, found)),
       ...added.flatMap((table) => table.foreignKeys.flatMap((rule) => addConstraint(table, rule))),
       ...added.flatMap((table) => table.indexes.flatMap((index) => addIndex(table, index, ''))),
       ...added.flatMap((table) => table.triggers.flatMap((trigger) => addTrigger(table, trigger))),
     ],
-    concurrently: kept.flatMap((change) => change.concurrently),
-    refused: kept.flatMap((change) => change.refused),
+    concurrently: changes.flatMap((change) => change.concurrently),
+    refused: changes.flatMap((change) => change.refused),
   }
+}
+
+/** Columns that follow another one get their value in existing rows. */
+function fillColumns(table: DesiredTable, found: ExistingTable): readonly string[] {
+  return table.columns.flatMap(({ name, fill }) =>
+    fill === undefined || found.columns.has(name)
+      ? []
+      : [`UPDATE ${tableName(table)} t SET ${quote(name)} = ${fill}`],
+  )
+}
+
+function addForeignKeys(table: DesiredTable, found: ExistingTable): readonly string[] {
+  return table.foreignKeys.flatMap((rule) =>
+    found.fingerprints.has(rule.name) ? [] : addConstraint(table, rule),
+  )
 }
 
 function createTable(table: DesiredTable): string {
@@ -106,11 +127,11 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
   const statements: string[] = []
   const concurrently: string[] = []
   const refused: string[] = []
-  for (const rule of [...table.constraints, ...table.foreignKeys]) {
+  for (const rule of table.constraints)
     if (!found.fingerprints.has(rule.name)) statements.push(...addConstraint(table, rule))
-    else if (found.fingerprints.get(rule.name) !== fingerprint(rule.definition))
-      refused.push(requireMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
-  }
+  for (const { name, definition } of [...table.constraints, ...table.foreignKeys])
+    if (found.fingerprints.has(name) && found.fingerprints.get(name) !== fingerprint(definition))
+      refused.push(requireMigration(table, name, 'rule', `de regel ${name} is veranderd`))
   refused.push(...refuseObsoleteRules(table, found))
   // A trigger does not check existing rows, so it can be replaced.
   for (const trigger of table.triggers)

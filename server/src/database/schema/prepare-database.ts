@@ -1,3 +1,4 @@
+import { fillMessage } from '@stamboek/model/fields/rule-message'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
@@ -102,7 +103,7 @@ function explainViolation(desired: readonly DesiredTable[], error: unknown): Sta
   const rules = found ? [...found.constraints, ...found.foreignKeys, ...found.indexes] : []
   const sentence = rules.find((rule) => rule.name === constraint)?.message
   return new StartError(
-    `Tabel ${table}: rijen die er al zijn voldoen niet aan de nieuwe regel ${constraint}${sentence ? ` (${sentence})` : ''}; verbeter die rijen of schrijf er een migratie voor.`,
+    `Tabel ${table}: rijen die er al zijn voldoen niet aan de nieuwe regel ${constraint}${sentence ? ` (${fillMessage(sentence, {})})` : ''}; verbeter die rijen of schrijf er een migratie voor.`,
     { cause: error },
   )
 }

@@ -1,4 +1,5 @@
 import type { ActionKind } from '@stamboek/model/schema/actions'
+import type { RecordCall } from '@stamboek/model/schema/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
@@ -64,6 +65,11 @@ const actionQueues: Readonly<Partial<Record<ActionKind, FairQueue>>> = {
 /** The queue of an action; undefined for Get, whose concurrent reads are batched into one statement. */
 export function actionQueue(kind: ActionKind): FairQueue | undefined {
   return actionQueues[kind]
+}
+
+/** The queue of a call of a type. */
+export function callQueue({ method }: RecordCall): FairQueue {
+  return method === 'GET' ? searchQueue : changeQueue
 }
 
 /** The key by which queues share places: the user, or the IP address without a session. */

@@ -1,7 +1,9 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
+import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
+import type { RecordCall } from '@stamboek/model/schema/calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
@@ -17,7 +19,7 @@ import {
   schemaReference,
   workbookType,
 } from './operation-parts.ts'
-import { schemaName, searchEntries } from './record-schemas.ts'
+import { buildMembers, schemaName, searchEntries } from './record-schemas.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -40,16 +42,19 @@ export function buildRecordOperations(
   // Clone is sent as a create; a child record type without a page of its own has only lookups.
   const isReached = holderOf(catalogue, type) === type
   for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
-    const { method, path } = actionRules[kind]
-    const operations = (paths[type.basePath + path] ??= {})
-    operations[method.toLowerCase()] = operation(type, kind)
+    const operations = (paths[actionAddress(type, kind)] ??= {})
+    operations[actionRules[kind].method.toLowerCase()] = operation(type, kind)
+  }
+  for (const call of type.calls) {
+    const operations = (paths[call.address] ??= {})
+    operations[call.method.toLowerCase()] = callOperation(type, call)
   }
   paths[`${type.basePath}/lookup`] = { post: lookupOperation(type, catalogue) }
   return paths
 }
 
 function operation(type: RecordType, kind: ActionKind): JsonSchema {
-  const { right, label, method, path } = actionRules[kind]
+  const { right, label, method } = actionRules[kind]
   const { parameters = [], requestBody, answer } = calls[kind](type)
   return {
     operationId: `${type.name}${kind}`,
@@ -57,7 +62,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
     description: `Recht: ${type.permissions[right]}.`,
     tags: [type.labels.many],
     parameters: [
-      ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: uuid }] : []),
+      ...pathParameters(actionAddress(type, kind)),
       ...parameters,
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
@@ -66,6 +71,42 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
     ...(requestBody && { requestBody }),
     responses: { ...answer, ...problemResponses },
   }
+}
+
+function callOperation(type: RecordType, call: RecordCall): JsonSchema {
+  const { name, label, permission, method, subject, idsMember, body, answer } = call
+  const members = buildMembers(body)
+  const isMarked = subject === 'marked'
+  return {
+    operationId: `${type.name}${name}`,
+    summary: `${label}: ${type.labels.many}`,
+    description: `Recht: ${permission}.`,
+    tags: [type.labels.many],
+    parameters: [
+      ...pathParameters(call.address),
+      businessUnitParameter,
+      ...(method === 'GET' ? [] : [csrfParameter, idempotencyParameter]),
+    ],
+    ...(method !== 'GET' && {
+      requestBody: jsonBody({
+        type: 'object',
+        additionalProperties: false,
+        required: isMarked ? [idsMember] : [],
+        properties: { ...(isMarked && { [idsMember]: ids }), ...members },
+      }),
+    }),
+    responses: { ...jsonResponse(200, callAnswer(type, answer)), ...problemResponses },
+  }
+}
+
+function callAnswer(type: RecordType, answer: RecordCall['answer']): JsonSchema {
+  if (answer === 'record') return schemaReference(schemaName(type))
+  if (answer === 'bulk') return schemaReference('BulkResult')
+  return { type: 'object', properties: buildMembers(answer) }
+}
+
+function pathParameters(address: string): readonly JsonSchema[] {
+  return placeholdersOf(address).map((name) => ({ name, in: 'path', required: true, schema: uuid }))
 }
 
 const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
@@ -92,24 +133,26 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     }),
     answer: { 204: { description: 'Verwijderd' } },
   }),
-  BulkDeactivate: () => ({
+  BulkDeactivate: ({ bulkIdsMember }) => ({
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,
-      required: ['ids'],
-      properties: { ids, remark },
+      required: [bulkIdsMember],
+      properties: { [bulkIdsMember]: ids, remark },
     }),
     answer: jsonResponse(200, schemaReference('BulkResult')),
   }),
   CreateNewVersion: (type) => ({
-    requestBody: jsonBody(inputWith(type, { id: uuid, rowVersion }, ['id'])),
+    requestBody: jsonBody(
+      inputWith(type, { id: uuid, rowVersion }, ['id', ...parentVersion(type, 'CreateNewVersion')]),
+    ),
     answer: jsonResponse(201, schemaReference(schemaName(type))),
   }),
-  AssignEndDate: () => ({
+  AssignEndDate: (type) => ({
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,
-      required: ['ids', 'endDateUtc'],
+      required: ['ids', 'endDateUtc', ...parentVersion(type, 'AssignEndDate')],
       properties: {
         ids,
         endDateUtc: {
@@ -210,9 +253,17 @@ function inputWith(type: RecordType, properties: JsonSchema, required: readonly 
   return { allOf: [schemaReference(`${schemaName(type)}Input`)], properties, required }
 }
 
+/** Below a parent, the rowVersion of the parent is required. */
+function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
+  const placeholders = placeholdersOf(actionAddress(type, kind))
+  return type.parent && placeholders.includes(type.parent.field) ? ['rowVersion'] : []
+}
+
 function create(type: RecordType): Call {
+  const required = parentVersion(type, 'Create')
+  const body = schemaReference(`${schemaName(type)}Input`)
   return {
-    requestBody: jsonBody(schemaReference(`${schemaName(type)}Input`)),
+    requestBody: jsonBody(required.length > 0 ? inputWith(type, { rowVersion }, required) : body),
     answer: jsonResponse(201, schemaReference(schemaName(type))),
   }
 }

@@ -103,6 +103,16 @@ function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
   return { ...kindOf(field).jsonSchema(field), description: field.label }
 }
 
+/** The members of a call of a type, or of its answer. */
+export function buildMembers(fields: Fields): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      orNull({ ...kindOf(field).jsonSchema(field), description: field.label }),
+    ]),
+  )
+}
+
 function componentOf(dtoKey: string, catalogue: RecordCatalogue, suffix: '' | 'Input'): JsonSchema {
   return { $ref: `#/components/schemas/${schemaName(catalogue.get(dtoKey))}${suffix}` }
 }

@@ -1,5 +1,6 @@
 import type { SchemaDocument, ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
+import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -73,7 +74,7 @@ function serveRecordType(
 ): ServedRecordType {
   const offered = hasRoutes ? type.actions : []
   const actions = offered.map((kind): ServedAction => {
-    const { right, method, path, label } = actionRules[kind]
+    const { right, method, label } = actionRules[kind]
     const permission = type.permissions[right]
     return {
       kind,
@@ -81,10 +82,11 @@ function serveRecordType(
       enabled: permissions.has(permission),
       permission,
       method,
-      path: type.basePath + path,
+      path: actionAddress(type, kind),
     }
   })
-  return { ...type, actions }
+  const calls = type.calls.map((call) => ({ ...call, enabled: permissions.has(call.permission) }))
+  return { ...type, actions, calls }
 }
 
 async function sendDocument(

@@ -2,14 +2,25 @@ import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import type { FastifyInstance } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
+import { runCall } from '../../records/actions/run-call.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
-import { actionQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
+import { actionQueue, callQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
 import { withIdempotency } from './idempotency.ts'
-import { createRecordRouting, type RecordRequest, recordUrl } from './record-routing.ts'
+import {
+  createRecordRouting,
+  type LiteralRequest,
+  literalUrls,
+  type RecordRequest,
+  recordUrl,
+} from './record-routing.ts'
 
-type HandleAction = (input: RecordRequest) => Promise<unknown>
+interface ActionHandler {
+  readonly handle: (input: RecordRequest) => Promise<unknown>
+  /** Of the response. Default 200. */
+  readonly status?: number
+}
 
 /** Allowed query parameters. */
 const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
@@ -27,9 +38,12 @@ export function registerRecordRoutes(
   actions: RecordActions,
 ): void {
   const { catalogue } = engine
-  const { parseRequest, resolveType, actionPermission, actionUrl } = createRecordRouting(engine)
+  const routing = createRecordRouting(engine)
+  const { parseRequest, resolveType, actionPermission, actionUrl } = routing
+  const handlers = createActionHandlers(actions)
 
-  function route(kind: ActionKind, handle: HandleAction, status = 200): void {
+  for (const [name, { handle, status = 200 }] of Object.entries(handlers)) {
+    const kind = name as ActionKind
     app.route({
       method: actionRules[kind].method,
       url: actionUrl(kind),
@@ -41,33 +55,12 @@ export function registerRecordRoutes(
       handler: async (request, reply) => {
         requireQuery(request.query, queryParameters[kind] ?? [])
         const parsed = parseRequest(request)
-        const isWrite = writeActions.has(kind)
-        const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
+        const input = writeActions.has(kind) ? withIdempotency(parsed, reply, request.body) : parsed
         const body = await runQueued(request, reply, actionQueue(kind), () => handle(input))
         return reply.code(status).send(body)
       },
     })
   }
-
-  route('Search', ({ context, type, request }) => actions.searchRecords(context, type, request.body))
-  route('Get', ({ context, type, id, request }) => actions.getRecord(context, type, id, request.query))
-  route('Create', ({ context, type, request }) => actions.createRecord(context, type, request.body), 201)
-  route('Update', ({ context, type, id, request }) => actions.updateRecord(context, type, id, request.body))
-  route(
-    'Delete',
-    ({ context, type, id, request }) => actions.deleteRecord(context, type, id, request.body),
-    204,
-  )
-  route('BulkDeactivate', ({ context, type, request }) => actions.bulkDeactivate(context, type, request.body))
-  route(
-    'CreateNewVersion',
-    ({ context, type, request }) => actions.createNewVersion(context, type, request.body),
-    201,
-  )
-  route('AssignEndDate', ({ context, type, request }) => actions.assignEndDate(context, type, request.body))
-  route('AuditTrail', ({ context, type, id, request }) =>
-    actions.readAuditTrail(context, type, id, request.query),
-  )
 
   app.route({
     method: 'POST',
@@ -84,4 +77,70 @@ export function registerRecordRoutes(
       )
     },
   })
+
+  // Addresses that definitions state: the router prefers the usual ones above.
+  for (const [method, url] of literalUrls)
+    app.route({
+      method,
+      url,
+      config: { permission: routing.literalPermission },
+      bodyLimit: maxRecordBodyBytes,
+      ...(method !== 'GET' && { onRequest: queueLargeBody }),
+      handler: async (request, reply) => {
+        const parsed = routing.parseLiteralRequest(request)
+        const { kind, call } = parsed.operation
+        requireQuery(request.query, (kind && queryParameters[kind]) ?? [])
+        const isWrite = call ? call.method !== 'GET' : writeActions.has(kind)
+        const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
+        if (call) {
+          const body = await runQueued(request, reply, callQueue(call), () =>
+            runCall(input.context, input.type, call, toCallRequest(input, parsed)),
+          )
+          return reply.send(body)
+        }
+        const handler = handlers[kind]
+        if (!handler) throw new Error(`${kind} has no literal address`)
+        const body = await runQueued(request, reply, actionQueue(kind), () => handler.handle(input))
+        return reply.code(handler.status ?? 200).send(body)
+      },
+    })
+}
+
+function toCallRequest({ request }: RecordRequest, { params }: LiteralRequest) {
+  return { params, body: request.method === 'GET' ? {} : request.body }
+}
+
+function createActionHandlers(actions: RecordActions): Readonly<Partial<Record<ActionKind, ActionHandler>>> {
+  return {
+    Search: {
+      handle: ({ context, type, request }) => actions.searchRecords(context, type, request.body),
+    },
+    Get: {
+      handle: ({ context, type, id, request }) => actions.getRecord(context, type, id, request.query),
+    },
+    Create: {
+      handle: ({ context, type, request }) => actions.createRecord(context, type, request.body),
+      status: 201,
+    },
+    Update: {
+      handle: ({ context, type, id, request }) => actions.updateRecord(context, type, id, request.body),
+    },
+    Delete: {
+      handle: ({ context, type, id, request }) => actions.deleteRecord(context, type, id, request.body),
+      status: 204,
+    },
+    BulkDeactivate: {
+      handle: ({ context, type, request }) => actions.bulkDeactivate(context, type, request.body),
+    },
+    CreateNewVersion: {
+      handle: ({ context, type, request }) => actions.createNewVersion(context, type, request.body),
+      status: 201,
+    },
+    AssignEndDate: {
+      handle: ({ context, type, request }) => actions.assignEndDate(context, type, request.body),
+    },
+    AuditTrail: {
+      handle: ({ context, type, id, request }) => actions.readAuditTrail(context, type, id, request.query),
+    },
+  }
 }

@@ -1,8 +1,11 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
+import type { AddressMatch } from '@stamboek/model/records/catalogue/literal-addresses'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
+import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
+import { requireUuid } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireCaller } from '../checks/route-config.ts'
 
@@ -15,6 +18,13 @@ export interface RecordRequest {
   readonly request: FastifyRequest
 }
 
+/** A request to an address that a definition states. */
+export interface LiteralRequest extends RecordRequest {
+  readonly operation: Operation
+  /** The ids in the address, by placeholder. */
+  readonly params: Readonly<Record<string, string>>
+}
+
 /** Resolves requests of routes that serve every record type. */
 export interface RecordRouting {
   readonly parseRequest: (request: FastifyRequest) => RecordRequest
@@ -24,10 +34,29 @@ export interface RecordRouting {
   readonly actionUrl: (kind: ActionKind) => string
   /** Resolves the permission of an action; throws a problem 404 where the record type does not offer it. */
   readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => string
+  readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
+  /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
+  readonly literalPermission: (request: FastifyRequest) => string
 }
 
 /** The common prefix of all routes of record types. */
 export const recordUrl = '/api/:scope/:path'
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const literalSegments = ['/:segment1', '/:segment2', '/:segment3', '/:segment4'] as const
+
+/**
+ * The routes of addresses that definitions state, by method and number of segments. One segment behind the base path is an id, but
+ * for POST.
+ */
+export const literalUrls: readonly (readonly [method: (typeof methods)[number], url: string])[] =
+  methods.flatMap((method) =>
+    literalSegments.flatMap((_, index) =>
+      index === 0 && method !== 'POST'
+        ? []
+        : [[method, recordUrl + literalSegments.slice(0, index + 1).join('')] as const],
+    ),
+  )
 
 interface RecordParams {
   readonly scope: string
@@ -45,6 +74,23 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     return type
   }
 
+  function resolveAddress(request: FastifyRequest): AddressMatch {
+    const segments = Object.values(request.params as Readonly<Record<string, string>>)
+    const address = ['/api', ...segments].join('/')
+    const match = catalogue.findByAddress(request.method, address)
+    if (!match) throw routeNotFound()
+    return match
+  }
+
+  function createContext(request: FastifyRequest): RecordContext {
+    return {
+      ...engine,
+      caller: requireCaller(request),
+      correlationId: request.id,
+      now: new Date().toISOString(),
+    }
+  }
+
   return {
     resolveType,
     actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
@@ -52,18 +98,24 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
       const type = resolveType(request)
       // A child record type without a page of its own has no actions but those of its parent.
       const isOffered = holderOf(catalogue, type) === type && type.actions.includes(kind)
-      if (!isOffered) throw routeNotFound()
+      if (!isOffered || type.addresses[kind] !== undefined) throw routeNotFound()
       return type.permissions[actionRules[kind].right]
+    },
+    literalPermission(request) {
+      const { type, operation } = resolveAddress(request)
+      return operation.call ? operation.call.permission : type.permissions[actionRules[operation.kind].right]
     },
     parseRequest(request) {
       const { id = '' } = request.params as RecordParams
-      const context: RecordContext = {
-        ...engine,
-        caller: requireCaller(request),
-        correlationId: request.id,
-        now: new Date().toISOString(),
-      }
-      return { context, type: resolveType(request), id, request }
+      return { context: createContext(request), type: resolveType(request), id, request }
+    },
+    parseLiteralRequest(request) {
+      const { type, operation, params } = resolveAddress(request)
+      const { parent, dtoKey } = type
+      const parentId = parent && params[parent.field]
+      const below = parentId !== undefined && { dtoKey, parentId: requireUuid(parent?.field ?? '', parentId) }
+      const context = { ...createContext(request), ...(below && { below }) }
+      return { context, type, id: params.id ?? '', request, operation, params }
     },
   }
 }

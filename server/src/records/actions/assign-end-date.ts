@@ -4,7 +4,7 @@ import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
-import { whyNotChangeable } from '../engine/record-scope.ts'
+import { isBelowParent, whyNotChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   malformedProblem,
@@ -15,6 +15,7 @@ import {
 } from '../input/input-values.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
+import { expectParentVersion } from '../rules/parent-address.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { bulkChange, bulkRemark } from './bulk-change.ts'
 
@@ -22,7 +23,8 @@ const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
  * Ends versions (platform.md sections 4 and 5): the date lies after each start; ended versions and system values
- * stay. A single record may carry the rowVersion that was read; a stale one gets 409.
+ * stay. A single record may carry the rowVersion that was read, and several below a parent carry that of the parent; a stale one
+ * gets 409.
  */
 export async function assignEndDate(
   context: RecordContext,
@@ -33,10 +35,15 @@ export async function assignEndDate(
   const ids = requireIds('ids', request.ids)
   const end = readEndDate(request.endDateUtc)
   const remark = parseRemark(type, request.remark)
-  const rowVersion = request.rowVersion === undefined ? undefined : parseRowVersion(request.rowVersion)
-  if (rowVersion !== undefined && ids.length !== 1)
+  const isBelow = isBelowParent(context, type)
+  if (request.rowVersion !== undefined && ids.length !== 1 && !isBelow)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
+  // Below a parent several records come with the rowVersion of the parent.
+  const isParents = isBelow && ids.length > 1
+  const isOwn = !isParents && (isBelow || request.rowVersion !== undefined)
+  const rowVersion = isOwn ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
+    if (isParents) (await expectParentVersion(unit, type, request.rowVersion))()
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
     return bulkChange(unit, type, ids, (record) => {
       const reason = whyNotEndable(record, end)

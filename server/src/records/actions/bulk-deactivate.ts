@@ -11,8 +11,9 @@ export async function bulkDeactivate(
   type: RecordType,
   body: unknown,
 ): Promise<BulkResult> {
-  const request = requireMembers(body, ['ids', 'remark'])
-  const ids = requireIds('ids', request.ids)
+  const { bulkIdsMember } = type
+  const request = requireMembers(body, [bulkIdsMember, 'remark'])
+  const ids = requireIds(bulkIdsMember, request[bulkIdsMember])
   const remark = parseRemark(type, request.remark)
   return bulkChange({ ...context, remark }, type, ids, (record) => {
     const reason = findDisabledReason('BulkDeactivate', { records: [record] })

@@ -2,11 +2,12 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
-import { requireChangeable } from '../engine/record-scope.ts'
+import { isBelowParent, requireChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { parseRowVersion, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { presentRecord } from '../queries/stored-record.ts'
+import { expectParentVersion } from '../rules/parent-address.ts'
 import { planClosing, planNewVersion } from '../rules/plan-new-version.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
@@ -23,13 +24,17 @@ export async function createNewVersion(
 ): Promise<AnyRecord> {
   const request = isPlainObject(body) ? body : {}
   const previousId = requireUuid('id', request.id)
-  const rowVersion = request.rowVersion === undefined ? undefined : parseRowVersion(request.rowVersion)
+  // Below a parent it is that of the parent.
+  const isOwn = request.rowVersion !== undefined && !isBelowParent(context, type)
+  const rowVersion = isOwn ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork(context, type, async (unit) => {
     const previous = await readOneForUpdate(unit, type, previousId, body)
+    const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
     requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('CreateNewVersion', previous)
     const plan = await planNewVersion(unit, type, previous, body)
     if (rowVersion !== undefined) requireSameRowVersion(unit, type, previous, rowVersion)
+    requireParentVersion()
     const closing = planClosing(previous, plan, 'whenOpen')
     return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan, closing))
   })

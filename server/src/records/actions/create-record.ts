@@ -1,3 +1,4 @@
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -7,6 +8,7 @@ import { inOneWrite } from '../engine/unit-of-work.ts'
 import { parseFlag } from '../input/input-values.ts'
 import { lockParentInBody } from '../queries/read-for-update.ts'
 import { presentRecord } from '../queries/stored-record.ts'
+import { expectParentVersion, withAddressedParent } from '../rules/parent-address.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { planSave } from '../rules/plan-save.ts'
 import { storeRecord } from '../store/store-record.ts'
@@ -21,10 +23,13 @@ export async function createRecord(
   // A child record belongs to the unit of its parent.
   const isGlobal = type.parent ? false : (flag.value ?? false)
   requireChangeable(type, isGlobal, context)
+  const { rowVersion } = isPlainObject(body) ? body : {}
   return inOneWrite(context, type, async (unit) => {
-    await lockParentInBody(unit, type, body)
+    const input = withAddressedParent(unit, type, body)
+    await lockParentInBody(unit, type, input)
+    const requireParentVersion = await expectParentVersion(unit, type, rowVersion)
     const id = uuidV7()
-    const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
+    const planned = await planRecord(unit, type, { before: undefined, body: input, mode: 'add' })
     const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }
     const malformed = [...planned.malformed, ...(type.ownership === 'either' ? flag.errors : [])]
     const plan = await planSave(unit, type, {
@@ -32,6 +37,7 @@ export async function createRecord(
       before: undefined,
       planned: { ...planned, after, malformed },
     })
+    requireParentVersion()
     return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan))
   })
 }

@@ -36,7 +36,8 @@ export async function getRecord(
     if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
     return row
   }
-  if (referenceDate === undefined && !context.transaction) {
+  // Reads below a parent differ by that parent, and share no statement.
+  if (referenceDate === undefined && !context.transaction && !context.below) {
     const found = await batchRead(context, type, recordId)
     if (!found) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
     return presentRecord(context.catalogue, type, found)

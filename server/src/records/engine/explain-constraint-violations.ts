@@ -1,7 +1,11 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import { fillMessage } from '@stamboek/model/fields/rule-message'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { mapDatabaseRules } from '../../database/schema/desired-schema.ts'
+import { findFollowers } from '../../database/schema/desired-foreign-keys.ts'
+import { type DatabaseRule, mapDatabaseRules } from '../../database/schema/desired-schema.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** PostgreSQL error class of integrity constraint violations. */
@@ -41,11 +45,13 @@ function problemOfViolation(
   type: RecordType,
   error: DatabaseError,
 ): RequestProblem {
-  const types = [type, ...catalogue.childrenOf(type.dtoKey)]
+  const followers = findFollowers(catalogue, type.dtoKey).map(({ table }) => table.type)
+  const types = [type, ...catalogue.childrenOf(type.dtoKey), ...followers]
   for (const each of types) {
     const rule = mapDatabaseRules(each, catalogue).get(error.constraint ?? '')
     if (!rule) continue
-    const message = rule.hasDetail && error.detail ? `${rule.message} ${error.detail}` : rule.message
+    const filled = fillMessage(rule.message, each.fields, findViolatingRecord(rule, error))
+    const message = rule.hasDetail && error.detail ? `${filled} ${error.detail}` : filled
     const errors: FieldError[] = rule.fields.map((field) => ({
       field: fieldPath(type, each, field),
       message,
@@ -59,6 +65,31 @@ function problemOfViolation(
       `${type.labels.one} is nog in gebruik bij andere records en kan niet worden verwijderd.`,
     )
   return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
+}
+
+const recordsOfErrors = new WeakMap<object, readonly MemberValues[]>()
+
+/** Runs a statement that writes these records; the message of a rule that it violates can then name their fields. */
+export async function withViolatingRecords<Result>(
+  records: readonly MemberValues[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isConstraintViolation(error)) recordsOfErrors.set(error, records)
+    throw error
+  }
+}
+
+/** The record whose values stand in the detail of the error, where one statement wrote several. */
+function findViolatingRecord({ compared }: DatabaseRule, error: DatabaseError): MemberValues | undefined {
+  const records = recordsOfErrors.get(error) ?? []
+  if (records.length <= 1) return records[0]
+  const detail = (error.detail ?? '').toLowerCase()
+  const isNamed = (value: unknown) => typeof value !== 'string' || detail.includes(value.toLowerCase())
+  const names = (record: MemberValues) => compared.every((path) => isNamed(valueAt(record, path)))
+  return records.find(names)
 }
 
 /** The error of a child record is placed at the list in its parent. */

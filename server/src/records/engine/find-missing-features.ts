@@ -3,15 +3,17 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordFeatures } from './record-context.ts'
 
 /**
- * Filters and view rows that definitions name and no feature supplies: a Dutch sentence each, empty when complete.
+ * Filters, view rows and calls that definitions name and no feature supplies: a Dutch sentence each, empty when complete.
  */
 export function findMissingFeatures(catalogue: RecordCatalogue, features: RecordFeatures): readonly string[] {
   return catalogue
     .all()
     .flatMap((type) =>
-      [...findMissingFilters(type, features), ...findMissingViews(type, features)].map(
-        (sentence) => `${type.dtoKey}: ${sentence}`,
-      ),
+      [
+        ...findMissingFilters(type, features),
+        ...findMissingViews(type, features),
+        ...findMissingCalls(type, features),
+      ].map((sentence) => `${type.dtoKey}: ${sentence}`),
     )
 }
 
@@ -33,4 +35,11 @@ function findMissingViews({ view, actions }: RecordType, { views }: RecordFeatur
   return actions.includes('Get') && !source.get
     ? [`de weergave kan worden geopend, maar "${view.source}" levert geen afzonderlijke rijen.`]
     : []
+}
+
+function findMissingCalls({ dtoKey, calls }: RecordType, features: RecordFeatures): readonly string[] {
+  const handlers = features.calls.get(dtoKey) ?? {}
+  return calls
+    .filter(({ name }) => !Object.hasOwn(handlers, name))
+    .map(({ name }) => `de aanroep "${name}" wordt op de server door niets afgehandeld.`)
 }

@@ -1,7 +1,7 @@
 import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -46,6 +46,14 @@ export interface RecordContext extends RecordEngine {
   readonly now: string
   /** Absent: a repeated call writes again. */
   readonly idempotency?: Idempotency
+  /** The parent in the address of the call: it finds child records of this parent only. */
+  readonly below?: ParentAddress
+}
+
+export interface ParentAddress {
+  /** Of the child records. */
+  readonly dtoKey: string
+  readonly parentId: string
 }
 
 /** Makes a write happen once, however often it is sent. */
@@ -125,8 +133,27 @@ export interface ViewSource {
 /** By source name in the definition. */
 export type ViewSources = ReadonlyMap<string, ViewSource>
 
+/** The parsed input of a call of a type (`CallDefinition`). */
+export interface CallInput {
+  /** The record of `{id}`, read and locked; undefined for other subjects. */
+  readonly record: AnyRecord | undefined
+  /** The marked records; empty for other subjects. */
+  readonly ids: readonly string[]
+  /** The other ids in the address, by placeholder. */
+  readonly params: Readonly<Record<string, string>>
+  /** The members of the body, valid by their fields. */
+  readonly values: MemberValues
+}
+
+/** Handles a call inside one transaction, and returns what its `answer` says. Throws a RequestProblem to refuse. */
+export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
+
+/** By dtoKey and name of the call. */
+export type CallHandlers = ReadonlyMap<string, Readonly<Record<string, CallHandler>>>
+
 /** Extensions that features register at the start. */
 export interface RecordFeatures {
+  readonly calls: CallHandlers
   readonly hooks: RecordHooks
   readonly filters: SearchFilters
   readonly views: ViewSources

@@ -13,6 +13,22 @@ export function visibleRecords(type: RecordType, context: RecordContext, alias =
   return type.ownership === 'either' ? sql`(${column} IS NULL OR ${own})` : own
 }
 
+/** Whether the address of the call names the parent of records of this type. */
+export function isBelowParent({ below }: RecordContext, { dtoKey }: RecordType): boolean {
+  return below?.dtoKey === dtoKey
+}
+
+/** Leaves out records of other parents than the one in the address of the call. */
+export function onlyBelowParent<Item extends Readonly<Record<string, unknown>>>(
+  context: RecordContext,
+  type: RecordType,
+  records: readonly Item[],
+): readonly Item[] {
+  const { parent } = type
+  if (!parent || !isBelowParent(context, type)) return records
+  return records.filter((record) => record[parent.field] === context.below?.parentId)
+}
+
 /** Refuses (403) a change of a global record by a caller who may only change records of the unit. */
 export function requireChangeable(type: RecordType, isGlobal: unknown, context: RecordContext): void {
   const reason = whyNotChangeable(type, isGlobal, context)
@@ -28,8 +44,8 @@ export function whyNotChangeable(
   return isAllowed ? undefined : notChangeableReason
 }
 
-/** The rights by which a row of an import, or its undo, is judged: those of the same action in a form. */
-export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion'>
+/** The rights by which a row of an import, of its undo, or of a list in a form is judged. */
+export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Delete'>
 
 /** Why the caller lacks a right; undefined where it has it. */
 export function whyNotPermitted(

@@ -5,6 +5,7 @@ import { parseId } from '@stamboek/model/fields/parse-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -282,8 +283,8 @@ function parseSort(table: RecordTable, value: unknown, report: ReportError): rea
       return []
     }
     const { field, order } = given as Partial<SortTerm>
-    const stored = typeof field === 'string' ? table.fieldAt(field) : undefined
-    if (!field || !stored || stored.isList || !kindOf(stored.field).isSortable) {
+    const sorted = typeof field === 'string' ? findSortable(table, field) : undefined
+    if (!field || !sorted) {
       report(`sort.${index}.field`, 'Op dit veld kan niet worden gesorteerd.')
       return []
     }
@@ -293,6 +294,13 @@ function parseSort(table: RecordTable, value: unknown, report: ReportError): rea
     }
     return [{ field, order }]
   })
+}
+
+/** The field of a sort term, its own or shown through a reference. */
+function findSortable(table: RecordTable, path: string): FieldDefinition | undefined {
+  const stored = table.fieldAt(path)
+  const field = stored ? stored.field : table.shown.find((shown) => shown.path === path)?.field
+  return field && !stored?.isList && kindOf(field).isSortable ? field : undefined
 }
 
 /** Empty values take no part in a search (platform.md section 5), blank text included. */

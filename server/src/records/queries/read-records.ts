@@ -5,7 +5,7 @@ import { anyOf, namedMarker } from '../../database/connection/named-statements.t
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { visibleRecords } from '../engine/record-scope.ts'
+import { onlyBelowParent, visibleRecords } from '../engine/record-scope.ts'
 import { labelColumn, recordSelection, tableName } from './record-selection.ts'
 import { type Row, type StoredRecord, toStoredRecord } from './stored-record.ts'
 
@@ -42,7 +42,11 @@ export async function readRecords(
     ${selection.joins(referenceDate)}
     WHERE ${condition} AND ${visibleRecords(type, context)}`.execute(executorOf(context))
   const records = new Map(rows.map((row) => [row.id as string, toStoredRecord(table, row)]))
-  const found = ids.flatMap((id) => records.get(id) ?? [])
+  const found = onlyBelowParent(
+    context,
+    type,
+    ids.flatMap((id) => records.get(id) ?? []),
+  )
   return options.withoutChildren ? found : withChildren(context, type, found, referenceDate)
 }
 

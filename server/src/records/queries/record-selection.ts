@@ -4,7 +4,12 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
 import { recordSchema, snakeCase } from '../../database/identifier.ts'
-import { type LinkTable, type RecordTable, recordTable } from '../../database/record-table.ts'
+import {
+  type LinkTable,
+  type RecordTable,
+  recordTable,
+  type ShownField,
+} from '../../database/record-table.ts'
 
 /** The parts of a SELECT of records with the labels of their references, over the alias `t`. */
 export interface RecordSelection {
@@ -66,6 +71,7 @@ function createSelection(
     ...table.fields.flatMap((field) =>
       field.columns.map((column) => columnExpression(column.name, column.isWriteOnly)),
     ),
+    ...table.shown.flatMap((field) => shownColumn(field, joins)),
     ...joins.map((join) => `${labelOf(join)} AS ${quote(labelColumn(join.column))}`),
     ...lists.map((list) => `${list.alias}.items AS ${quote(snakeCase(list.link.path))}`),
   ].join(', ')
@@ -85,6 +91,16 @@ function createSelection(
       return sql`${sql.raw(plainJoins.join('\n'))} ${sql.join(dated, sql` `)}`
     },
   }
+}
+
+/** The column of the record that a reference points at. */
+function shownColumn(
+  { name, reference, member }: ShownField,
+  joins: readonly ReferenceJoin[],
+): readonly string[] {
+  const join = joins.find(({ column }) => column === reference)
+  const column = join?.target.fieldAt(member)?.columns[0]
+  return join && column ? [`${join.alias}.${quote(column.name)} AS ${quote(name)}`] : []
 }
 
 function columnExpression(name: string, isWriteOnly = false): string {

@@ -1,11 +1,17 @@
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
-import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
+import {
+  type RecordTable,
+  recordTable,
+  type ShownField,
+  type StoredColumn,
+  type StoredField,
+} from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import type { SearchInput } from '../input/search-input.ts'
-import { labelAt } from './record-selection.ts'
+import { labelAt, tableName } from './record-selection.ts'
 
 /** The ORDER BY of a search. The id comes last, so that no row is on two pages. */
 export function searchOrder(
@@ -15,7 +21,9 @@ export function searchOrder(
 ): RawBuilder<unknown> {
   const terms = sort.flatMap((term) => {
     const field = table.fieldAt(term.field)
-    return field ? [sql`${sortExpression(context, field, referenceDate)} ${direction(term)}`] : []
+    if (field) return [sql`${sortExpression(context, field, referenceDate)} ${direction(term)}`]
+    const shown = table.shown.find(({ path }) => path === term.field)
+    return shown ? [sql`${shownExpression(context, shown)} ${direction(term)}`] : []
   })
   const last = sort.at(-1)
   return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
@@ -39,6 +47,20 @@ function sortExpression(
     const label = labelAt(target, sql.raw(`t.${quote(column.name)}`), referenceDate, isToSeries)
     return sql`${label} COLLATE ${sql.raw(`"${languageCollation}"`)}`
   }
-  const collation = column.isSortedByLanguage ? sql.raw(` COLLATE "${languageCollation}"`) : sql``
-  return sql`t.${sql.ref(column.name)}${collation}`
+  return sql`t.${sql.ref(column.name)}${collationOf(column)}`
+}
+
+/** A field of another record sorts by the value there. */
+function shownExpression(
+  { catalogue }: RecordContext,
+  { target, reference, member }: ShownField,
+): RawBuilder<unknown> {
+  const table = recordTable(catalogue.get(target))
+  const column = table.fieldAt(member)?.columns[0]
+  if (!column) return sql`NULL`
+  return sql`(SELECT s.${sql.ref(column.name)} FROM ${sql.raw(tableName(table))} s WHERE s.id = t.${sql.ref(reference)})${collationOf(column)}`
+}
+
+function collationOf({ isSortedByLanguage }: StoredColumn): RawBuilder<unknown> {
+  return isSortedByLanguage ? sql.raw(` COLLATE "${languageCollation}"`) : sql``
 }

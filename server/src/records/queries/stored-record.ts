@@ -4,7 +4,12 @@ import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { snakeCase } from '../../database/identifier.ts'
-import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
+import {
+  type RecordTable,
+  recordTable,
+  type ShownField,
+  type StoredField,
+} from '../../database/record-table.ts'
 import { labelColumn } from './record-selection.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -54,7 +59,7 @@ function readersOf(table: RecordTable): RowReaders {
   const known = readers.get(table)
   if (known) return known
   const made = {
-    fields: table.fields.map(fieldReader),
+    fields: [...table.fields.map(fieldReader), ...table.shown.map(shownReader)],
     links: table.links.map(({ path }) => ({ path, name: snakeCase(path) })),
   }
   readers.set(table, made)
@@ -70,6 +75,16 @@ function fieldReader({ path, field, columns, isList, references }: StoredField):
     read: isList ? ([list]) => list : (values) => kind.fromColumns(values),
     label:
       references && column ? { path: splitPath(labelPath(path)), name: labelColumn(column.name) } : undefined,
+  }
+}
+
+function shownReader({ path, field, name }: ShownField): FieldReader {
+  const kind = kindOf(field)
+  return {
+    names: [name],
+    path: splitPath(path),
+    read: (values) => kind.fromColumns(values),
+    label: undefined,
   }
 }
 

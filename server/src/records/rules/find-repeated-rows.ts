@@ -1,4 +1,5 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import { fillMessage } from '@stamboek/model/fields/rule-message'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
@@ -12,7 +13,9 @@ export function findRepeatedRows(
   type: RecordType,
   rows: readonly MemberValues[],
 ): readonly (readonly FieldError[])[] {
-  const checks = type.unique.map((rule) => createRepetitionCheck(recordTable(type), rule))
+  // Whether a rule with a condition holds, only the database knows.
+  const rules = type.unique.filter(({ when }) => when === undefined)
+  const checks = rules.map((rule) => createRepetitionCheck(recordTable(type), rule))
   return rows.map((row) => (row.isDeleted === true ? [] : checks.flatMap((check) => check(row))))
 }
 
@@ -28,7 +31,10 @@ function createRepetitionCheck(
     if (key === undefined) return []
     // Versions of a series share their unique values.
     const isVersion = row.seriesId !== undefined && seen.get(key) === row.seriesId
-    if (seen.has(key) && !isVersion) return paths.map((field) => ({ field, message }))
+    if (seen.has(key) && !isVersion) {
+      const filled = fillMessage(message, table.type.fields, row)
+      return paths.map((field) => ({ field, message: filled }))
+    }
     seen.set(key, row.seriesId)
     return []
   }

@@ -3,14 +3,17 @@ import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { maxChangedRows } from '@stamboek/model/fields/children/children'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { fillMessage } from '@stamboek/model/fields/rule-message'
 import { findOverlappingRows } from '@stamboek/model/rules/find-overlapping-rows'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import { type RowRight, whyNotPermitted } from '../engine/record-scope.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
 import { findRepeatedRows } from './find-repeated-rows.ts'
@@ -48,6 +51,8 @@ interface PlannedRow {
   readonly stored: StoredRecord | undefined
   readonly after: MemberValues
   readonly at: (errors: readonly FieldError[]) => readonly FieldError[]
+  /** A reference without a target: the row is not written. */
+  readonly isRefused?: boolean
 }
 
 /**
@@ -62,10 +67,28 @@ export async function planChildren(
   const planned: PlannedChildren[] = []
   for (const list of recordTable(type).children) {
     const rows = change.sent[list.path] as readonly InputRow[] | undefined
-    if (rows) planned.push(await planInputList(context, list, change, rows))
-    else if (change.basedOn) planned.push(planCopiedList(context, list, change))
+    if (rows) {
+      const sent = await planInputList(context, list, change, rows)
+      requireRights(context, sent)
+      planned.push(sent)
+    } else if (change.basedOn) planned.push(planCopiedList(context, list, change))
   }
   return planned
+}
+
+/** Child records with rights of their own need those here, too (403); what a new version copies needs none. */
+function requireRights(context: RecordContext, { type, writes }: PlannedChildren): void {
+  if (!type.parent?.isListed) return
+  for (const write of writes) {
+    const reason = write.basedOn ? undefined : whyNotPermitted(context, type, rightOf(type, write))
+    if (reason) throw new RequestProblem('notAllowed', reason)
+  }
+}
+
+function rightOf({ actions }: RecordType, { action, before, after }: PlannedWrite): RowRight {
+  if (action === 'Insert') return 'Create'
+  const isRemoved = after.isDeleted === true && before?.isDeleted !== true
+  return isRemoved && actions.includes('Delete') ? 'Delete' : 'Update'
 }
 
 /** Copies the child records of the previous version. */
@@ -102,11 +125,12 @@ async function planInputList(
   // More rows than stored ones plus the limit: refused unplanned.
   if (rows.length - stored.length > maxChangedRows) return refuseTooManyChanges(path, type)
   const matched = pairWithStoredRows(rows, stored)
-  const { planned, malformed, broken } = await planRows(context, { path, type, change }, matched)
+  const { planned: unlabelled, malformed, broken } = await planRows(context, { path, type, change }, matched)
+  const { planned, errors } = await labelRows(context, type, unlabelled)
   const sentIds = new Set(matched.map(({ id }) => id))
   const kept = basedOn ? [] : stored.filter(({ id }) => !sentIds.has(id))
   const clashes = [...findRepeats(type, planned, kept), ...findOverlaps(type, planned, kept)]
-  const { writes, errors } = await createWrites(context, { type, isCopy: basedOn !== undefined }, planned)
+  const writes = (await mapInSlices(planned, (row) => createWrite(type, row, basedOn !== undefined))).flat()
   const list = {
     path,
     type,
@@ -212,38 +236,37 @@ function describeWrongId({ id, stored, isRepeated }: MatchedRow): string | undef
   return isRepeated ? 'Deze regel staat al eerder in de lijst.' : undefined
 }
 
-interface ListWrites {
-  readonly writes: readonly PlannedWrite[]
-  /** References that cannot be labelled. */
-  readonly errors: readonly FieldError[]
-}
-
-/** Labels the references of the rows and decides which are inserted and which updated. */
-async function createWrites(
+/** Puts labels beside the references of the rows; a reference without a target is an error of its row. */
+async function labelRows(
   context: RecordContext,
-  { type, isCopy }: { readonly type: RecordType; readonly isCopy: boolean },
+  type: RecordType,
   planned: readonly PlannedRow[],
-): Promise<ListWrites> {
-  const errors: FieldError[] = []
+): Promise<{ readonly planned: readonly PlannedRow[]; readonly errors: readonly FieldError[] }> {
   const labelled = await labelReferences(
     context,
     type,
     planned.map(({ stored, after }) => ({ before: stored, after })),
   )
-  const writes = await mapInSlices(planned, ({ stored, at }, index): PlannedWrite[] => {
+  const errors: FieldError[] = []
+  const rows = planned.map((row, index) => {
     const change = labelled[index]
-    if (!change || 'errors' in change) {
-      errors.push(...at(change?.errors ?? []))
-      return []
-    }
-    const { after } = change
-    if (!stored || isCopy)
-      return [
-        { id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) },
-      ]
-    return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
+    if (change && 'after' in change) return { ...row, after: change.after }
+    errors.push(...row.at(change?.errors ?? []))
+    return { ...row, isRefused: true }
   })
-  return { writes: writes.flat(), errors }
+  return { planned: rows, errors }
+}
+
+/** The insert or update of a row; none where nothing changes. */
+function createWrite(
+  type: RecordType,
+  { stored, after, isRefused = false }: PlannedRow,
+  isCopy: boolean,
+): readonly PlannedWrite[] {
+  if (isRefused) return []
+  if (!stored || isCopy)
+    return [{ id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) }]
+  return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
 }
 
 /** Sent rows that repeat an earlier one or a kept row. */
@@ -263,9 +286,10 @@ function findOverlaps(
   kept: readonly StoredRecord[] = [],
 ): readonly FieldError[] {
   const rows = [...planned.map(({ after }) => after), ...kept]
-  return findOverlappingRows(type.exclusions, rows).flatMap(
-    ({ index, field, message }) => planned[index]?.at([{ field, message }]) ?? [],
-  )
+  return findOverlappingRows(type.exclusions, rows).flatMap(({ index, field, message }) => {
+    const row = planned[index]
+    return row?.at([{ field, message: fillMessage(message, type.fields, row.after) }]) ?? []
+  })
 }
 
 function refuseTooManyChanges(path: string, type: RecordType): PlannedChildren {

@@ -3,10 +3,12 @@ import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { inAutocommit } from '../../database/connection/in-transaction.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
+import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
 import type { Executor, PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { type Row, type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
+import { requireFollowingRules } from '../rules/require-following-rules.ts'
 import { createConflictProblem } from '../rules/require-same-row-version.ts'
 import { protectColumns, readCarriedValues } from './protect-values.ts'
 import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows.ts'
@@ -38,10 +40,14 @@ export async function saveRecords(
     prepared,
     ({ write, row }) => `${write.action} ${Object.keys(row.columns).join()}`,
   )
+  await requireFollowingRules(unit, type, writes)
   for (const group of groups.values()) {
     const action = group[0]?.write.action ?? 'Update'
     const rows = group.map(({ row }) => row)
-    const written = await writeRows(unit, table, action, rows)
+    const written = await withViolatingRecords(
+      group.map(({ write }) => write.after),
+      () => writeRows(unit, table, action, rows),
+    )
     if (written < rows.length) throw createConflictProblem()
   }
   for (const link of table.links) await writeLinks(unit.transaction, link, writes)
@@ -61,8 +67,11 @@ export async function saveRecord(
   // Published before the statement: after a lost answer the change counts as possible.
   publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
-    writeAndRead({ ...unit, transaction: executor }, table, write.action, planned)
+    withViolatingRecords([write.after], () =>
+      writeAndRead({ ...unit, transaction: executor }, table, write.action, planned),
+    )
   const { transaction } = unit
+  await requireFollowingRules(unit, type, [write])
   const row = transaction.isTransaction ? await send(transaction) : await inAutocommit(transaction, send)
   if (!row) throw createConflictProblem()
   return toStoredRecord(table, row)

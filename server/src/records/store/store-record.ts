@@ -1,5 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { readRecord } from '../queries/read-records.ts'
@@ -33,5 +34,9 @@ async function saveChildren(unit: UnitOfWork, { type, writes }: PlannedChildren)
   const isDeferred = type.exclusions.length > 0 && writes.length > 1
   if (isDeferred) await sql`SET CONSTRAINTS ALL DEFERRED`.execute(unit.transaction)
   await saveRecords(unit, type, writes)
-  if (isDeferred) await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(unit.transaction)
+  if (isDeferred)
+    await withViolatingRecords(
+      writes.map(({ after }) => after),
+      () => sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(unit.transaction),
+    )
 }

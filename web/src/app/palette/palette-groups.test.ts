@@ -7,7 +7,9 @@ import { expect, test, vi } from 'vitest'
 import { buildPaletteGroups, type PaletteSources } from './palette-groups.ts'
 import { searchPalette } from './search-palette.ts'
 
-const types = [country, bank].map((type): ServedRecordType => ({ ...resolveRecordType(type), actions: [] }))
+const types = [country, bank].map(
+  (type): ServedRecordType => ({ ...resolveRecordType(type), actions: [], calls: [] }),
+)
 const recordTypes = new Map(types.map((type) => [type.dtoKey, type]))
 const edit = vi.fn<() => void>()
 const sources: PaletteSources = {

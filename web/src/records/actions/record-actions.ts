@@ -1,12 +1,11 @@
 import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import {
-  type ActionSubject,
   actionSubject,
   findDisabledReason,
   findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
-import { type ActionKind, actionRules, rightLabels } from '@stamboek/model/schema/actions'
+import { type ActionKind, type ActionSubject, actionRules, rightLabels } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
 import { actionOf } from '../../api/record-paths.ts'

@@ -1,6 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { ActionSubject } from '@stamboek/model/rules/action-enablement'
-import type { ActionKind } from '@stamboek/model/schema/actions'
+import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SearchEntry } from '@stamboek/model/schema/search'

@@ -83,13 +83,13 @@ describe('what a form sends', () => {
 })
 
 const { fields } = servedType(functionType)
-const { exclusions } = servedType(functionTariff)
+const tariffType = servedType(functionTariff)
 const tariff = (currencyId: string, start: string | null, end: string | null) => ({
   currencyId,
   activeRangeUtc: { start, end },
 })
 const check = (values: Record<string, unknown>) =>
-  checkLists(fields, values, (dtoKey) => (dtoKey === functionTariff.dtoKey ? exclusions : []))
+  checkLists(fields, values, (dtoKey) => (dtoKey === functionTariff.dtoKey ? tariffType : undefined))
 
 it('reports each overlapping row at its period', () => {
   const tariffs = [

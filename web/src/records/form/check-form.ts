@@ -2,6 +2,7 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
+import { fillMessage } from '@stamboek/model/fields/rule-message'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { findBrokenComparisons } from '@stamboek/model/rules/comparisons'
@@ -10,7 +11,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import type { ExclusionRule, RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ReferredMembers, withReferred } from './followed-references.ts'
 import { type FormValues, toRequestBody } from './form-values.ts'
 
@@ -58,21 +59,24 @@ function isStoredOnServer(
 
 type ListRow = Readonly<Record<string, unknown>>
 
-/** Reads the exclusion rules of a child type by its dtoKey. */
-type ReadExclusions = (dtoKey: string) => readonly ExclusionRule[]
+/** Reads the exclusion rules and fields of a child type by its dtoKey. */
+type ReadChildType = (dtoKey: string) => Pick<RecordType, 'exclusions' | 'fields'> | undefined
 
 /** The exclusion errors between the rows of each list, by the rules of the server, at every row concerned. */
 export function checkLists(
   fields: Fields,
   values: FormValues,
-  exclusionsOf: ReadExclusions,
+  childTypeOf: ReadChildType,
 ): readonly FieldError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const storage = storageOf(field)
     const rows = values[name]
     if (storage.shape !== 'children' || !Array.isArray(rows)) return []
-    return findOverlappingRows(exclusionsOf(storage.of), rows as readonly ListRow[]).map(
-      ({ index, field: member, message }) => ({ field: `${name}.${index}.${member}`, message }),
-    )
+    const listed = rows as readonly ListRow[]
+    const type = childTypeOf(storage.of)
+    return findOverlappingRows(type?.exclusions ?? [], listed).map(({ index, field: member, message }) => ({
+      field: `${name}.${index}.${member}`,
+      message: fillMessage(message, type?.fields ?? {}, listed[index] ?? {}),
+    }))
   })
 }

@@ -61,7 +61,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       const check = (referred: ReferredMembers) => {
         const found = [
           ...checkForm(type, values, { mode, record, referred }),
-          ...checkLists(type.fields, values, (dtoKey) => schema.get(dtoKey)?.exclusions ?? []),
+          ...checkLists(type.fields, values, (dtoKey) => schema.get(dtoKey)),
         ]
         setWrong((current) => (isSame(current, found) ? current : found))
         return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }

@@ -1,0 +1,27 @@
+import type { Fields } from '../schema/field-kind.ts'
+import { labelPath, valueAt } from '../schema/field-path.ts'
+import { isReferenceLabel, type MemberValues } from '../schema/record-of.ts'
+import { fieldAt } from './field-at.ts'
+import { kindOf } from './field-kinds.ts'
+
+const placeholder = /\{([\w.]{1,100})\}/g
+
+/** The fields that a message of a rule names: `functionId` of "Functie {functionId} bestaat al". */
+export function fieldsOfMessage(message: string): readonly string[] {
+  return [...message.matchAll(placeholder)].map(([, path = '']) => path)
+}
+
+/** Fills the values of a record into a message; a reference by its label. Without a record, a row of dots. */
+export function fillMessage(message: string, fields: Fields, record?: MemberValues): string {
+  return message
+    .replaceAll(placeholder, (_, path: string) => (record ? formatField(fields, record, path) : '…'))
+    .replaceAll(/ {2,}/g, ' ')
+}
+
+function formatField(fields: Fields, record: MemberValues, path: string): string {
+  const reference = valueAt(record, labelPath(path))
+  if (isReferenceLabel(reference)) return reference.label
+  const field = fieldAt(fields, path)
+  const value = valueAt(record, path) ?? null
+  return field && value !== null ? kindOf(field).format(value, field) : ''
+}

@@ -1,0 +1,113 @@
+import { storageOf } from '../../fields/storage-of.ts'
+import { type ActionKind, actionKinds, actionRules } from '../../schema/actions.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import {
+  compileAddresses,
+  type LiteralAddress,
+  placeholderOf,
+  placeholdersOf,
+  segmentsOf,
+} from './literal-addresses.ts'
+import { isRight } from './resolve-addresses.ts'
+
+/** Actions whose address a definition may state. The others answer with files or take them. */
+const movableActions: ReadonlySet<ActionKind> = new Set([
+  'Get',
+  'Create',
+  'Update',
+  'Delete',
+  'BulkDeactivate',
+  'CreateNewVersion',
+  'AssignEndDate',
+])
+
+/** Mistakes in the addresses and calls of a type, a Dutch sentence each. */
+export function checkAddresses(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
+  const { basePath } = definition
+  return [
+    ...(basePath === undefined || /^\/api\/[a-z]+\/[a-z]+$/.test(basePath)
+      ? []
+      : [`het basispad "${basePath}" is niet van de vorm /api/naam/naam.`]),
+    ...checkActionPaths(definition, type),
+    ...compileAddresses([type]).flatMap((literal) => checkShadowed(literal)),
+    ...type.calls.flatMap((call) =>
+      checkCall(type, call).map((text) => `de aanroep "${call.name}" ${text}.`),
+    ),
+  ]
+}
+
+function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
+  return Object.entries(definition.actions?.paths ?? {}).flatMap(([name, path]) => {
+    const kind = name as ActionKind
+    if (!movableActions.has(kind) || !type.actions.includes(kind))
+      return [`de actie ${name} heeft een eigen adres, en dat kan bij die actie niet.`]
+    const needed = actionRules[kind].path.includes('{id}') ? ['id'] : []
+    const parent = type.parent?.field
+    const given = placeholdersOf(path)
+    const allowed: readonly string[] = [...(parent === undefined ? [] : [parent]), ...needed]
+    const isComplete = needed.every((each) => given.includes(each))
+    return isComplete && given.every((each) => allowed.includes(each))
+      ? []
+      : [`het adres "${path}" van ${name} heeft andere plaatshouders dan ${allowed.join(' en ') || 'geen'}.`]
+  })
+}
+
+/** The segments behind the base path that the server has routes for. */
+const maxSegments = 4
+
+/** The usual routes of record types come before literal addresses. */
+function checkShadowed({ method, segments }: LiteralAddress): readonly string[] {
+  const behind = segments.slice(3)
+  if (behind.length === 0 || behind.length > maxSegments)
+    return [
+      `het adres "/${segments.join('/')}" heeft na het pad van een type geen 1 tot ${maxSegments} delen.`,
+    ]
+  const usual = actionKinds.find((kind) => {
+    const pattern = segmentsOf(actionRules[kind].path)
+    return (
+      actionRules[kind].method === method &&
+      pattern.length === behind.length &&
+      pattern.every((segment, index) => placeholderOf(segment) !== undefined || segment === behind[index])
+    )
+  })
+  return usual === undefined
+    ? []
+    : [`het adres "/${segments.join('/')}" valt samen met het gewone adres van ${usual}.`]
+}
+
+function checkCall(type: RecordType, call: RecordType['calls'][number]): readonly string[] {
+  const { subject, body, answer, permission, idsMember, address, method } = call
+  const isKnown =
+    Object.values(type.permissions).includes(permission) ||
+    type.otherPermissions.some(({ name }) => name === permission)
+  const hasId = placeholdersOf(address).includes('id')
+  const members = [...Object.entries(body), ...(typeof answer === 'object' ? Object.entries(answer) : [])]
+  return [
+    ...(isKnown && !isRight(permission) ? [] : [`vraagt het onbekende recht ${permission}`]),
+    ...((subject === 'record') === hasId
+      ? []
+      : ['heeft {id} in het adres als hij over één record gaat, en anders niet']),
+    ...(subject === 'marked' && idsMember in body ? [`noemt "${idsMember}" ook als eigen veld`] : []),
+    ...(method === 'GET' && (subject === 'marked' || Object.keys(body).length > 0)
+      ? ['heeft velden, en een GET heeft geen inhoud']
+      : []),
+    ...members.flatMap(([name, field]) =>
+      storageOf(field).shape === 'children' ? [`heeft een lijst van onderliggende records in "${name}"`] : [],
+    ),
+  ]
+}
+
+/** Operations of different types, or of one type, at one address. */
+export function checkSharedAddresses(types: readonly RecordType[]): readonly string[] {
+  const shapes = Map.groupBy(
+    compileAddresses(types),
+    ({ method, segments }) =>
+      `${method} /${segments.map((segment) => (placeholderOf(segment) === undefined ? segment.toLowerCase() : '{}')).join('/')}`,
+  )
+  return [...shapes]
+    .filter(([, same]) => same.length > 1)
+    .map(
+      ([shape, same]) =>
+        `${same.map(({ type }) => type.dtoKey).join(' en ')} hebben hetzelfde adres (${shape}).`,
+    )
+}

@@ -1,0 +1,35 @@
+import { fieldAt } from '../../fields/field-at.ts'
+import { fieldsOfMessage } from '../../fields/rule-message.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { allFields } from './generic-fields.ts'
+
+/** Mistakes in the conditions and messages of unique and exclusion rules, a Dutch sentence each. */
+export function checkRules(
+  type: RecordType,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  return [...type.unique, ...type.exclusions].flatMap(({ when, message }) => [
+    ...(when === undefined || isFlag(type, when, known)
+      ? []
+      : [
+          `een regel geldt alleen bij "${when}", en dat is geen vinkje van het record of van waar het naar verwijst.`,
+        ]),
+    ...fieldsOfMessage(message)
+      .filter((path) => fieldAt(type.fields, path) === undefined)
+      .map((path) => `de melding "${message}" noemt het onbekende veld "${path}".`),
+  ])
+}
+
+function isFlag(
+  { fields }: RecordType,
+  when: string,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): boolean {
+  const [path = '', member, ...rest] = when.split('.')
+  const field = fields[path]
+  if (member === undefined) return field?.kind === 'boolean'
+  // The versions of a series may differ in their flag.
+  const target = field?.kind === 'reference' && !field.acrossUnits ? known.get(field.to) : undefined
+  if (!target || target.temporal || rest.length > 0) return false
+  return allFields(target)[member]?.kind === 'boolean'
+}

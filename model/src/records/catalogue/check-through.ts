@@ -1,0 +1,35 @@
+import type { FieldDefinition } from '../../schema/field-kind.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { allFields } from './generic-fields.ts'
+
+/** Mistakes in fields that show a member of another record, a Dutch sentence each. */
+export function checkThrough(
+  { fields, dtoKey }: Pick<RecordType, 'fields' | 'dtoKey'>,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.through === undefined) return []
+    const [path = '', member = '', ...rest] = field.through.split('.')
+    const reference = fields[path]
+    const target = reference?.kind === 'reference' ? known.get(reference.to) : undefined
+    const isReached = reference?.kind === 'reference' && !reference.acrossUnits && !target?.temporal
+    if (!target || !isReached || rest.length > 0)
+      return [`veld "${name}" gaat door "${path}", en daar is geen verwijzing die dat kan.`]
+    const shown = allFields(target)[member]
+    return isShowable(target, member, shown) && shown?.kind === field.kind
+      ? []
+      : [
+          `veld "${name}" van ${dtoKey} toont "${member}" van ${target.dtoKey}, en dat is daar geen omschrijving, keuze of vinkje van dezelfde soort.`,
+        ]
+  })
+}
+
+/** As much as a lookup tells: the label, flags and choices (decision 9). */
+function isShowable(
+  { labelFields = ['description'] }: RecordTypeDefinition,
+  member: string,
+  field: FieldDefinition | undefined,
+): boolean {
+  if (field?.kind === 'boolean' || field?.kind === 'choice') return true
+  return field?.kind === 'text' && labelFields.length === 1 && labelFields[0] === member
+}

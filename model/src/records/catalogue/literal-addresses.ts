@@ -1,0 +1,79 @@
+import { type ActionKind, actionRules } from '../../schema/actions.ts'
+import type { Operation } from '../../schema/calls.ts'
+import type { RecordType } from '../../schema/record-type.ts'
+
+/** An operation at an address that a definition states. */
+export type LiteralAddress = Operation & {
+  readonly type: RecordType
+  readonly method: string
+  readonly segments: readonly string[]
+}
+
+export interface AddressMatch {
+  readonly type: RecordType
+  readonly operation: Operation
+  /** By placeholder. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The address of an action: the one that the definition states, or its usual place behind the base path. */
+export function actionAddress(type: RecordType, kind: ActionKind): string {
+  return type.addresses[kind] ?? type.basePath + actionRules[kind].path
+}
+
+export function compileAddresses(types: readonly RecordType[]): readonly LiteralAddress[] {
+  return types.flatMap((type) => [
+    ...Object.entries(type.addresses)
+      .filter(([kind]) => kind !== 'Clone')
+      .map(([name, address]): LiteralAddress => {
+        const kind = name as ActionKind
+        return { type, kind, method: actionRules[kind].method, segments: segmentsOf(address) }
+      }),
+    ...type.calls.map(
+      (call): LiteralAddress => ({ type, call, method: call.method, segments: segmentsOf(call.address) }),
+    ),
+  ])
+}
+
+/** Finds the operation at an address; text is compared without case, as in the addresses of record types. */
+export function matchAddress(
+  addresses: readonly LiteralAddress[],
+  method: string,
+  address: string,
+): AddressMatch | undefined {
+  const given = segmentsOf(address)
+  for (const literal of addresses) {
+    if (literal.method !== method || literal.segments.length !== given.length) continue
+    const params = matchSegments(literal.segments, given)
+    if (params) return { type: literal.type, operation: literal, params }
+  }
+  return undefined
+}
+
+function matchSegments(
+  template: readonly string[],
+  given: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  const params: Record<string, string> = {}
+  for (const [index, segment] of template.entries()) {
+    const value = given[index] ?? ''
+    const name = placeholderOf(segment)
+    if (name !== undefined) params[name] = value
+    else if (segment.toLowerCase() !== value.toLowerCase()) return undefined
+  }
+  return params
+}
+
+/** `{id}` → `id`; undefined for literal text. */
+export function placeholderOf(segment: string): string | undefined {
+  return /^\{(\w+)\}$/.exec(segment)?.[1]
+}
+
+/** The names of the placeholders of an address, in order. */
+export function placeholdersOf(address: string): readonly string[] {
+  return segmentsOf(address).flatMap((segment) => placeholderOf(segment) ?? [])
+}
+
+export function segmentsOf(address: string): readonly string[] {
+  return address.split('/').filter((segment) => segment !== '')
+}

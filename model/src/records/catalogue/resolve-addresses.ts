@@ -1,0 +1,37 @@
+import { type ActionKind, type Right, rights } from '../../schema/actions.ts'
+import type { RecordCall } from '../../schema/calls.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+
+/** Fills in the literal addresses of a type: those of its actions, and its calls. */
+export function resolveAddresses(
+  { dtoKey, actions = {}, calls = {} }: RecordTypeDefinition,
+  permissions: RecordType['permissions'],
+): Pick<RecordType, 'addresses' | 'bulkIdsMember' | 'calls'> {
+  const [scope = ''] = dtoKey.split('.')
+  const addressOf = (path: string) => `/api/${scope.toLowerCase()}/${path}`
+  const { paths = {} } = actions
+  const addresses = Object.fromEntries(
+    // A clone is sent as a create.
+    Object.entries({ ...(paths.Create !== undefined && { Clone: paths.Create }), ...paths }).map(
+      ([kind, path]) => [kind, addressOf(path)],
+    ),
+  ) as Partial<Record<ActionKind, string>>
+  return {
+    addresses,
+    bulkIdsMember: actions.bulkIdsMember ?? 'ids',
+    calls: Object.entries(calls).map(
+      ([name, { path, right, ...call }]): RecordCall => ({
+        ...call,
+        name,
+        address: addressOf(path),
+        permission: isRight(right) ? permissions[right] : right,
+        idsMember: call.idsMember ?? 'ids',
+        body: call.body ?? {},
+      }),
+    ),
+  }
+}
+
+export function isRight(name: string): name is Right {
+  return (rights as readonly string[]).includes(name)
+}

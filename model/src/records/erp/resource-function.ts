@@ -1,0 +1,87 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A function that a resource has during a period (domain.md 2.8 and section 7); periods of one function must not overlap. */
+export const resourceFunction = recordType({
+  dtoKey: 'Main.ResourceFunctionViewDto',
+  name: 'resourceFunction',
+  path: 'resourcefunctions',
+  labels: { one: 'Functie van een resource', many: 'Functies van resources' },
+  icon: 'briefcase',
+  ownership: 'businessUnit',
+  temporal: true,
+  parent: { dtoKey: 'Main.ResourceViewDto', field: 'resourceId', isListed: true },
+  labelFields: ['functionId', 'activeRangeUtc'],
+  without: ['description', 'code', 'status', 'icon', 'sortOrder'],
+  fields: {
+    resourceId: {
+      kind: 'reference',
+      label: 'Resource',
+      to: 'Main.ResourceViewDto',
+      required: true,
+      writableIn: ['add'],
+      width: 200,
+    },
+    functionId: {
+      kind: 'reference',
+      label: 'Functie',
+      to: 'Main.FunctionViewDto',
+      required: true,
+      writableIn: ['add', 'edit'],
+      width: 240,
+    },
+    functionDescription: {
+      kind: 'text',
+      label: 'Omschrijving van de functie',
+      through: 'functionId.description',
+    },
+    functionStatus: {
+      kind: 'choice',
+      label: 'Status van de functie',
+      shortLabel: 'Status functie',
+      options: [
+        { value: 'Active', label: 'Actief' },
+        { value: 'Inactive', label: 'Inactief' },
+      ],
+      through: 'functionId.status',
+      width: 120,
+    },
+  },
+  exclusions: [
+    {
+      equal: ['functionId'],
+      range: 'activeRangeUtc',
+      within: 'parent',
+      message: 'Functie {functionId} bestaat al binnen de opgegeven datum range.',
+    },
+  ],
+  importKey: ['resourceId', 'functionId'],
+  search: { layout: 'lookupTable', rows: [['resourceId', 'functionId']] },
+  grid: {
+    columns: ['functionId', 'functionStatus', 'activeRangeUtc', 'resourceId'],
+    sort: [
+      { field: 'functionId', order: 'ascending' },
+      { field: 'activeRangeUtc', order: 'ascending' },
+    ],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'functionId', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+        ],
+      },
+    ],
+  },
+  actions: {
+    also: ['Delete'],
+    paths: {
+      Create: 'resources/{resourceId}/function',
+      Update: 'resources/{resourceId}/function/{id}',
+      Delete: 'resources/{resourceId}/function/{id}',
+      Get: 'resources/{resourceId}/function/{id}',
+      CreateNewVersion: 'resources/{resourceId}/function/newversion',
+      AssignEndDate: 'resources/{resourceId}/function/assignenddate',
+    },
+  },
+})

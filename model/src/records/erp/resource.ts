@@ -1,0 +1,85 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** Somebody or something that can be planned, with its functions (domain.md 2.8). */
+export const resource = recordType({
+  dtoKey: 'Main.ResourceViewDto',
+  name: 'resource',
+  path: 'resources',
+  labels: { one: 'Resource', many: 'Resources' },
+  icon: 'user-cog',
+  ownership: 'businessUnit',
+  without: ['icon', 'sortOrder'],
+  fields: {
+    userId: {
+      kind: 'reference',
+      label: 'Gebruiker',
+      to: 'Main.UserViewDto',
+      required: true,
+      width: 170,
+    },
+    resourceTypeId: {
+      kind: 'reference',
+      label: 'Resourcetype',
+      to: 'Main.ResourceTypeViewDto',
+      required: true,
+      width: 150,
+    },
+    resourceFunctions: {
+      kind: 'children',
+      label: 'Functies',
+      of: 'Main.ResourceFunctionViewDto',
+      parentField: 'resourceId',
+    },
+  },
+  unique: [
+    {
+      fields: ['resourceTypeId', 'code'],
+      within: 'businessUnit',
+      when: 'resourceTypeId.isCodeUnique',
+      message: 'De code {code} is al in gebruik bij een resource van dit type.',
+    },
+  ],
+  importKey: ['code'],
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'code', 'resourceTypeId'],
+    entries: {
+      userIds: {
+        label: 'Gebruiker',
+        input: { kind: 'reference', label: 'Gebruiker', to: 'Main.UserViewDto' },
+        binds: { fields: ['userId'], operator: 'oneOf' },
+        descriptionTwin: true,
+      },
+      functionIds: {
+        label: 'Functie',
+        input: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto' },
+        binds: { filter: 'functions', operator: 'oneOf' },
+      },
+    },
+  },
+  grid: {
+    columns: ['description', 'code', 'resourceTypeId', 'userId'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    detail: {
+      children: 'resourceFunctions',
+      columns: ['functionId', 'activeRangeUtc', 'functionStatus'],
+    },
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'code',
+          { field: 'resourceTypeId', span: 2 },
+          { field: 'userId', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+      { parts: [{ field: 'resourceFunctions', span: 4 }] },
+    ],
+  },
+  actions: { bulkIdsMember: 'resourceIds' },
+})

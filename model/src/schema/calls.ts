@@ -1,0 +1,37 @@
+import type { ActionKind, ActionSubject, Right } from './actions.ts'
+import type { Fields } from './field-kind.ts'
+
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A call of a record type besides the actions of the engine; a feature handles it (`RecordFeatures.calls`). */
+export interface CallDefinition {
+  readonly method: CallMethod
+  /** Behind `/api/{scope}/`. Placeholders are ids; `{id}` is the id of the record. */
+  readonly path: string
+  readonly label: string
+  /** A right of the type, or the name of one of its other permissions. */
+  readonly right: Right | (string & {})
+  /** `record`: the record of `{id}`; `marked`: the records of `ids` in the body. */
+  readonly subject: ActionSubject
+  /** The member with the ids of marked records. Default: ids. */
+  readonly idsMember?: string
+  /** The other members of the body. */
+  readonly body?: Fields
+  /** A record of the type, the result of a bulk action, or members of its own. */
+  readonly answer: 'record' | 'bulk' | Fields
+}
+
+/** A call with everything filled in. */
+export interface RecordCall extends Omit<CallDefinition, 'path' | 'right'> {
+  readonly name: string
+  /** `/api/main/tasks/complete` */
+  readonly address: string
+  readonly permission: string
+  readonly idsMember: string
+  readonly body: Fields
+}
+
+/** What an address belongs to: an action of the engine, or a call of the type. */
+export type Operation =
+  | { readonly kind: ActionKind; readonly call?: undefined }
+  | { readonly call: RecordCall; readonly kind?: undefined }

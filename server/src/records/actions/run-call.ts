@@ -1,0 +1,69 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { parseMembers } from '@stamboek/model/fields/parse-members'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { validateMembers } from '@stamboek/model/fields/validate-members'
+import type { RecordCall } from '@stamboek/model/schema/calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
+import type { CallHandler, CallInput, RecordContext } from '../engine/record-context.ts'
+import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
+import { malformedProblem, requireIds, requireUuid } from '../input/input-values.ts'
+import { readOneForUpdate } from '../queries/read-for-update.ts'
+import { presentRecord, type StoredRecord } from '../queries/stored-record.ts'
+
+interface CallRequest {
+  /** The ids in the address, by placeholder. */
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Runs a call of a type by the handler of its feature, in one transaction. The body is held to its fields (400, 422). */
+export async function runCall(
+  context: RecordContext,
+  type: RecordType,
+  call: RecordCall,
+  { params, body }: CallRequest,
+): Promise<unknown> {
+  const handle = requireHandler(context, type, call)
+  const { id, ...others } = mapIds(params)
+  const { ids, values } = parseBody(call, body)
+  return inUnitOfWork(context, type, async (unit) => {
+    const record = id === undefined ? undefined : await readSubject(unit, type, id)
+    const input: CallInput = { record, ids, params: others, values }
+    const answer = await handle(unit, type, input)
+    return call.answer === 'record' ? presentRecord(unit.catalogue, type, answer as StoredRecord) : answer
+  })
+}
+
+function readSubject(unit: UnitOfWork, type: RecordType, id: string): Promise<StoredRecord> {
+  return readOneForUpdate(unit, type, id)
+}
+
+/** `findMissingFeatures` has checked at the start that a feature handles the call. */
+function requireHandler({ calls }: RecordContext, { dtoKey }: RecordType, { name }: RecordCall): CallHandler {
+  const handler = calls.get(dtoKey)?.[name]
+  if (!handler) throw new Error(`No feature handles the call ${name} of ${dtoKey}`)
+  return handler
+}
+
+function mapIds(params: CallRequest['params']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, requireUuid(name, id)]))
+}
+
+function parseBody(
+  { subject, idsMember, body: fields }: RecordCall,
+  body: unknown,
+): Pick<CallInput, 'ids' | 'values'> {
+  const isMarked = subject === 'marked'
+  const accepted = isMarked ? [idsMember] : []
+  const { values, errors } = parseMembers(fields, body, { mode: 'add', accepted, before: undefined })
+  if (errors.length > 0) throw malformedProblem(errors)
+  const ids = isMarked ? requireIds(idsMember, isPlainObject(body) ? body[idsMember] : undefined) : []
+  requireValid(validateMembers(fields, values, { mode: 'add' }))
+  return { ids, values }
+}
+
+function requireValid(broken: readonly FieldError[]): void {
+  const [first] = broken
+  if (first) throw new RequestProblem('ruleBroken', first.message, { errors: broken })
+}

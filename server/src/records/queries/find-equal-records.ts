@@ -1,0 +1,58 @@
+import type { UniqueRule } from '@stamboek/model/schema/record-type'
+import { type RawBuilder, sql } from 'kysely'
+import { quote, quotedColumnOf } from '../../database/column-names.ts'
+import type { FollowedFlag, RecordTable } from '../../database/record-table.ts'
+import { ruleConditions, uniqueExpressions } from '../../database/schema/desired-unique.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { visibleRecords } from '../engine/record-scope.ts'
+import { labelExpression, tableName } from './record-selection.ts'
+
+/** A record that a unique rule holds to be equal to another one. */
+export interface EqualRecord {
+  /** Id of the record that it refers to. */
+  readonly source: string
+  /** "Jan Jansen (0012)": the label with the values that are equal. */
+  readonly label: string
+  /** Whether the caller may see it. */
+  readonly isVisible: boolean
+}
+
+interface EqualRecordsQuery {
+  readonly table: RecordTable
+  /** The flag under which the rule holds. */
+  readonly flag: FollowedFlag
+  readonly rule: UniqueRule
+  /** The records that have the flag. */
+  readonly ids: readonly string[]
+}
+
+const maxRecords = 1000
+
+/** Finds records that would be equal if the flag were true, in the order of their values. */
+export async function findEqualRecords(
+  context: RecordContext,
+  { table, flag, rule, ids }: EqualRecordsQuery,
+): Promise<readonly EqualRecord[]> {
+  const reference = sql.raw(`t.${quote(flag.reference)}`)
+  const equal = sql.raw(uniqueExpressions(table, rule).join(', '))
+  const present = [
+    ...ruleConditions(table, {}, 't.'),
+    ...rule.fields.map((path) => `t.${quotedColumnOf(table, path)} IS NOT NULL`),
+  ]
+  const { rows } = await sql<EqualRecord>`
+    SELECT ${reference} AS source, ${describeRow(table, rule)} AS label, ${visibleRecords(table.type, context)} AS "isVisible"
+    FROM (SELECT t.*, count(*) OVER (PARTITION BY ${equal}) AS equal_count FROM ${sql.raw(tableName(table))} t
+      WHERE ${reference} = ANY(${ids}::uuid[]) AND ${sql.raw(present.join(' AND '))}) t
+    WHERE equal_count > 1 ORDER BY ${equal}, t.id LIMIT ${maxRecords}`.execute(executorOf(context))
+  return rows
+}
+
+/** The fields of a rule besides references, which say nothing in a message. */
+export function comparedFields(table: RecordTable, rule: UniqueRule): readonly string[] {
+  return rule.fields.filter((path) => table.fieldAt(path)?.references === undefined)
+}
+
+function describeRow(table: RecordTable, rule: UniqueRule): RawBuilder<unknown> {
+  const values = comparedFields(table, rule).map((path) => `t.${quotedColumnOf(table, path)}`)
+  return sql.raw(`concat(${labelExpression(table, 't')}, ' (', concat_ws(', ', ${values.join(', ')}), ')')`)
+}

@@ -1,0 +1,35 @@
+import { parseId } from '@stamboek/model/fields/parse-id'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordContext } from '../engine/record-context.ts'
+import { malformedProblem, parseRowVersion } from '../input/input-values.ts'
+import { readRecord } from '../queries/read-records.ts'
+import { requireSameRowVersion } from './require-same-row-version.ts'
+
+/** The input of a new child record with the parent in the address; 400 where it names another one. */
+export function withAddressedParent({ below }: RecordContext, type: RecordType, body: unknown): unknown {
+  if (below?.dtoKey !== type.dtoKey || !type.parent || !isPlainObject(body)) return body
+  const { field } = type.parent
+  const named = parseId(body[field] ?? below.parentId)
+  if (!named.ok || named.value !== below.parentId)
+    throw malformedProblem([{ field, message: 'Dit is een ander record dan dat in het adres.' }])
+  return { ...body, [field]: below.parentId }
+}
+
+/**
+ * Reads the parent in the address (404 where it is absent) and returns the check of its rowVersion in the input (409), which comes
+ * after shape and rules. Nothing to check for other addresses.
+ */
+export async function expectParentVersion(
+  context: RecordContext,
+  type: RecordType,
+  rowVersion: unknown,
+): Promise<() => void> {
+  const { parent } = type
+  const { below } = context
+  if (!parent || below?.dtoKey !== type.dtoKey) return () => undefined
+  const parentType = context.catalogue.get(parent.dtoKey)
+  const expected = parseRowVersion(rowVersion)
+  const record = await readRecord(context, parentType, below.parentId)
+  return () => requireSameRowVersion(context, parentType, record, expected)
+}

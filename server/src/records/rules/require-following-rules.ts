@@ -1,0 +1,45 @@
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
+import type { RecordTable } from '../../database/record-table.ts'
+import { findFollowers } from '../../database/schema/desired-foreign-keys.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import { refuseEach } from '../engine/refuse-each.ts'
+import { comparedFields, type EqualRecord, findEqualRecords } from '../queries/find-equal-records.ts'
+
+const maxNamedRecords = 5
+
+/**
+ * Refuses (422) a flag that makes a unique rule hold for records that refer to this one and are equal already; names the first
+ * ones that the caller may see. The database refuses what this read comes too early for.
+ */
+export async function requireFollowingRules(
+  context: RecordContext,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
+  for (const { table, flag } of findFollowers(context.catalogue, type.dtoKey)) {
+    const ids = writes.flatMap(({ id, before, after }) =>
+      before && before[flag.member] !== true && after[flag.member] === true ? [id] : [],
+    )
+    if (ids.length === 0) continue
+    for (const rule of table.type.unique.filter(({ when }) => when === flag.path)) {
+      const equal = await findEqualRecords(context, { table, flag, rule, ids })
+      const bySource = Map.groupBy(equal, ({ source }) => source)
+      refuseEach(writes, ({ id }) => {
+        const records = bySource.get(id)
+        if (!records) return undefined
+        const message = describeEqualRecords(table, rule, records)
+        return new RequestProblem('ruleBroken', message, { errors: [{ field: flag.member, message }] })
+      })
+    }
+  }
+}
+
+function describeEqualRecords(table: RecordTable, rule: UniqueRule, records: readonly EqualRecord[]): string {
+  const fields = comparedFields(table, rule).map((path) => fieldAt(table.type.fields, path)?.label ?? path)
+  const named = records.filter(({ isVisible }) => isVisible).slice(0, maxNamedRecords)
+  const others = records.length - named.length
+  const list = [...named.map(({ label }) => label), ...(others > 0 ? [`nog ${others}`] : [])].join(', ')
+  return `Dit kan pas als deze ${table.type.labels.many.toLowerCase()} verschillen in ${fields.join(' en ').toLowerCase()}: ${list}.`
+}
