@@ -10,7 +10,7 @@ const fields = {
 test('a message names values as a person reads them, and references by their label', () => {
   const record = { code: 'A1', amount: 12.5, functionId: 'x', function: { id: 'x', label: 'Kok' } }
   expect(fillMessage('Functie {functionId} met {code} telt {amount}.', fields, record)).toBe(
-    'Functie Kok met A1 telt 12,5%.',
+    'Functie Kok met A1 telt 12,5\u00a0%.',
   )
   expect(fillMessage('Functie {functionId} bestaat al.', fields, {})).toBe('Functie bestaat al.')
   expect(fillMessage('Functie {functionId} bestaat al.', fields)).toBe('Functie … bestaat al.')

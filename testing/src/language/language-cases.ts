@@ -4,6 +4,7 @@ import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { bankTransferMethod } from './bank-transfer-method.ts'
+import { parcel } from './parcel.ts'
 import { resourcePerTeam } from './resource-per-team.ts'
 import { secret, secretType } from './secret.ts'
 
@@ -139,6 +140,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   contract,
   contractLine,
   resourcePerTeam,
+  parcel,
 ]
 
 /** The permissions of these types that the product does not have. */

@@ -1,13 +1,15 @@
 import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
+import { parcelCalls } from './parcel.ts'
 
 const rows = [
   { id: '00000000-0000-7000-8000-00000000000a', rowVersion: 1, description: 'Team A' },
   { id: '00000000-0000-7000-8000-00000000000b', rowVersion: 1, description: 'Team B' },
 ]
 
-/** Filters and views for the record types of `language-cases`. */
-export const languageFeatures: Pick<Product, 'filters' | 'views'> = {
+/** Filters, views and calls for the record types of `language-cases`. */
+export const languageFeatures: Pick<Product, 'filters' | 'views' | 'calls'> = {
+  calls: parcelCalls,
   filters: new Map([
     [
       'Test.JobViewDto',

@@ -4,11 +4,12 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 
 /** Fills in the literal addresses of a type: those of its actions, and its calls. */
 export function resolveAddresses(
-  { dtoKey, actions = {}, calls = {} }: RecordTypeDefinition,
+  { actions = {}, calls = {} }: RecordTypeDefinition,
+  basePath: string,
   permissions: RecordType['permissions'],
 ): Pick<RecordType, 'addresses' | 'bulkIdsMember' | 'calls'> {
-  const [scope = ''] = dtoKey.split('.')
-  const addressOf = (path: string) => `/api/${scope.toLowerCase()}/${path}`
+  const scopePath = basePath.slice(0, basePath.lastIndexOf('/'))
+  const addressOf = (path: string) => `${scopePath}/${path}`
   const { paths = {} } = actions
   const addresses = Object.fromEntries(
     // A clone is sent as a create.

@@ -30,12 +30,13 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
   const [scope = '', name = ''] = definition.dtoKey.split('.')
   const fields = withIdentity(definition, allFields(definition))
   const permissions = permissionsOf(definition)
+  const basePath = definition.basePath ?? `/api/${scope.toLowerCase()}/${definition.path}`
   return {
     dtoKey: definition.dtoKey,
     scope,
     name: definition.name || name,
     path: definition.path,
-    basePath: definition.basePath ?? `/api/${scope.toLowerCase()}/${definition.path}`,
+    basePath,
     labels: definition.labels,
     icon: definition.icon,
     ownership: definition.ownership,
@@ -56,7 +57,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     form: formOf(definition),
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
-    ...resolveAddresses(definition, permissions),
+    ...resolveAddresses(definition, basePath, permissions),
     canExportMarked: definition.actions?.canExportMarked ?? true,
   }
 }

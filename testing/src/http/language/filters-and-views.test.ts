@@ -179,6 +179,11 @@ describe('a definition that names a missing feature ends the start', () => {
       /de weergave kan worden geopend, maar "resourcePerTeam" levert geen afzonderlijke rijen/,
     ],
     [
+      'a call',
+      { ...languageFeatures, calls: new Map() },
+      /Test.ParcelViewDto: de aanroep "Deliver" wordt op de server door niets afgehandeld/,
+    ],
+    [
       'a record type',
       { ...languageFeatures, recordTypes: languageCases.filter((type) => type.name !== 'contract') },
       /het bovenliggende recordtype Test.ContractViewDto bestaat niet/,

@@ -1,0 +1,89 @@
+import { recordType } from '@stamboek/model/schema/record-type'
+import type { CallHandlers } from '@stamboek/server/records/engine/record-context'
+import { RequestProblem } from '@stamboek/server/request-problem'
+import { sql } from 'kysely'
+
+/** A type with a base path and calls of its own, and a rule that holds for a flag of the record. */
+export const parcel = recordType({
+  dtoKey: 'Test.ParcelViewDto',
+  name: 'parcel',
+  path: 'parcels',
+  basePath: '/api/deliveries/parcels',
+  labels: { one: 'Pakket', many: 'Pakketten' },
+  icon: 'package',
+  ownership: 'businessUnit',
+  permissions: { also: [{ name: 'ParcelDeliver', label: 'bezorgen' }] },
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    isFragile: { kind: 'boolean', label: 'Breekbaar' },
+    shelf: { kind: 'text', label: 'Plank', maxLength: 20 },
+    deliveredBy: { kind: 'text', label: 'Bezorgd door', maxLength: 50 },
+  },
+  exclusions: [
+    {
+      equal: ['shelf'],
+      range: 'activeRangeUtc',
+      within: 'businessUnit',
+      when: 'isFragile',
+      message: 'Op plank {shelf} ligt al iets breekbaars.',
+    },
+  ],
+  search: { layout: 'codeTable', order: ['description', 'shelf'] },
+  grid: { columns: ['description', 'shelf'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'shelf', 'isFragile', 'activeRangeUtc'] }] },
+  calls: {
+    Summary: {
+      method: 'GET',
+      path: 'parcels/summary/today',
+      label: 'Overzicht',
+      right: 'Read',
+      subject: 'page',
+      answer: { count: { kind: 'integer', label: 'Aantal' } },
+    },
+    Move: {
+      method: 'PUT',
+      path: 'parcels/{id}/shelf/{shelfId}',
+      label: 'Verplaatsen',
+      right: 'Update',
+      subject: 'record',
+      body: { note: { kind: 'text', label: 'Notitie', maxLength: 10, required: true } },
+      answer: 'record',
+    },
+    Deliver: {
+      method: 'POST',
+      path: 'parcels/deliver',
+      label: 'Bezorgen',
+      right: 'ParcelDeliver',
+      subject: 'marked',
+      idsMember: 'parcelIds',
+      body: { deliveredBy: { kind: 'text', label: 'Bezorgd door', maxLength: 50, required: true } },
+      answer: 'bulk',
+    },
+  },
+})
+
+export const parcelCalls: CallHandlers = new Map([
+  [
+    parcel.dtoKey,
+    {
+      Summary: async ({ transaction, caller }) => {
+        const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM record.parcel
+          WHERE business_unit_id = ${caller.businessUnitId}::uuid`.execute(transaction)
+        return { count: rows[0]?.count }
+      },
+      Move: async ({ transaction }, _type, { record, params, values }) => {
+        if (values['note'] === 'nee') throw new RequestProblem('ruleBroken', 'Het pakket kan niet weg.')
+        const shelf = `${params['shelfId']?.slice(0, 8)} ${String(values['note'])}`
+        await sql`UPDATE record.parcel SET shelf = ${shelf} WHERE id = ${record?.id}::uuid`.execute(
+          transaction,
+        )
+        return { ...record, shelf }
+      },
+      Deliver: async ({ transaction }, _type, { ids, values }) => {
+        const { numAffectedRows } = await sql`UPDATE record.parcel SET delivered_by = ${values['deliveredBy']}
+          WHERE id = ANY(${ids}::uuid[]) AND delivered_by IS NULL`.execute(transaction)
+        return { totalRecordsAffected: Number(numAffectedRows), results: [] }
+      },
+    },
+  ],
+])
