@@ -21,6 +21,14 @@ export interface GridColumnDefinition {
 
 export type PagingStyle = 'full' | 'minimal' | 'none'
 
+export interface GridDetail {
+  /** The list of child records. */
+  readonly children: string
+  readonly columns: readonly string[]
+  /** CSS length (rem, px or vh) from which the rows scroll. Default: as high as its rows. */
+  readonly maxHeight?: string
+}
+
 export interface GridDefinition {
   readonly columns: readonly (string | GridColumnDefinition)[]
   readonly sort: readonly SortTerm[]
@@ -32,7 +40,9 @@ export interface GridDefinition {
    */
   readonly paging?: PagingStyle
   /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */
-  readonly detail?: { readonly children: string; readonly columns: readonly string[] }
+  readonly detail?: GridDetail
+  /** Says that there are no rows, after a search too. Default: a sentence with the plural of the type. */
+  readonly emptyText?: string
   /** Tree rows: the members that hold the child rows, and the indent of a level in CSS pixels. */
   readonly tree?: { readonly children: readonly string[]; readonly indent: number }
   /** Struck through when the condition holds, such as closed tasks. */

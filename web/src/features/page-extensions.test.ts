@@ -4,6 +4,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { describe, expect, test } from 'vitest'
 import { targetOf } from '../records/extension/placement.ts'
+import { formatActionText } from '../records/extension/record-page-extension.ts'
 import { pageExtensions } from './page-extensions.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
@@ -38,6 +39,16 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
         ...Object.keys(extension.changedActions ?? {}),
       ]),
     )
+  })
+
+  test('has a text for each action, whatever is chosen', () => {
+    const changes = Object.values(extension.changedActions ?? {})
+    const texts = [
+      ...(extension.actions ?? []).map(({ label }) => label),
+      ...changes.flatMap(({ label, toast }) => [label ?? [], toast ?? []].flat()),
+    ]
+    for (const records of [[], [{ id: '1', rowVersion: 1 }]])
+      expect(texts.map((text) => formatActionText(text, records).trim())).not.toContain('')
   })
 
   test('replaces inputs of existing fields only', () => {

@@ -5,6 +5,7 @@ import { country } from '../standard/country.ts'
 import { checkGrid } from './check-grid.ts'
 
 const { tree } = resourcePerTeam.grid
+const detail = { children: 'postalCodeRanges', columns: ['postalCodeFrom'] }
 const findings = (grid: Partial<GridDefinition>, definition = country) =>
   checkGrid({ ...definition, grid: { ...definition.grid, ...grid } })
 
@@ -12,6 +13,9 @@ test('groups, paging and a tree as they should be', () => {
   expect(checkGrid(country)).toEqual([])
   expect(checkGrid(resourcePerTeam)).toEqual([])
   expect(findings({ paging: 'minimal' })).toEqual([])
+  expect(findings({ detail: { ...detail, maxHeight: '15rem' }, emptyText: 'Geen rijen gevonden' })).toEqual(
+    [],
+  )
 })
 
 test.each<[string, Partial<GridDefinition>, string]>([
@@ -21,6 +25,12 @@ test.each<[string, Partial<GridDefinition>, string]>([
     'het raster klapt de groep "ISO" in, en die heeft geen twee kolommen.',
   ],
   ['an unknown way to leaf', { paging: 'endless' as 'full' }, 'het raster kent geen bladerstijl "endless".'],
+  [
+    'a detail that is as high as nobody can say',
+    { detail: { ...detail, maxHeight: '15' } },
+    'de detailrij is "15" hoog; schrijf een lengte als 15rem, 240px of 40vh.',
+  ],
+  ['an empty text that says nothing', { emptyText: ' ' }, 'de tekst zonder rijen is leeg.'],
   ['a tree of what is no view', { tree }, 'alleen een weergave kan een boom zijn.'],
 ])('%s', (_, grid, sentence) => {
   expect(findings(grid)).toEqual([sentence])

@@ -11,7 +11,11 @@ import type { ComponentType } from 'react'
 import { actionOf } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
 import { insertExtras } from '../extension/placement.ts'
-import type { ExtraAction, RecordPageExtension } from '../extension/record-page-extension.ts'
+import {
+  type ExtraAction,
+  formatActionText,
+  type RecordPageExtension,
+} from '../extension/record-page-extension.ts'
 import { actionIcons } from './action-icons.ts'
 
 /** An action as a button or menu item offers it. */
@@ -80,10 +84,11 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   if (!action) return undefined
   const about = actionSubject(kind)
   const records = about === 'page' ? [] : findSubject(chosen)
+  const change = chosen.extension?.changedActions?.[kind]
   return {
     id: kind,
-    label: action.label,
-    icon: chosen.extension?.changedActions?.[kind]?.icon ?? actionIcons[kind],
+    label: formatActionText(change?.label ?? action.label, records),
+    icon: change?.icon ?? actionIcons[kind],
     isDanger: kind === 'Delete',
     about,
     records,
@@ -95,7 +100,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
   const records = extra.about === 'page' ? [] : findSubject(chosen)
   return {
     id: extra.id,
-    label: extra.label,
+    label: formatActionText(extra.label, records),
     icon: extra.icon,
     isDanger: extra.isDanger ?? false,
     about: extra.about,

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { jsonResponse, question, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
+import { RecordExtensionsContext, type RecordPageExtension } from '../extension/record-page-extension.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EndVersionsDialog } from './end-versions-dialog.tsx'
@@ -58,6 +59,27 @@ describe('deactivating records', () => {
     ])
     expect(sent[0]?.body).toEqual({ ids: [uuid(1), uuid(2), uuid(3)], remark: 'Oud' })
     expect(handlers.onChanged).toHaveBeenCalledOnce()
+  })
+
+  it('tells in the words of the page which records were changed', async () => {
+    const results = [1, 2, 3].map((number) => ({ id: uuid(number), done: number < 3 }))
+    dialogs.answer(/bulkdeactivate$/, () => jsonResponse(200, { totalRecordsAffected: 2, results }))
+    const extension: RecordPageExtension = {
+      dtoKey: type.dtoKey,
+      changedActions: {
+        BulkDeactivate: { toast: (done) => done.map(({ description }) => description).join(' en ') },
+      },
+    }
+    const { user } = dialogs.open(
+      (props) => (
+        <RecordExtensionsContext value={new Map([[type.dtoKey, extension]])}>
+          <DeactivateDialog {...props} />
+        </RecordExtensionsContext>
+      ),
+      { records: [row(1), row(2), row(3)] },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Deactiveren' }))
+    expect(await toast('Tarief 1 en Tarief 2')).toBeDefined()
   })
 
   it('names five records and counts the others', async () => {

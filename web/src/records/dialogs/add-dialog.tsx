@@ -13,7 +13,7 @@ import { type FormValues, toFormValues, toRequestBody } from '../form/form-value
 import { copyRecord, createRecordValues } from '../form/new-record.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { announceSaved, useDialogTitle } from './dialog-texts.ts'
+import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import styles from './record-dialog.module.css'
 import { RecordDialog } from './record-dialog.tsx'
 import { type RecordSource, toRecordSource } from './record-source.ts'
@@ -60,15 +60,17 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
     canBeGlobal && original?.['isGlobalSystemBusinessUnitRecord'] === true,
   )
 
+  const action = original ? 'Clone' : 'Create'
+  const toastTitle = useToastTitle(type, action)
   const title = useDialogTitle({
     type,
-    action: original ? 'Clone' : 'Create',
+    action,
     record: original,
     title: 'Voeg record toe',
   })
 
   const handleSaved = (record: AnyRecord): FormValues => {
-    void announceSaved(props, record, `${type.labels.one} toegevoegd`)
+    void announceSaved(props, record, toastTitle([record], `${type.labels.one} toegevoegd`))
     return source.state === 'ready' ? source.initial : {}
   }
 

@@ -6,6 +6,12 @@ import { ReasonList } from '../../ui/feedback/reason-list.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import styles from './bulk-dialog.module.css'
 
+/** The records that a bulk action changed. */
+export function findDone(records: readonly AnyRecord[], { results }: BulkResult): readonly AnyRecord[] {
+  const done = new Set(results.filter((each) => each.done).map(({ id }) => id))
+  return records.filter(({ id }) => done.has(id))
+}
+
 interface RefusedRecordsProps {
   readonly type: ServedRecordType
   readonly records: readonly AnyRecord[]

@@ -6,11 +6,14 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { findDone } from './bulk-records.tsx'
+import { useToastTitle } from './dialog-texts.ts'
 
 /** Deactivates the chosen records (platform.md section 4), with an optional remark. */
 export function DeactivateDialog(props: ActionDialogProps) {
   const { type, records } = props
   const ids = records.map(({ id }) => id)
+  const toastTitle = useToastTitle(type, 'BulkDeactivate')
   const [keys] = useState(createIdempotencyKeys)
   const possible = records.filter((record) => findRefusal(record) === undefined).length
   return (
@@ -21,7 +24,9 @@ export function DeactivateDialog(props: ActionDialogProps) {
       summary={summarize(records)}
       disabledReason={possible === 0 ? 'Geen van de gekozen records kan worden gedeactiveerd.' : undefined}
       run={(remark) => bulkDeactivate(type, { ids, remark }, keys)}
-      onDone={announceDeactivated}
+      onDone={(result) =>
+        announceDeactivated(result, (title) => toastTitle(findDone(records, result), title))
+      }
     />
   )
 }
@@ -50,14 +55,17 @@ function findRefusal(record: AnyRecord): ReasonText | undefined {
   return record['status'] === 'Inactive' ? inactiveText : undefined
 }
 
-function announceDeactivated({ totalRecordsAffected: count, results }: BulkResult): void {
-  const isAll = results.every((each) => each.done)
-  if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen records gedeactiveerd' })
-  else if (count === 1)
-    showToast({ tone: isAll ? 'good' : 'warn', title: '1 record is succesvol gedeactiveerd.' })
-  else
-    showToast({
-      tone: isAll ? 'good' : 'warn',
-      title: `${count.toLocaleString('nl-NL')} records zijn succesvol gedeactiveerd.`,
-    })
+function announceDeactivated(
+  { totalRecordsAffected: count, results }: BulkResult,
+  ownTitle: (title: string) => string,
+): void {
+  if (count === 0) {
+    showToast({ tone: 'bad', title: 'Er zijn geen records gedeactiveerd' })
+    return
+  }
+  const title =
+    count === 1
+      ? '1 record is succesvol gedeactiveerd.'
+      : `${count.toLocaleString('nl-NL')} records zijn succesvol gedeactiveerd.`
+  showToast({ tone: results.every((each) => each.done) ? 'good' : 'warn', title: ownTitle(title) })
 }

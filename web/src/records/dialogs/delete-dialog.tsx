@@ -16,6 +16,7 @@ import { type OtherChange, otherChange } from '../conflict/other-change.ts'
 import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
+import { useToastTitle } from './dialog-texts.ts'
 
 /** Asks to confirm the deletion of a record (platform.md section 8); the audit trail keeps its last state. */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
@@ -30,6 +31,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
     ...versionsQuery(type, record?.['seriesId']),
     enabled: type.isTemporal && typeof record?.['seriesId'] === 'string',
   })
+  const toastTitle = useToastTitle(type, 'Delete')
   if (!record) return null
   const gap = findVersionGap(versions.data?.items ?? [], record.id)
   const name = formatRecordTitle(type, record)
@@ -39,7 +41,8 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
     setError(undefined)
     try {
       await deleteRecord(type, changed ?? record, keys)
-      showToast({ tone: 'good', title: `${type.labels.one} verwijderd`, description: name })
+      const title = toastTitle([record], `${type.labels.one} verwijderd`)
+      showToast({ tone: 'good', title, description: name })
       void onChanged()
       onClose()
     } catch (failure) {

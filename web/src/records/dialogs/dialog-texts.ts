@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { useExtension } from '../extension/record-page-extension.ts'
+import { formatActionText, useExtension } from '../extension/record-page-extension.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
@@ -19,6 +19,15 @@ interface DialogTitle {
 export function useDialogTitle({ type, action, record, title }: DialogTitle): string {
   const own = useExtension(type.dtoKey)?.changedActions?.[action]?.title
   return own?.(record ?? {}) ?? title
+}
+
+/** Returns the title of an action's toast: that of the page's extension, else `title`. */
+export function useToastTitle(
+  { dtoKey }: Pick<ServedRecordType, 'dtoKey'>,
+  action: ActionKind,
+): (records: readonly AnyRecord[], title: string) => string {
+  const own = useExtension(dtoKey)?.changedActions?.[action]?.toast
+  return (records, title) => formatActionText(own ?? title, records)
 }
 
 /** The toast waits this long for the list. */

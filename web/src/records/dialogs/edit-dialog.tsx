@@ -16,7 +16,7 @@ import { useExtension } from '../extension/record-page-extension.ts'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { announceSaved, useDialogTitle } from './dialog-texts.ts'
+import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import styles from './record-dialog.module.css'
 import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
@@ -58,6 +58,7 @@ export function EditDialog(props: ActionDialogProps) {
     title: isReadOnly ? 'Bekijk record' : 'Wijzig record',
   })
 
+  const toastTitle = useToastTitle(type, 'Update')
   const send = (values: FormValues, current: Readonly<Record<string, unknown>>) =>
     updateRecord(
       type,
@@ -71,7 +72,7 @@ export function EditDialog(props: ActionDialogProps) {
     )
   const handleSaved = (saved: AnyRecord): FormValues => {
     queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
-    void announceSaved(props, saved, `${type.labels.one} bijgewerkt`)
+    void announceSaved(props, saved, toastTitle([saved], `${type.labels.one} bijgewerkt`))
     return toFormValues(type.fields, saved)
   }
 

@@ -11,10 +11,13 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { findDone } from './bulk-records.tsx'
+import { useToastTitle } from './dialog-texts.ts'
 
 /** Ends the chosen versions on a date (platform.md section 5), with an optional remark. */
 export function EndVersionsDialog(props: ActionDialogProps) {
   const { type, records } = props
+  const toastTitle = useToastTitle(type, 'AssignEndDate')
   const [day, setDay] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
   const [keys] = useState(createIdempotencyKeys)
@@ -34,7 +37,9 @@ export function EndVersionsDialog(props: ActionDialogProps) {
           keys,
         )
       }
-      onDone={(result) => announceEnded(result, day ?? '')}
+      onDone={(result) =>
+        announceEnded(result, day ?? '', (title) => toastTitle(findDone(records, result), title))
+      }
     >
       <DateField
         label="Einddatum"
@@ -75,12 +80,17 @@ function startsFrom(record: AnyRecord, day: string): boolean {
   return start !== null && dayOf(start) >= day
 }
 
-function announceEnded({ totalRecordsAffected: count }: BulkResult, day: string): void {
+function announceEnded(
+  { totalRecordsAffected: count }: BulkResult,
+  day: string,
+  ownTitle: (title: string) => string,
+): void {
   const date = formatDay(day)
+  const changed = count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
   else
     showToast({
       tone: 'good',
-      title: `Einddatum ${date} is succesvol toegekend aan ${count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`}`,
+      title: ownTitle(`Einddatum ${date} is succesvol toegekend aan ${changed}`),
     })
 }

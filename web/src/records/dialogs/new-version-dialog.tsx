@@ -13,7 +13,7 @@ import { type FormValues, toFormValues, toRequestBody } from '../form/form-value
 import { copyListRows } from '../form/new-record.ts'
 import { formatRecordName, formatVersionPeriod } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { announceSaved, useDialogTitle } from './dialog-texts.ts'
+import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 
@@ -52,8 +52,9 @@ export function NewVersionDialog(props: ActionDialogProps) {
   })
   const followed = row ? formatVersionPeriod(type, row) : ''
 
+  const toastTitle = useToastTitle(type, 'CreateNewVersion')
   const handleSaved = (saved: AnyRecord): FormValues => {
-    void announceSaved(props, saved, 'Nieuwe versie aangemaakt')
+    void announceSaved(props, saved, toastTitle([saved], 'Nieuwe versie aangemaakt'))
     return source.state === 'ready' ? source.initial : {}
   }
   return (

@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { Search } from '@stamboek/model/schema/search'
 import { insertExtras } from './placement.ts'
-import type { ExtraSearchField, RecordPageExtension } from './record-page-extension.ts'
+import { type ExtraSearchField, formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
 /** The actions that a read-only page does not offer (platform.md section 6). */
 const changingActions: ReadonlySet<string> = new Set([
@@ -36,7 +36,10 @@ export function extendType(
     ...type,
     actions: type.actions
       .filter(({ kind }) => isOffered(kind))
-      .map((action) => ({ ...action, label: changedActions[action.kind]?.label ?? action.label })),
+      .map((action) => ({
+        ...action,
+        label: formatActionText(changedActions[action.kind]?.label ?? action.label, []),
+      })),
     search: extendSearch(type.search, searchFields),
   }
 }

@@ -152,6 +152,29 @@ describe('actions', () => {
     dialog.getByRole('heading', { name: 'Wijzig de wimpel' })
   })
 
+  it('counts the chosen records in a label', async () => {
+    const count = (records: readonly unknown[]) => `Beëindig ${records.length || 'een'} land`
+    const user = await open({
+      changedActions: { BulkDeactivate: { label: count } },
+      actions: [{ ...flag, label: (records) => `Hijs ${records.length}` }],
+    })
+    button('Beëindig een land')
+    await user.click(screen.getByRole('gridcell', { name: 'Nederland' }))
+    await screen.findByRole('button', { name: 'Beëindig 1 land' })
+    expect(await menuOf('Nederland')).toEqual(expect.arrayContaining(['Beëindig 1 land', 'Hijs 1']))
+  })
+
+  it('tells in its own words what was saved', async () => {
+    const user = await open({
+      changedActions: { Update: { toast: ([saved]) => `Bewaard: ${String(saved?.['remark'])}` } },
+    })
+    const dialog = await openRow('Nederland')
+    await user.type(await dialog.findByRole('textbox', { name: 'Opmerking' }), 'Vlak')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Bewaard: Vlak')).toBeDefined()
+    expect(screen.queryByText('Land bijgewerkt')).toBeNull()
+  })
+
   it('shows a read-only record with the reason', async () => {
     await open({ changedActions: { Update: { whyNot: () => 'Dit land is afgesloten.' } } })
     const dialog = await openRow('België')

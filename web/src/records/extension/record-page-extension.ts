@@ -45,8 +45,17 @@ type ActionIcon = ComponentType<{ 'aria-hidden'?: boolean }>
 /** Why the action cannot be run on these records, in Dutch; undefined when it can. */
 export type WhyNot = (records: readonly AnyRecord[], session: Session) => string | undefined
 
+/** A text, or one about the records of the action: the marked ones, else the current row. */
+export type ActionText = string | ((records: readonly AnyRecord[]) => string)
+
+export function formatActionText(text: ActionText, records: readonly AnyRecord[]): string {
+  return typeof text === 'string' ? text : text(records)
+}
+
 export interface ActionChange {
-  readonly label?: string
+  readonly label?: ActionText
+  /** The title of the toast, about the saved record or the records that a bulk action changed. */
+  readonly toast?: ActionText
   readonly icon?: ActionIcon
   /** Checked after the rule of the action itself. */
   readonly whyNot?: WhyNot
@@ -60,7 +69,7 @@ export interface ActionChange {
 export type ExtraAction = {
   /** Unique on the page, also among the actions of the type. */
   readonly id: string
-  readonly label: string
+  readonly label: ActionText
   readonly icon: ActionIcon
   readonly about: ActionSubject
   readonly isDanger?: boolean

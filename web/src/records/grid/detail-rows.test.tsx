@@ -63,3 +63,21 @@ test('a form starts from a fresh record, also when its row was opened before', a
   const description = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
   expect(description.value).toBe('Stand 2')
 })
+
+test('rows that are higher than the definition allows scroll, and the arrow keys reach them', async () => {
+  stubGridLayout()
+  const tariffs = [1, 2, 3].map((number) => ({
+    id: `tarief${number}`,
+    rowVersion: 1,
+    description: `Tarief ${number}`,
+  }))
+  dialogs.answer(new RegExp(row.id), () => jsonResponse(200, { ...row, tariffs }))
+  const detail = { ...functionType.grid.detail, maxHeight: '15rem' }
+  const low = servedType({ ...functionType, grid: { ...functionType.grid, detail } })
+  const { user } = dialogs.open(() => <DetailRows type={low} record={row} onChanged={() => undefined} />)
+  await user.click(await screen.findByRole('gridcell', { name: 'Tarief 1' }))
+  const grid = screen.getByRole('grid')
+  expect(grid.parentElement?.style.maxHeight).toBe('15rem')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Tarief 3')
+})

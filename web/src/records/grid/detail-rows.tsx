@@ -41,6 +41,7 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
     <ChildGrid
       type={childType}
       columns={detail.columns}
+      maxHeight={detail.maxHeight}
       isReadOnly={isReadOnly}
       rows={rows}
       start={start}
@@ -54,6 +55,7 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
 interface ChildGridProps {
   readonly type: ServedRecordType
   readonly columns: readonly string[]
+  readonly maxHeight: string | undefined
   /** The page is read-only. */
   readonly isReadOnly: boolean
   readonly rows: readonly AnyRecord[]
@@ -98,6 +100,7 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
         getRowId={getRecordId}
         state={state}
         height="auto"
+        maxHeight={props.maxHeight}
         sortLocally
         onRowOpen={(row) => act(isPermitted(type, 'Update') ? 'Update' : 'Get', [row])}
         onContextMenu={setMenu}

@@ -31,7 +31,7 @@ export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRec
     return (
       <EmptyState
         icon={IconSearchOff}
-        title={`Geen ${name} gevonden`}
+        title={type.grid.emptyText ?? `Geen ${name} gevonden`}
         actions={
           <>
             <Button onPress={onReset}>Zoekvelden resetten</Button>
@@ -45,7 +45,11 @@ export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRec
       </EmptyState>
     )
   return (
-    <EmptyState icon={IconDatabaseOff} title={`Er zijn nog geen ${name}`} actions={addButton || undefined}>
+    <EmptyState
+      icon={IconDatabaseOff}
+      title={type.grid.emptyText ?? `Er zijn nog geen ${name}`}
+      actions={addButton || undefined}
+    >
       {hasDefaultFilter(state) ? 'Inactieve records worden niet getoond.' : undefined}
     </EmptyState>
   )

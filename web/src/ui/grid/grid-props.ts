@@ -26,6 +26,8 @@ export interface GridProps<Row extends object> {
   isRefreshing?: boolean | undefined
   /** `fill`: the height of the container; `auto`: that of all rows, which are all rendered; a number: CSS pixels. */
   height?: 'fill' | 'auto' | number | undefined
+  /** CSS length from which the rows of a grid of height `auto` scroll. */
+  maxHeight?: string | undefined
 
   /** Controlled column state, initially from `restoreColumnState`; uncontrolled when absent. */
   columnState?: GridColumnState | undefined

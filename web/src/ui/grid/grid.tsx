@@ -58,7 +58,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
       className={styles.frame}
       data-slot={slot === 'empty' || slot === 'error' || undefined}
       data-height={typeof height === 'number' ? 'fixed' : height}
-      style={typeof height === 'number' ? { height } : undefined}
+      style={typeof height === 'number' ? { height } : { maxHeight: props.maxHeight }}
     >
       <div
         ref={grid}

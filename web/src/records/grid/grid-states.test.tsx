@@ -1,0 +1,35 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { createColumnState } from '../../ui/grid/column-state.ts'
+import { createPageState, type PageState } from '../state/page-state.ts'
+import { NoRecords } from './grid-states.tsx'
+
+const state = createPageState({
+  initial: { values: {}, matchingBehavior: 'Contains' },
+  visibleKeys: [],
+  columns: createColumnState([]),
+  resultLimit: 50,
+  isImmediate: true,
+  isSearchExpanded: true,
+})
+const narrowed = { ...state, applied: { ...state.applied, values: { description: 'x' } } }
+
+function titleOf(emptyText: string | undefined, page: PageState): string | null {
+  const type = servedType({ ...country, grid: { ...country.grid, ...(emptyText && { emptyText }) } })
+  const nothing = () => undefined
+  const { unmount } = render(
+    <NoRecords type={type} state={page} isIdle={false} canAdd={false} onReset={nothing} onAdd={nothing} />,
+  )
+  const title = screen.queryByText(/landen|rijen/)?.textContent ?? null
+  unmount()
+  return title
+}
+
+test('a list without rows says so in the words of its definition, or with the plural of its type', () => {
+  expect(titleOf(undefined, state)).toBe('Er zijn nog geen landen')
+  expect(titleOf(undefined, narrowed)).toBe('Geen landen gevonden')
+  expect(titleOf('Geen rijen gevonden', state)).toBe('Geen rijen gevonden')
+  expect(titleOf('Geen rijen gevonden', narrowed)).toBe('Geen rijen gevonden')
+})
