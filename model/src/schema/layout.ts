@@ -58,7 +58,10 @@ export interface Grid extends Omit<GridDefinition, 'columns'> {
   readonly paging: PagingStyle
 }
 
-/** A part of a form: a field, an empty place, the records of another type that belong to this one, or a list of choices between two boxes. */
+/**
+ * A part of a form: a field, an empty place, or the records of another type that belong to this one. `dualList` shows references,
+ * choices, or child records of one reference each, as two lists: the available and the chosen ones.
+ */
 export type FormPart =
   | string
   | {

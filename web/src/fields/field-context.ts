@@ -13,6 +13,8 @@ export interface ChildListProps {
   readonly dtoKey: string
   readonly parentField: string
   readonly rows: readonly ChildRow[]
+  /** The rows as they were read. */
+  readonly storedRows: readonly ChildRow[]
   readonly onChange: (rows: readonly ChildRow[]) => void
   readonly rowErrors: readonly FieldError[]
   readonly errorMessage: string | undefined
@@ -20,6 +22,7 @@ export interface ChildListProps {
   readonly onBusyChange: (message: string | null) => void
   readonly mode: FormMode
   readonly isReadOnly: boolean
+  readonly presentation: 'dualList' | undefined
 }
 
 export interface FieldContextValue {

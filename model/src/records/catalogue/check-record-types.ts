@@ -8,6 +8,7 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
 import { checkDefault } from './check-default.ts'
+import { checkDualLists } from './check-dual-lists.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
@@ -59,6 +60,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkThrough(type, known),
     ...checkRules(type, known),
     ...checkGrid(definition),
+    ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition),
     ...checkAddresses(definition, type),

@@ -36,7 +36,7 @@ export const documentGroup = recordType({
           { field: 'remark', span: 4 },
         ],
       },
-      { parts: [{ field: 'functionPerDocumentGroups', span: 4 }] },
+      { parts: [{ field: 'functionPerDocumentGroups', span: 4, as: 'dualList' }] },
     ],
   },
 })

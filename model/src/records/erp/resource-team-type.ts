@@ -64,7 +64,7 @@ export const resourceTeamType = recordType({
       },
       {
         label: 'Resourcetype per resource team type',
-        sections: [{ parts: [{ field: 'resourceTypes', span: 4 }] }],
+        sections: [{ parts: [{ field: 'resourceTypes', span: 4, as: 'dualList' }] }],
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { valueAt } from '@stamboek/model/schema/field-path'
 import { type ChildRow, useFieldContext } from '../field-context.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 
@@ -8,7 +9,8 @@ export const childrenView: FieldView<'children'> = {
 }
 
 function ChildrenInput(props: InputProps<'children'>) {
-  const { ChildList } = useFieldContext()
+  const { ChildList, record } = useFieldContext()
+  const stored = valueAt(record, props.path)
   const handleChange = (rows: readonly ChildRow[]): void => {
     props.onChange(rows)
     // A row is complete when it is added, so errors between rows can show immediately.
@@ -20,12 +22,14 @@ function ChildrenInput(props: InputProps<'children'>) {
       dtoKey={props.field.of}
       parentField={props.field.parentField}
       rows={props.value ?? []}
+      storedRows={Array.isArray(stored) ? (stored as readonly ChildRow[]) : []}
       onChange={handleChange}
       rowErrors={props.memberErrors}
       errorMessage={props.errorMessage}
       onBusyChange={props.onTextError}
       mode={props.mode}
       isReadOnly={props.isReadOnly}
+      presentation={props.presentation}
     />
   )
 }

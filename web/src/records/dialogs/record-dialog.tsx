@@ -6,7 +6,7 @@ import { UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
-import { ChildList } from '../child-records/child-list.tsx'
+import { ChildRecords } from '../child-records/child-records.tsx'
 
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { otherChange } from '../conflict/other-change.ts'
@@ -121,7 +121,7 @@ export function RecordDialog(props: RecordDialogProps) {
             isReadOnly={isReadOnly}
             // Stepping to another record leaves the focus on the step button.
             shouldFocus={shown.isFirst}
-            childList={ChildList}
+            childList={ChildRecords}
           />
         ) : (
           <RecordPlaceholder form={type.form} source={source} />

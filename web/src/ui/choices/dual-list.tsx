@@ -34,6 +34,7 @@ export function DualList(props: DualListProps) {
   const [right, setRight] = useState(initialSide)
   const { contains } = useFilter({ sensitivity: 'base' })
   const isLocked = props.isDisabled || props.isReadOnly
+  const whyLocked = isLocked ? 'Deze keuze kan hier niet worden gewijzigd.' : undefined
   const sorted = sortOptions(options)
   const available = sorted.filter((option) => !value.includes(option.id))
   const chosen = sorted.filter((option) => value.includes(option.id))
@@ -80,27 +81,31 @@ export function DualList(props: DualListProps) {
           <Button
             icon={IconChevronRight}
             label="Toevoegen"
-            disabledReason={leftIds.length === 0 ? 'Selecteer links wat je wilt toevoegen.' : undefined}
-            isDisabled={isLocked}
+            disabledReason={
+              whyLocked ?? (leftIds.length === 0 ? 'Selecteer links wat je wilt toevoegen.' : undefined)
+            }
             onPress={() => add(leftIds)}
           />
           <Button
             icon={IconChevronsRight}
             label={left.query === '' ? 'Alles toevoegen' : 'Alles toevoegen wat het filter toont'}
-            isDisabled={isLocked || leftShown.length === 0}
+            disabledReason={whyLocked}
+            isDisabled={leftShown.length === 0}
             onPress={() => add(leftShown.map((option) => option.id))}
           />
           <Button
             icon={IconChevronLeft}
             label="Verwijderen"
-            disabledReason={rightIds.length === 0 ? 'Selecteer rechts wat je wilt verwijderen.' : undefined}
-            isDisabled={isLocked}
+            disabledReason={
+              whyLocked ?? (rightIds.length === 0 ? 'Selecteer rechts wat je wilt verwijderen.' : undefined)
+            }
             onPress={() => remove(rightIds)}
           />
           <Button
             icon={IconChevronsLeft}
             label={right.query === '' ? 'Alles verwijderen' : 'Alles verwijderen wat het filter toont'}
-            isDisabled={isLocked || rightShown.length === 0}
+            disabledReason={whyLocked}
+            isDisabled={rightShown.length === 0}
             onPress={() => remove(rightShown.map((option) => option.id))}
           />
         </div>

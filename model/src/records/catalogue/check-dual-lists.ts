@@ -1,0 +1,58 @@
+import { fieldAt } from '../../fields/field-at.ts'
+import { findChosenReference } from '../../fields/find-chosen-reference.ts'
+import type { FieldDefinition, FieldKind, FieldOfKind } from '../../schema/field-kind.ts'
+import { formParts } from '../../schema/layout.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { allFields } from './generic-fields.ts'
+
+const listKinds: ReadonlySet<string> = new Set<FieldKind>(['references', 'choices', 'children'])
+
+/** Mistakes in what a form shows as a dual list, a Dutch sentence each. */
+export function checkDualLists(
+  { form, fields }: RecordType,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  return formParts(form).flatMap((part) => {
+    if (typeof part === 'string' || !('field' in part) || part.as !== 'dualList') return []
+    const field = fieldAt(fields, part.field)
+    if (!field) return []
+    const reason = listKinds.has(field.kind)
+      ? findMistake(field, known)
+      : 'het veld is geen lijst van verwijzingen, keuzes of regels'
+    return reason === undefined
+      ? []
+      : [`het formulier kan "${part.field}" niet in twee lijsten tonen: ${reason}.`]
+  })
+}
+
+function findMistake(
+  field: FieldDefinition,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): string | undefined {
+  const child = field.kind === 'children' ? known.get(field.of) : undefined
+  return child && findMistakeOfRows(field as FieldOfKind<'children'>, child)
+}
+
+/** A row must consist of the choice alone, and the choice must identify it. */
+function findMistakeOfRows(
+  { of, parentField }: FieldOfKind<'children'>,
+  child: RecordTypeDefinition,
+): string | undefined {
+  const fields = allFields(child)
+  const chosen = findChosenReference(fields, parentField)
+  if (chosen === undefined)
+    return `${of} heeft niet precies één verwijzing naast die naar het bovenliggende record`
+  if (fields[chosen]?.required !== true) return `"${chosen}" van ${of} is niet verplicht`
+  const isUnique = (child.unique ?? []).some(
+    (rule) =>
+      rule.fields.includes(chosen) &&
+      rule.fields.every((path) => path === chosen || path === parentField) &&
+      (rule.within === 'parent' || rule.fields.includes(parentField)),
+  )
+  if (!isUnique) return `"${chosen}" van ${of} is niet uniek per bovenliggend record`
+  const other = Object.entries(fields).find(
+    ([name, { required, readOnly, default: given = null }]) =>
+      name !== chosen && name !== parentField && required === true && !readOnly && given === null,
+  )
+  return other && `"${other[0]}" van ${of} is verplicht en kan daar niet worden ingevuld`
+}

@@ -1,0 +1,78 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { findChosenReference } from '@stamboek/model/fields/find-chosen-reference'
+import { labelPath } from '@stamboek/model/schema/field-path'
+import { isReferenceLabel } from '@stamboek/model/schema/record-of'
+import { type ChildListProps, type ChildRow, useFieldContext } from '../../fields/field-context.ts'
+import { useAllOptions } from '../../fields/reference/use-reference-options.ts'
+import { useSchema } from '../../session/schema.ts'
+import { useSession } from '../../session/session.tsx'
+import { DualListPart } from '../../ui/choices/dual-list-part.ts'
+import type { Option } from '../../ui/choices/option.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toRequestBody } from '../form/form-values.ts'
+import { createRecordValues } from '../form/new-record.ts'
+import { RecordFieldProvider } from '../form/record-field-context.tsx'
+import { chooseRows, isChosen } from './chosen-rows.ts'
+
+const noRecord = {}
+
+/** Child records of one reference each as a dual list (domain.md 2.10). They are saved with the record. */
+export function ChildDualList(props: ChildListProps) {
+  const type = useSchema().get(props.dtoKey)
+  const { referenceDateUtc } = useFieldContext()
+  const path = type && findChosenReference(type.fields, props.parentField)
+  if (!type || path === undefined)
+    return <Banner tone="warn">Je hebt geen recht om {props.label} te zien.</Banner>
+  return (
+    // The server looks up what the child records refer to by their own type.
+    <RecordFieldProvider type={type} record={noRecord} referenceDateUtc={referenceDateUtc}>
+      <ChosenRecords {...props} type={type} path={path} />
+    </RecordFieldProvider>
+  )
+}
+
+type ChosenRecordsProps = ChildListProps & { readonly type: ServedRecordType; readonly path: string }
+
+function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecordsProps) {
+  const session = useSession()
+  const all = useAllOptions(path)
+  if (!all) return <Skeleton lines={6} />
+  // A chosen record that became inactive stays visible, and can be chosen again until the form is saved.
+  const known = [...rows, ...storedRows].filter(isChosen).flatMap((row) => readOption(row, path))
+  const options = [...new Map([...known, ...all].map((option) => [option.id, option])).values()]
+  const labels = new Map(options.map(({ id, label }) => [id, label]))
+
+  const createRow = (id: string): ChildRow => ({
+    ...toRequestBody(type.fields, createRecordValues(type, session), 'add'),
+    [path]: id,
+    [labelPath(path)]: { id, label: labels.get(id) ?? '' },
+  })
+  return (
+    <DualListPart
+      label={props.label}
+      options={options}
+      value={rows.filter(isChosen).map((row) => String(row[path]))}
+      onChange={(ids) => props.onChange(chooseRows(rows, { path, ids, createRow }))}
+      isReadOnly={props.isReadOnly}
+      errorMessage={props.errorMessage ?? describeRowError(props, rows, path)}
+    />
+  )
+}
+
+function readOption(row: ChildRow, path: string): Option[] {
+  const label = row[labelPath(path)]
+  return isReferenceLabel(label) ? [{ id: label.id, label: label.label }] : []
+}
+
+/** The first error of a row, with the label of its choice. */
+function describeRowError(
+  { rowErrors }: Pick<ChildListProps, 'rowErrors'>,
+  rows: readonly ChildRow[],
+  path: string,
+): string | undefined {
+  const [error] = rowErrors
+  const row = error && rows[Number.parseInt(error.field, 10)]
+  const option = row && readOption(row, path)[0]
+  return error && (option ? `${option.label}: ${error.message}` : error.message)
+}
