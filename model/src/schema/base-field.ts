@@ -25,8 +25,10 @@ export interface BaseField {
   readonly label: string
   /** Head of the grid column where the label is too long for it. */
   readonly shortLabel?: string
-  /** One sentence of help under or beside the input. */
+  /** One sentence of help. */
   readonly help?: string
+  /** `tooltip`: behind a button beside the label. Default: a line below the input. */
+  readonly helpAs?: 'tooltip'
   readonly required?: boolean
   readonly requiredWhen?: Condition
   /** A field that is not visible is empty: its value is dropped on saving. */

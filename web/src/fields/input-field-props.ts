@@ -1,3 +1,4 @@
+import type { BaseField } from '@stamboek/model/schema/base-field'
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { FilterProps, InputProps } from './field-view.ts'
 import { textCodec } from './text-codec.ts'
@@ -7,7 +8,7 @@ export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     label: props.label,
     name: props.path,
-    description: props.isReadOnly ? undefined : props.field.help,
+    description: props.isReadOnly || props.field.helpAs === 'tooltip' ? undefined : props.field.help,
     errorMessage: props.errorMessage,
     onBlur: props.onBlur,
     isReadOnly: props.isReadOnly,
@@ -26,6 +27,11 @@ export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
     onChange: props.onChange,
     onTextError: props.onTextError,
   }
+}
+
+/** The help that a button beside the label shows, for `FieldInfoContext`. */
+export function infoOfField({ help, helpAs }: Pick<BaseField, 'help' | 'helpAs'>): string | undefined {
+  return helpAs === 'tooltip' ? help : undefined
 }
 
 /** The common properties of fields in `ui`, from those of a search input. */

@@ -6,7 +6,9 @@ export function useFocusTarget(ref: FieldProps<unknown>['ref']): RefObject<HTMLD
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () =>
-      container.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus(),
+      container.current
+        ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button:not([data-field-info])')
+        ?.focus(),
   }))
   return container
 }

@@ -66,6 +66,11 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'veld "planetId" verwijst naar Main.PlanetViewDto, en dat recordtype bestaat niet',
     ],
     [
+      'a tooltip without help',
+      { fields: { ...country.fields, isNew: { kind: 'boolean', label: 'Nieuw', helpAs: 'tooltip' } } },
+      'veld "isNew" toont zijn uitleg in een tooltip en heeft er geen.',
+    ],
+    [
       'a reference whose name does not end in Id',
       {
         fields: {

@@ -107,7 +107,9 @@ function checkField(name: string, field: FieldDefinition, known: Definitions): r
           : []
   const members = storage.shape === 'members' ? Object.entries(storage.members) : []
   return [
-    ...[...kindOf(field).check(field), ...checkDefault(field)].map((text) => `veld "${name}" ${text}`),
+    ...[...kindOf(field).check(field), ...checkDefault(field), ...checkHelp(field)].map(
+      (text) => `veld "${name}" ${text}`,
+    ),
     ...targets
       .filter((target) => !known.has(target))
       .map((target) => `veld "${name}" verwijst naar ${target}, en dat recordtype bestaat niet.`),
@@ -119,6 +121,10 @@ function checkField(name: string, field: FieldDefinition, known: Definitions): r
       : []),
     ...members.flatMap(([member, inner]) => checkField(`${name}.${member}`, inner, known)),
   ]
+}
+
+function checkHelp({ help, helpAs }: FieldDefinition): readonly string[] {
+  return helpAs !== undefined && !help ? ['toont zijn uitleg in een tooltip en heeft er geen.'] : []
 }
 
 /** The field paths of a definition, by the part that names them. */

@@ -14,6 +14,7 @@ export const resourceType = recordType({
       kind: 'boolean',
       label: 'Unieke code?',
       help: 'Elke code komt binnen de business unit hoogstens één keer voor bij resources van dit type.',
+      helpAs: 'tooltip',
       width: 120,
     },
   },

@@ -1,6 +1,8 @@
+import { FieldInfoContext } from '../../ui/inputs/field-info.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import { useFieldContext } from '../field-context.ts'
 import { type FieldView, type FilterProps, type InputProps, selectView } from '../field-view.ts'
+import { infoOfField } from '../input-field-props.ts'
 import styles from './group.module.css'
 
 export const groupView: FieldView<'group'> = { Input: GroupInput, Filter: NoFilter }
@@ -15,25 +17,26 @@ function GroupInput(props: InputProps<'group'>) {
         {Object.entries(props.field.members).map(([name, member]) => {
           const { Input } = selectView(views, member)
           return (
-            <Input
-              key={name}
-              field={member}
-              path={`${props.path}.${name}`}
-              label={member.label}
-              value={value[name] ?? null}
-              onChange={(next) => props.onChange({ ...value, [name]: next })}
-              onBlur={props.onBlur}
-              errorMessage={props.memberErrors.find((error) => error.field === name)?.message}
-              memberErrors={[]}
-              onTextError={props.onTextError}
-              mode={props.mode}
-              isReadOnly={props.isReadOnly || (member.readOnly ?? false)}
-              isRequired={member.required ?? false}
-              rows={undefined}
-              presentation={undefined}
-              autoFocus={false}
-              ref={undefined}
-            />
+            <FieldInfoContext key={name} value={infoOfField(member)}>
+              <Input
+                field={member}
+                path={`${props.path}.${name}`}
+                label={member.label}
+                value={value[name] ?? null}
+                onChange={(next) => props.onChange({ ...value, [name]: next })}
+                onBlur={props.onBlur}
+                errorMessage={props.memberErrors.find((error) => error.field === name)?.message}
+                memberErrors={[]}
+                onTextError={props.onTextError}
+                mode={props.mode}
+                isReadOnly={props.isReadOnly || (member.readOnly ?? false)}
+                isRequired={member.required ?? false}
+                rows={undefined}
+                presentation={undefined}
+                autoFocus={false}
+                ref={undefined}
+              />
+            </FieldInfoContext>
           )
         })}
       </div>

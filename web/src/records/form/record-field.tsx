@@ -4,6 +4,8 @@ import { useCallback, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 
 import { findView } from '../../fields/field-views.ts'
+import { infoOfField } from '../../fields/input-field-props.ts'
+import { FieldInfoContext } from '../../ui/inputs/field-info.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { evaluateFieldState, type FieldSituation, isConditionMet } from './field-state.ts'
 import { listErrorsBelow } from './form-errors.ts'
@@ -54,24 +56,26 @@ export function RecordField(props: RecordFieldProps) {
 
   return (
     <div className={styles.part} data-span={props.span}>
-      <Input
-        field={field}
-        path={path}
-        label={field.label}
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-        errorMessage={isShown ? (checks.error?.message ?? unfinished) : undefined}
-        memberErrors={isShown ? listErrorsBelow(checks.error) : []}
-        onTextError={handleTextError}
-        mode={situation.mode}
-        isReadOnly={isReadOnly}
-        isRequired={isRequired}
-        rows={props.rows}
-        presentation={props.presentation}
-        autoFocus={props.isFirst && !isReadOnly}
-        ref={ref}
-      />
+      <FieldInfoContext value={infoOfField(field)}>
+        <Input
+          field={field}
+          path={path}
+          label={field.label}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          errorMessage={isShown ? (checks.error?.message ?? unfinished) : undefined}
+          memberErrors={isShown ? listErrorsBelow(checks.error) : []}
+          onTextError={handleTextError}
+          mode={situation.mode}
+          isReadOnly={isReadOnly}
+          isRequired={isRequired}
+          rows={props.rows}
+          presentation={props.presentation}
+          autoFocus={props.isFirst && !isReadOnly}
+          ref={ref}
+        />
+      </FieldInfoContext>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { classNames } from '../class-names.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './checkbox.module.css'
 import fieldStyles from './field.module.css'
+import { FieldInfo } from './field-info.tsx'
 import type { FieldProps } from './field-props.ts'
 
 export type CheckboxProps = FieldProps<boolean> & {
@@ -26,28 +27,31 @@ export function Checkbox(props: CheckboxProps) {
       {props.isAligned && (
         <span className={classNames(fieldStyles.label, styles.noCaption)} aria-hidden="true" />
       )}
-      <AriaCheckbox
-        className={classNames(styles.checkbox)}
-        isSelected={props.value}
-        isIndeterminate={props.isIndeterminate ?? false}
-        onChange={props.onChange}
-        {...(props.onBlur && { onBlur: props.onBlur })}
-        {...(props.name !== undefined && { name: props.name })}
-        {...(props.id !== undefined && { id: props.id })}
-        {...(props.hideLabel && { 'aria-label': props.label })}
-        {...(help && { 'aria-describedby': helpId })}
-        isRequired={props.isRequired ?? false}
-        isDisabled={props.isDisabled ?? false}
-        isReadOnly={props.isReadOnly ?? false}
-        isInvalid={!!props.errorMessage}
-        autoFocus={props.autoFocus ?? false}
-        validationBehavior="aria"
-      >
-        <span className={styles.box} aria-hidden="true">
-          {props.isIndeterminate ? <IconMinus /> : props.value && <IconCheck />}
-        </span>
-        {!props.hideLabel && <span className={styles.text}>{props.label}</span>}
-      </AriaCheckbox>
+      <div className={styles.line}>
+        <AriaCheckbox
+          className={classNames(styles.checkbox)}
+          isSelected={props.value}
+          isIndeterminate={props.isIndeterminate ?? false}
+          onChange={props.onChange}
+          {...(props.onBlur && { onBlur: props.onBlur })}
+          {...(props.name !== undefined && { name: props.name })}
+          {...(props.id !== undefined && { id: props.id })}
+          {...(props.hideLabel && { 'aria-label': props.label })}
+          {...(help && { 'aria-describedby': helpId })}
+          isRequired={props.isRequired ?? false}
+          isDisabled={props.isDisabled ?? false}
+          isReadOnly={props.isReadOnly ?? false}
+          isInvalid={!!props.errorMessage}
+          autoFocus={props.autoFocus ?? false}
+          validationBehavior="aria"
+        >
+          <span className={styles.box} aria-hidden="true">
+            {props.isIndeterminate ? <IconMinus /> : props.value && <IconCheck />}
+          </span>
+          {!props.hideLabel && <span className={styles.text}>{props.label}</span>}
+        </AriaCheckbox>
+        {!props.hideLabel && <FieldInfo label={props.label} />}
+      </div>
       {help && (
         <span id={helpId} className={props.errorMessage ? fieldStyles.error : fieldStyles.description}>
           {help}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text, VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
+import { FieldInfo } from './field-info.tsx'
 
 type FieldLabelProps = {
   label: string
@@ -13,7 +14,12 @@ type FieldLabelProps = {
 export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
   const text = <LabelText label={label} isRequired={isRequired} />
   if (hideLabel) return <VisuallyHidden elementType={Label}>{text}</VisuallyHidden>
-  return <Label className={classNames(styles.label)}>{text}</Label>
+  return (
+    <div className={styles.labelLine}>
+      <Label className={classNames(styles.label)}>{text}</Label>
+      <FieldInfo label={label} />
+    </div>
+  )
 }
 
 /** The hint or error below a field. Must be inside a field of React Aria, which connects it. */

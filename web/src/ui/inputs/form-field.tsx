@@ -2,6 +2,7 @@ import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
+import { FieldInfo, FieldInfoContext } from './field-info.tsx'
 import { LabelText } from './field-parts.tsx'
 
 export type FormFieldProps = {
@@ -41,11 +42,14 @@ export function FormField(props: FormFieldProps) {
           {label}
         </VisuallyHidden>
       ) : (
-        <span id={labelId} className={styles.label}>
-          {label}
-        </span>
+        <div className={styles.labelLine}>
+          <span id={labelId} className={styles.label}>
+            {label}
+          </span>
+          <FieldInfo label={props.label} />
+        </div>
       )}
-      {props.children}
+      <FieldInfoContext value={undefined}>{props.children}</FieldInfoContext>
       {help && (
         <span id={helpId} className={props.errorMessage ? styles.error : styles.description}>
           {help}

@@ -11,10 +11,11 @@ export type TooltipProps = {
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined
   /** Controlled; absent: shown on hover and keyboard focus. */
   isOpen?: boolean | undefined
+  onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 
 /** A tooltip for its child on hover and keyboard focus, connected by aria-describedby. */
-export function Tooltip({ content, children, placement = 'top', isOpen }: TooltipProps) {
+export function Tooltip({ content, children, placement = 'top', isOpen, onOpenChange }: TooltipProps) {
   const isEmpty = content === undefined || content === null || content === ''
   // Rendered without content too, because a child that moves in the tree would remount and lose the focus.
   return (
@@ -23,6 +24,7 @@ export function Tooltip({ content, children, placement = 'top', isOpen }: Toolti
       closeDelay={80}
       isDisabled={isEmpty}
       {...(isOpen !== undefined && { isOpen })}
+      {...(onOpenChange && { onOpenChange })}
     >
       {children}
       <AriaTooltip

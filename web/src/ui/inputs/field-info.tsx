@@ -1,0 +1,42 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { createContext, use, useState } from 'react'
+import { Button, VisuallyHidden } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+import styles from './field.module.css'
+
+/** The help of the field below, shown by a button beside its label; undefined where there is none. */
+export const FieldInfoContext = createContext<string | undefined>(undefined)
+
+/** The button that shows the help of a field: on hover, on keyboard focus, and on a press, as by a finger. */
+export function FieldInfo({ label }: { label: string }) {
+  const info = use(FieldInfoContext)
+  const [isOpen, setOpen] = useState(false)
+  const [isPressed, setPressed] = useState(false)
+  if (info === undefined) return null
+  const handleOpenChange = (isNowOpen: boolean): void => {
+    setOpen(isNowOpen)
+    if (!isNowOpen) setPressed(false)
+  }
+  return (
+    <>
+      <Tooltip content={info} isOpen={isOpen} onOpenChange={handleOpenChange}>
+        {/* `slot={null}` keeps React Aria from making it the button of the field. */}
+        <Button
+          slot={null}
+          aria-label={`Uitleg bij ${label}`}
+          data-field-info
+          className={classNames(styles.info)}
+          onPress={() => {
+            setOpen(true)
+            setPressed(true)
+          }}
+        >
+          <IconInfoCircle aria-hidden />
+        </Button>
+      </Tooltip>
+      {/* A press moves no focus, after which a screen reader would read the description of the button. */}
+      <VisuallyHidden role="status">{isPressed && info}</VisuallyHidden>
+    </>
+  )
+}
