@@ -10,6 +10,7 @@ import { importRate } from './import-rate.ts'
 import type { Measurement } from './measurement.ts'
 import { pageMemory } from './page-memory.ts'
 import { realtimeCrowd } from './realtime-crowd.ts'
+import { resourceFunctions } from './resource-functions.ts'
 import { routeScripts } from './route-scripts.ts'
 import { scrollFrames } from './scroll-frames.ts'
 import { searchDuringImport } from './search-during-import.ts'
@@ -37,4 +38,5 @@ export const measurements: readonly Measurement[] = [
   fairness,
   realtimeCrowd,
   demonstrationLoad,
+  resourceFunctions,
 ]

@@ -4,6 +4,7 @@ export const addresses = {
   Talen: '/maintenance/standard/LanguageViewDto',
   "Valuta's": '/maintenance/standard/CurrencyViewDto',
   Functies: '/maintenance/erp/function',
+  Resources: '/maintenance/erp/resource-and-function',
   Banken: '/maintenance/finance/BankViewDto',
   'Btw-tarieven': '/maintenance/finance/VatViewDto',
   Factuurtypen: '/maintenance/finance/InvoiceTypeViewDto',

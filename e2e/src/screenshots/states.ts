@@ -4,6 +4,7 @@ import { functionStates } from './function-states.ts'
 import { importStates } from './import-states.ts'
 import { listStates } from './list-states.ts'
 import { liveStates } from './live-states.ts'
+import { resourceStates } from './resource-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
 
@@ -15,5 +16,6 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...searchStates,
   ...dialogStates,
   ...functionStates,
+  ...resourceStates,
   ...importStates,
 ]

@@ -13,6 +13,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { formatProblem } from './api-problem.ts'
+import { type AddressedType, withParentVersion } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
@@ -33,12 +34,15 @@ export function getRecord(type: ServedRecordType, id: string, options: ReadOptio
   return apiRequest('GET', actionPath(type, 'Get', id), options)
 }
 
-export function createRecord(
-  type: ServedRecordType,
+export async function createRecord(
+  type: AddressedType,
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  return writeRequest('POST', actionPath(type, 'Create'), { body, keys })
+  return writeRequest('POST', actionPath(type, 'Create'), {
+    body: await withParentVersion(type, body),
+    keys,
+  })
 }
 
 /** The body holds the rowVersion that was read; a stale one rejects with code conflict and `current`. */
@@ -66,16 +70,22 @@ export function bulkDeactivate(
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'BulkDeactivate')
-  return bulkInChunks(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
+  const { ids: all, ...members } = request
+  return bulkInChunks(all, (ids) =>
+    writeRequest('POST', path, { body: { ...members, [type.bulkIdsMember]: ids }, keys }),
+  )
 }
 
 /** The body holds the `id` of the preceding version, which changes too. */
-export function createNewVersion(
-  type: ServedRecordType,
+export async function createNewVersion(
+  type: AddressedType,
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  return writeRequest('POST', actionPath(type, 'CreateNewVersion'), { body, keys })
+  return writeRequest('POST', actionPath(type, 'CreateNewVersion'), {
+    body: await withParentVersion(type, body),
+    keys,
+  })
 }
 
 export function assignEndDate(

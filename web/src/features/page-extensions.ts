@@ -6,6 +6,7 @@ import type { RecordExtensions, RecordPageExtension } from '../records/extension
  */
 export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: RecordPageExtension }>>> = {
   'Main.HolidayViewDto': () => import('./holidays/holiday-page.ts'),
+  'Main.ResourceFunctionViewDto': () => import('./resource-functions/resource-function-page.ts'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
 }
 

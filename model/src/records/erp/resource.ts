@@ -63,6 +63,7 @@ export const resource = recordType({
     detail: {
       children: 'resourceFunctions',
       columns: ['functionId', 'activeRangeUtc', 'functionStatus'],
+      maxHeight: '15rem',
     },
   },
   form: {

@@ -148,11 +148,11 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     ),
     answer: jsonResponse(201, schemaReference(schemaName(type))),
   }),
-  AssignEndDate: (type) => ({
+  AssignEndDate: () => ({
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,
-      required: ['ids', 'endDateUtc', ...parentVersion(type, 'AssignEndDate')],
+      required: ['ids', 'endDateUtc'],
       properties: {
         ids,
         endDateUtc: {

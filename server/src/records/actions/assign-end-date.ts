@@ -39,8 +39,8 @@ export async function assignEndDate(
   if (request.rowVersion !== undefined && ids.length !== 1 && !isBelow)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
   // Below a parent several records come with the rowVersion of the parent.
-  const isParents = isBelow && ids.length > 1
-  const isOwn = !isParents && (isBelow || request.rowVersion !== undefined)
+  const isParents = isBelow && ids.length > 1 && request.rowVersion !== undefined
+  const isOwn = !isParents && request.rowVersion !== undefined
   const rowVersion = isOwn ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
     if (isParents) (await expectParentVersion(unit, type, request.rowVersion))()

@@ -115,15 +115,20 @@ function explainDisabled(
   { type, session, extension }: ActionContext,
   records: readonly AnyRecord[],
 ): string | undefined {
-  if (!action.enabled) {
-    const right = rightLabels[actionRules[action.kind].right]
-    return `Je hebt hiervoor het recht “${type.labels.many}: ${right}” nodig.`
-  }
+  const missingRight = explainMissingRight(type, action.kind)
+  if (missingRight !== undefined) return missingRight
   const input = { records, mayChangeGlobal: canChangeGlobal(type.ownership, session.permissions) }
   return (
     findDisabledReason(action.kind, input) ??
     extension?.changedActions?.[action.kind]?.whyNot?.(records, session)
   )
+}
+
+/** The right that an action of the type needs and the user lacks, as a sentence; undefined where the type does not have the action. */
+export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
+  const action = actionOf(type, kind)
+  if (!action || action.enabled) return undefined
+  return `Je hebt hiervoor het recht “${type.labels.many}: ${rightLabels[actionRules[kind].right]}” nodig.`
 }
 
 /** Whether "Create" is enabled, by right and by the extension. */

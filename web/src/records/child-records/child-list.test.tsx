@@ -198,3 +198,14 @@ describe('a list in a form', () => {
     expect(form.getByRole('checkbox', { name: 'Toon verwijderde items' })).toBeDefined()
   })
 })
+
+it('offers what the rights of the child records allow, and says which is missing', async () => {
+  const without = (['Create', 'Update'] as const).map((right) => `PostalCodeRange${right}`)
+  const limited = testDialogs(type, [utrecht], [servedType(postalCodeRange, without)])
+  limited.open(EditDialog, { records: [utrecht], type })
+  const form = within(await screen.findByRole('dialog'))
+  const add = await form.findByRole('button', { name: 'Postcodegebied toevoegen' })
+  expect(add.getAttribute('aria-disabled')).toBe('true')
+  for (const name of ['Regel wijzigen', 'Regel verwijderen'])
+    expect(form.getAllByRole('button', { name })[0]?.getAttribute('aria-disabled')).toBe('true')
+})

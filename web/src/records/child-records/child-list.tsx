@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import styles from './child-list.module.css'
 import { ChildRowForm } from './child-row-form.tsx'
-import { type ChildListRow, describeRows, rowAt } from './child-rows.ts'
+import { type ChildListRow, describeRows, readChildRights, rowAt } from './child-rows.ts'
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -32,7 +32,8 @@ export function ChildList(props: ChildListProps) {
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const [isAddingAnother, setAddingAnother] = useState(false)
   const { container, focusRow, handleKeyDown } = useRowFocus()
-  const list = describeRows(rows, isReadOnly)
+  const rights = type ? readChildRights(type) : {}
+  const list = describeRows(rows, isReadOnly, rights)
 
   const change = (next: Editing): void => {
     setEditing(next)
@@ -66,7 +67,11 @@ export function ChildList(props: ChildListProps) {
         <div className={styles.bar}>
           {!isReadOnly && (
             <span data-list-add>
-              <Button icon={IconPlus} disabledReason={why} onPress={() => change({ kind: 'add', serial: 0 })}>
+              <Button
+                icon={IconPlus}
+                disabledReason={why ?? rights.whyNotAdd}
+                onPress={() => change({ kind: 'add', serial: 0 })}
+              >
                 {type.labels.one} toevoegen
               </Button>
             </span>

@@ -129,23 +129,49 @@ interface RowActionsProps {
 
 /** The buttons of one row. */
 export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
-  const button = (action: RowAction, label: string, icon: typeof IconPencil, onPress: () => void) => (
-    <span data-row-action={action}>
-      <Button
-        size="small"
-        variant="bare"
-        icon={icon}
-        label={label}
-        disabledReason={disabledReason}
-        onPress={onPress}
+  const { whyNotEdit, whyNotDelete } = listRow
+  if (listRow.isDeleted)
+    return (
+      <RowButton
+        action="restore"
+        label="Regel terugzetten"
+        icon={IconArrowBackUp}
+        onPress={onRestore}
+        disabledReason={disabledReason ?? whyNotDelete}
       />
-    </span>
-  )
-  if (listRow.isDeleted) return button('restore', 'Regel terugzetten', IconArrowBackUp, onRestore)
+    )
   return (
     <>
-      {button('edit', 'Regel wijzigen', IconPencil, onEdit)}
-      {button('delete', 'Regel verwijderen', IconTrash, onDelete)}
+      <RowButton
+        action="edit"
+        label="Regel wijzigen"
+        icon={IconPencil}
+        onPress={onEdit}
+        disabledReason={disabledReason ?? whyNotEdit}
+      />
+      <RowButton
+        action="delete"
+        label="Regel verwijderen"
+        icon={IconTrash}
+        onPress={onDelete}
+        disabledReason={disabledReason ?? whyNotDelete}
+      />
     </>
+  )
+}
+
+interface RowButtonProps {
+  readonly action: RowAction
+  readonly label: string
+  readonly icon: typeof IconPencil
+  readonly disabledReason: string | undefined
+  readonly onPress: () => void
+}
+
+function RowButton({ action, ...button }: RowButtonProps) {
+  return (
+    <span data-row-action={action}>
+      <Button size="small" variant="bare" {...button} />
+    </span>
   )
 }

@@ -1,4 +1,6 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ChildRow } from '../../fields/field-context.ts'
+import { explainMissingRight } from '../actions/record-actions.ts'
 
 /** A child record in its list (platform.md section 3, list-editor record). Neighbours are indexes in the whole list. */
 export interface ChildListRow {
@@ -6,6 +8,8 @@ export interface ChildListRow {
   readonly index: number
   readonly canEdit: boolean
   readonly canDelete: boolean
+  readonly whyNotEdit: string | undefined
+  readonly whyNotDelete: string | undefined
   readonly isDeleted: boolean
   readonly previous: number | undefined
   readonly next: number | undefined
@@ -13,17 +17,41 @@ export interface ChildListRow {
   readonly nextWithDeleted: number | undefined
 }
 
+/** Why the user may not add, change or delete child records; undefined where allowed. Rows that were never saved can be changed. */
+export interface ChildRights {
+  readonly whyNotAdd?: string | undefined
+  readonly whyNotEdit?: string | undefined
+  readonly whyNotDelete?: string | undefined
+}
+
+/** The rights of child records that have their own; a type without actions is changed with its parent. */
+export function readChildRights(type: ServedRecordType): ChildRights {
+  const hasDelete = type.actions.some(({ kind }) => kind === 'Delete')
+  return {
+    whyNotAdd: explainMissingRight(type, 'Create'),
+    whyNotEdit: explainMissingRight(type, 'Update'),
+    whyNotDelete: explainMissingRight(type, hasDelete ? 'Delete' : 'Update'),
+  }
+}
+
 /** The rows with their permissions and their neighbours, with and without deleted rows. */
-export function describeRows(rows: readonly ChildRow[], isReadOnly: boolean): readonly ChildListRow[] {
+export function describeRows(
+  rows: readonly ChildRow[],
+  isReadOnly: boolean,
+  { whyNotEdit, whyNotDelete }: ChildRights = {},
+): readonly ChildListRow[] {
   const kept = rows.flatMap((row, index) => (row['isDeleted'] === true ? [] : [index]))
   return rows.map((row, index) => {
     const isDeleted = row['isDeleted'] === true
     const isOpen = !isReadOnly && !isDeleted
+    const isNew = row['id'] === undefined
     return {
       row,
       index,
-      canEdit: isOpen,
-      canDelete: isOpen,
+      canEdit: isOpen && (isNew || whyNotEdit === undefined),
+      canDelete: isOpen && (isNew || whyNotDelete === undefined),
+      whyNotEdit: isNew ? undefined : whyNotEdit,
+      whyNotDelete: isNew ? undefined : whyNotDelete,
       isDeleted,
       previous: kept.findLast((other) => other < index),
       next: kept.find((other) => other > index),

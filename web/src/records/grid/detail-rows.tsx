@@ -4,6 +4,7 @@ import { labelPath } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { addressBelowParent } from '../../api/parent-address.ts'
 import { findReadError } from '../../api/query-errors.ts'
 import { detailQuery, recordsKey } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
@@ -25,7 +26,11 @@ import { RowContextMenu } from './row-context-menu.tsx'
 /** The child records below a row with their actions (platform.md 2.5, domain.md 2.8), read with the whole record. */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
-  const childType = useSchema().get(findChildType(type, detail?.children ?? ''))
+  const served = useSchema().get(findChildType(type, detail?.children ?? ''))
+  const childType = useMemo(
+    () => served && addressBelowParent(served, type, record.id),
+    [served, type, record.id],
+  )
   const options = detailQuery(type, record.id)
   const query = useQuery(options)
   useLiveQuery({

@@ -1,0 +1,31 @@
+import { isReferenceLabel, type MemberValues } from '@stamboek/model/schema/record-of'
+import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+
+/** The functions of a resource on the page of resources (domain.md 2.8 and section 8). */
+export const extension: RecordPageExtension = {
+  dtoKey: 'Main.ResourceFunctionViewDto',
+  editDialogActions: ['Delete'],
+  changedActions: {
+    Create: { toast: describeAdded },
+    Clone: { toast: describeAdded },
+    Update: {
+      toast: ([row]) => `Detail record ${readFunction(row)} is succesvol aangepast`,
+    },
+    CreateNewVersion: { title: (row) => `Nieuwe versie voor ${readFunction(row)}` },
+    AssignEndDate: {
+      label: ({ length }) => (length === 1 ? 'Beëindig 1 versie' : `Beëindig ${length} versies`),
+    },
+  },
+}
+
+function describeAdded([row]: readonly MemberValues[]): string {
+  return `Detail record is succesvol toegevoegd aan ${readLabel(row?.['resource'])}`
+}
+
+function readFunction(row: MemberValues | undefined): string {
+  return readLabel(row?.['function'])
+}
+
+function readLabel(reference: unknown): string {
+  return isReferenceLabel(reference) ? reference.label : ''
+}
