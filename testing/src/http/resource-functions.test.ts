@@ -140,6 +140,10 @@ describe('the calls of section 7', () => {
       ...period('2028-01-01', null),
     })
     expect(next).toMatchObject({ status: 409, body: { current: { id: resource.id } } })
+    const path = below(resource, `/${row?.id}`)
+    const current = { status: 409, body: { current: { id: row?.id, rowVersion: 1 } } }
+    expect(await client.put(path, { ...row, functionId: driver.id, rowVersion: 9 })).toMatchObject(current)
+    expect(await client.delete(path, { rowVersion: 9 })).toMatchObject(current)
     const none = await client.post(below(resource), { functionId: driver.id })
     expect(errorsOf(none)).toEqual([
       400,
