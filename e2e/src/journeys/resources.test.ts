@@ -26,7 +26,7 @@ test('adds a resource with two functions, refuses an overlap, makes a new versio
   await searchFor(page, 'Omschrijving', 'Anna de Jong', 1)
   await page.getByRole('button', { name: 'Anna de Jong openklappen' }).click()
   const functions = createGrid(page, 'Functies van resources van deze rij')
-  await page.getByRole('button', { name: 'Functie van een resource toevoegen' }).click()
+  await page.getByRole('button', { name: 'Functie toevoegen' }).click()
   await fillFunction(page, 'Ambulant begeleider', `0101${year}`)
   await toast(page, 'Detail record is succesvol toegevoegd aan Anna de Jong').waitFor()
 

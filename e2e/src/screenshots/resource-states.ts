@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
-import { chooseOption } from '../pages/options.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
 /** The page of resources with their functions (domain.md 2.8). */
@@ -16,7 +15,8 @@ export const resourceStates: readonly ScreenshotState[] = [
     const form = findDialog(page, 'Voeg record toe')
     await form.getByRole('button', { name: /Functie$/ }).click()
     await page.getByRole('combobox', { name: 'Functie zoeken' }).fill('Kraam')
-    await chooseOption(page, 'Kraamverzorgende')
+    await page.getByRole('option').nth(1).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: 'Kraamverzorgende' }).click()
     await form.getByRole('button', { name: 'Toevoegen', exact: true }).click()
     await form
       .getByText(/bestaat al binnen de opgegeven datum range/)

@@ -5,7 +5,7 @@ export const resourceFunction = recordType({
   dtoKey: 'Main.ResourceFunctionViewDto',
   name: 'resourceFunction',
   path: 'resourcefunctions',
-  labels: { one: 'Functie van een resource', many: 'Functies van resources' },
+  labels: { one: 'Functie', many: 'Functies van resources' },
   icon: 'briefcase',
   ownership: 'businessUnit',
   temporal: true,
