@@ -53,6 +53,8 @@ const roots: readonly MenuNode[] = [
             link: 'finance',
             children: [
               page('Main.BankViewDto'),
+              page('Main.BankAccountViewDto'),
+              page('Main.BankTransferMethodViewDto', 'bank-transfer-method'),
               page('Main.GeneralLedgerViewDto'),
               page('Main.InvoiceTypeViewDto'),
               page('Main.VatViewDto'),

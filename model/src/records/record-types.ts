@@ -10,6 +10,8 @@ import { resourceTeamType } from './erp/resource-team-type.ts'
 import { resourceType } from './erp/resource-type.ts'
 import { resourceTypePerResourceTeamType } from './erp/resource-type-per-resource-team-type.ts'
 import { bank } from './finance/bank.ts'
+import { bankAccount } from './finance/bank-account.ts'
+import { bankTransferMethod } from './finance/bank-transfer-method.ts'
 import { generalLedger } from './finance/general-ledger.ts'
 import { invoiceType } from './finance/invoice-type.ts'
 import { vat } from './finance/vat.ts'
@@ -21,6 +23,7 @@ import { country } from './standard/country.ts'
 import { currency } from './standard/currency.ts'
 import { language } from './standard/language.ts'
 import { role } from './system/role.ts'
+import { secretType } from './system/secret-type.ts'
 import { systemBusinessUnit } from './system/system-business-unit.ts'
 import { user } from './system/user.ts'
 import { userRole } from './system/user-role.ts'
@@ -45,9 +48,12 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   resourceTypePerResourceTeamType,
   resourceTeam,
   bank,
+  bankAccount,
+  bankTransferMethod,
   generalLedger,
   invoiceType,
   vat,
+  secretType,
   systemBusinessUnit,
   user,
   userRole,

@@ -18,9 +18,11 @@ import { invoiceTypes } from './data/invoice-types.ts'
 import { languages } from './data/languages.ts'
 import { regions } from './data/regions.ts'
 import { expandPermissions, roles } from './data/roles.ts'
+import { secretTypes } from './data/secret-types.ts'
 import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
+import { loadBankAccounts } from './load-bank-accounts.ts'
 import { loadDocumentGroups } from './load-document-groups.ts'
 import { loadFunctions } from './load-functions.ts'
 import { loadResourceTeams } from './load-resource-teams.ts'
@@ -131,18 +133,21 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
     businessUnitId: unitIds.get(role.businessUnitCode) ?? null,
     isInAllBusinessUnits: role.businessUnitCode === 'all',
   }))
-  await addTables(loader, countryIds)
+  const tables = await addTables(loader, countryIds)
   const functionIds = await loadFunctions(unit, unitIds, currencyIds)
   await loadDocumentGroups(unit, unitIds, functionIds)
   const { resourceTypeIds } = await loadResourceTeams(unit, unitIds)
   await loadResources(unit, { unitIds, userIds, functionIds, resourceTypeIds })
+  await loadBankAccounts(unit, { ...tables, units: unitIds, currencies: currencyIds })
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
 }
 
+type Ids = ReadonlyMap<string, string>
+
 async function addTables(
   loader: DemonstrationLoader,
-  countryIds: ReadonlyMap<string, string>,
-): Promise<void> {
+  countryIds: Ids,
+): Promise<{ readonly banks: Ids; readonly ledgers: Ids; readonly secretTypes: Ids }> {
   const ledgerIds = await loader.add(
     'Main.GeneralLedgerViewDto',
     generalLedgers,
@@ -158,10 +163,18 @@ async function addTables(
     description,
     externalUrl,
   }))
-  await loader.add('Main.BankViewDto', banks, ({ countryIsoCode2, ...bank }) => ({
-    ...bank,
-    countryId: countryIds.get(countryIsoCode2),
-  }))
+  const bankIds = await loader.add(
+    'Main.BankViewDto',
+    banks,
+    ({ countryIsoCode2, ...bank }) => ({ ...bank, countryId: countryIds.get(countryIsoCode2) }),
+    (bank) => bank.bankIdentifierCode,
+  )
+  const secretTypeIds = await loader.add(
+    'Main.SecretTypeViewDto',
+    secretTypes,
+    (secretType) => ({ ...secretType }),
+    (secretType) => secretType.description,
+  )
   await loader.add('Main.HolidayViewDto', holidays(), ({ countryIsoCode2, ...holiday }) => ({
     ...holiday,
     countryId: countryIds.get(countryIsoCode2),
@@ -182,6 +195,7 @@ async function addTables(
     isDeleted: false,
   }))
   for (const rate of vatRates) await addVatRate(loader, rate, ledgerIds.get(rate.generalLedgerCode))
+  return { banks: bankIds, ledgers: ledgerIds, secretTypes: secretTypeIds }
 }
 
 /** The versions of a rate form one series, whose id is that of the first version. */

@@ -3,10 +3,9 @@ import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
-import { bankTransferMethod } from './bank-transfer-method.ts'
 import { parcel } from './parcel.ts'
 import { resourcePerTeam } from './resource-per-team.ts'
-import { secret, secretType } from './secret.ts'
+import { secret } from './secret.ts'
 
 const { password, passphrase } = secret.fields
 
@@ -132,10 +131,8 @@ const contractLine = recordType({
 
 /** Record types with features of the schema that no shipped type uses. */
 export const languageCases: readonly RecordTypeDefinition[] = [
-  bankTransferMethod,
   job,
   jobTariff,
-  secretType,
   hashedSecret,
   contract,
   contractLine,

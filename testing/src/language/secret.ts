@@ -1,26 +1,5 @@
 import { recordType } from '@stamboek/model/schema/record-type'
 
-const generic = ['code', 'icon', 'sortOrder'] as const
-
-export const secretType = recordType({
-  dtoKey: 'Main.SecretTypeViewDto',
-  name: 'secretType',
-  path: 'secrettypes',
-  labels: { one: 'Geheimtype', many: 'Geheimtypen' },
-  icon: 'key',
-  ownership: 'businessUnit',
-  without: generic,
-  fields: {
-    hasUsername: { kind: 'boolean', label: 'Heeft gebruikersnaam', writableIn: ['add'] },
-    hasPassword: { kind: 'boolean', label: 'Heeft wachtwoord', writableIn: ['add'] },
-    hasFile: { kind: 'boolean', label: 'Heeft bestand', writableIn: ['add'] },
-    hasPassphrase: { kind: 'boolean', label: 'Heeft wachtwoordzin', writableIn: ['add'] },
-  },
-  search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] }] },
-})
-
 /** Conditions over a referenced record: the secret's type decides which members are shown (domain.md 2.11). */
 const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) as const
 const lacks = (flag: string) => ({ not: has(flag) }) as const

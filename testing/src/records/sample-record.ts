@@ -20,7 +20,7 @@ function letters(seed: number, length: number): string {
 /** Texts with a format, by the format of the definition. */
 function sampleText(field: FieldOfKind<'text'>, seed: number): string {
   if (field.format === 'bic') return `${letters(seed, 4)}NL2A`
-  if (field.format === 'iban') return 'NL91ABNA0417164300'
+  if (field.format === 'iban') return sampleIban(seed)
   if (field.format === 'url') return `https://example.nl/${seed}`
   if (field.format === 'email') return `test${seed}@example.nl`
   const pattern = field.pattern?.expression ?? ''
@@ -67,6 +67,13 @@ async function sampleMembers(
     members[name] = await sample(field, seed + offset, find)
   }
   return members
+}
+
+/** A Dutch IBAN with right check digits (ISO 7064 mod 97-10: 10…35 for A…Z, and 2321 for NL). */
+function sampleIban(seed: number): string {
+  const account = String(seed).padStart(10, '0')
+  const check = 98n - (BigInt(`10112310${account}232100`) % 97n)
+  return `NL${String(check).padStart(2, '0')}ABNA${account}`
 }
 
 /** A body that creates a record of any type: every field that may be set has a value, which differs by seed. */

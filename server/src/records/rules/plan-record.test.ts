@@ -2,7 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
-import { secret, secretType } from '@stamboek/testing/language/secret'
+import { secret } from '@stamboek/testing/language/secret'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -26,7 +26,7 @@ const twoSecrets = {
     },
   },
 } as const
-const catalogue = createRecordCatalogue([...recordTypes, secretType, twoSecrets])
+const catalogue = createRecordCatalogue([...recordTypes, twoSecrets])
 
 test('a thousand records ask once for each type that their conditions read', async () => {
   const statements: string[] = []

@@ -76,7 +76,8 @@ describe('conditions through references', () => {
 
   test('a lookup returns the members that conditions read', async () => {
     const answer = await north.post<Page<LookupItem>>(`${secrets}/lookup`, { field: 'secretTypeId' })
-    expect(answer.body.items.map(({ label, members }) => ({ label, members }))).toEqual([
+    const own = answer.body.items.filter(({ id }) => [withName.id, withPassword.id].includes(id))
+    expect(own.map(({ label, members }) => ({ label, members }))).toEqual([
       {
         label: 'Naam',
         members: { hasUsername: true, hasPassword: false, hasFile: false, hasPassphrase: false },

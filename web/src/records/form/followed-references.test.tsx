@@ -1,4 +1,5 @@
-import { secret, secretType } from '@stamboek/testing/language/secret'
+import { secretType } from '@stamboek/model/records/system/secret-type'
+import { secret } from '@stamboek/testing/language/secret'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,15 +1,15 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import { recordType } from '../../schema/record-type.ts'
 
 const isDirect = { not: { field: 'transferMethodType', equals: 'Manual' } } as const
 
-/** A group that is shown and required only for one kind of method (domain.md 2.4 and section 5). */
+/** The settings of a direct bank connection are shown and required for that type only (domain.md 2.4 and section 5). */
 export const bankTransferMethod = recordType({
   dtoKey: 'Main.BankTransferMethodViewDto',
   name: 'bankTransferMethod',
   path: 'banktransfermethods',
-  labels: { one: 'Bankoverdrachtmethode', many: 'Bankoverdrachtmethoden' },
+  labels: { one: 'Overboekingsmethode', many: 'Overboekingsmethoden' },
   icon: 'transfer',
-  ownership: 'businessUnit',
+  ownership: 'either',
   without: ['code', 'icon', 'sortOrder'],
   fields: {
     transferMethodType: {
@@ -22,23 +22,24 @@ export const bankTransferMethod = recordType({
         { value: 'Manual', label: 'Handmatig' },
         { value: 'DirectConnection', label: 'Directe bankkoppeling' },
       ],
+      width: 180,
     },
     rdcTransferMethod: {
       kind: 'group',
       label: 'Directe bankkoppeling',
       visibleWhen: isDirect,
       members: {
-        hostName: { kind: 'text', label: 'Hostnaam', requiredWhen: isDirect },
-        contractIdentifier: { kind: 'text', label: 'Contractnummer', requiredWhen: isDirect },
+        hostName: { kind: 'text', label: 'Hostnaam', requiredWhen: isDirect, width: 220 },
+        contractIdentifier: { kind: 'text', label: 'Contractnummer', requiredWhen: isDirect, width: 160 },
         secretTypeSftpId: {
           kind: 'reference',
-          label: 'SFTP',
+          label: 'SFTP-toegang',
           to: 'Main.SecretTypeViewDto',
           requiredWhen: isDirect,
         },
         secretTypeExportRsaId: {
           kind: 'reference',
-          label: 'Export-RSA',
+          label: 'Export-RSA-sleutel',
           to: 'Main.SecretTypeViewDto',
           requiredWhen: isDirect,
         },
@@ -48,22 +49,43 @@ export const bankTransferMethod = recordType({
           to: 'Main.SecretTypeViewDto',
           requiredWhen: isDirect,
         },
-        bundleCode: { kind: 'text', label: 'Bundelcode', maxLength: 20, requiredWhen: isDirect },
+        bundleCode: {
+          kind: 'text',
+          label: 'Bundelcode',
+          maxLength: 20,
+          requiredWhen: isDirect,
+          width: 120,
+        },
       },
     },
   },
+  unique: [
+    {
+      fields: ['description'],
+      within: 'businessUnit',
+      message: 'Er is al een overboekingsmethode met deze omschrijving.',
+    },
+  ],
+  importKey: ['description'],
   search: { layout: 'codeTable', order: ['description', 'transferMethodType'] },
   grid: {
-    columns: ['description', 'transferMethodType', 'rdcTransferMethod.hostName'],
+    columns: [
+      'description',
+      'transferMethodType',
+      'rdcTransferMethod.hostName',
+      { field: 'rdcTransferMethod.contractIdentifier', isHidden: true },
+      'rdcTransferMethod.bundleCode',
+    ],
     sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
     sections: [
       {
         parts: [
-          { field: 'description', span: 2 },
-          'transferMethodType',
-          'status',
+          { field: 'description', span: 4 },
+          { field: 'transferMethodType', span: 4 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
           { field: 'remark', span: 4 },
         ],
       },
@@ -71,12 +93,12 @@ export const bankTransferMethod = recordType({
         label: 'Directe bankkoppeling',
         visibleWhen: isDirect,
         parts: [
-          'rdcTransferMethod.hostName',
+          { field: 'rdcTransferMethod.hostName', span: 2 },
           'rdcTransferMethod.contractIdentifier',
-          'rdcTransferMethod.secretTypeSftpId',
-          'rdcTransferMethod.secretTypeExportRsaId',
-          'rdcTransferMethod.secretTypeImportKeyId',
           'rdcTransferMethod.bundleCode',
+          { field: 'rdcTransferMethod.secretTypeSftpId', span: 2 },
+          { field: 'rdcTransferMethod.secretTypeExportRsaId', span: 2 },
+          { field: 'rdcTransferMethod.secretTypeImportKeyId', span: 2 },
         ],
       },
     ],
