@@ -1,0 +1,41 @@
+import { IconArrowUpRight } from '@tabler/icons-react'
+import type { RecordCellProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { externalLink } from '../../session/external-link.ts'
+import { useSession } from '../../session/session.tsx'
+import styles from './bank-account-page.module.css'
+
+const transactionsPermission = 'BankTransactionsAccess'
+
+/** The page of bank accounts, which lead to their transactions in another product (domain.md 2.5). */
+export const extension: RecordPageExtension = {
+  dtoKey: 'Main.BankAccountViewDto',
+  cells: { description: DescriptionCell },
+  actions: [
+    {
+      id: 'openBankTransactions',
+      label: 'Banktransacties',
+      icon: IconArrowUpRight,
+      about: 'record',
+      permission: transactionsPermission,
+      place: { before: 'AuditTrail' },
+      run: ({ records: [account] }) => {
+        if (account) window.open(transactionsLink(account.id), '_blank', 'noopener,noreferrer')
+      },
+    },
+  ],
+}
+
+function DescriptionCell({ record, text }: RecordCellProps) {
+  const { permissions } = useSession()
+  if (!permissions.has(transactionsPermission)) return text
+  return (
+    <a className={styles.link} href={transactionsLink(record.id)} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}
+
+function transactionsLink(bankAccountId: string): string {
+  const query = new URLSearchParams({ bankAccountId })
+  return externalLink(`/accounts-receivable/payment-processing/find/bank-transaction?${query}`)
+}
