@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { apiClient } from '../src/api/api-client.ts'
 import { flushPreferences } from '../src/api/preferences.ts'
 import { queryClient } from '../src/api/query-client.ts'
 import { signInGate } from '../src/api/sign-in-gate.ts'
@@ -37,6 +38,8 @@ beforeAll(() => fetchWaitingParts(() => Promise.resolve()))
 beforeEach(() => {
   // No test leaves the page, after which nothing asks about unsaved changes any more.
   vi.spyOn(unsavedChanges, 'startLeaving').mockReturnValue()
+  // As after loading the session of a user without a unit.
+  apiClient.setBusinessUnit(undefined)
 })
 
 // Test files of one worker share its modules, whose state must not leak into the next file.

@@ -41,6 +41,25 @@ test('leaves out the business unit for excepted calls and without a unit', async
   expect(sentHeaders(1)).not.toHaveProperty('BusinessUnitId')
 })
 
+test('sends another unit than the selected one on request', async () => {
+  fetchMock.mockImplementation(async () => Response.json({}))
+  await client.request('POST', '/api/main/bankaccounts/search', { businessUnitId: 'unit-2' })
+  expect(sentHeaders(0)).toMatchObject({ BusinessUnitId: 'unit-2' })
+})
+
+test('fails clearly when the business unit is used before it is there', async () => {
+  fetchMock.mockImplementation(async () => Response.json({}))
+  const early = createApiClient({ fetch: fetchMock, gate })
+  await expect(early.request('POST', '/api/main/countries/search')).rejects.toThrow(
+    'The business unit was used before the session was loaded: /api/main/countries/search',
+  )
+  expect(fetchMock).not.toHaveBeenCalled()
+  await early.request('GET', '/api/authentication/me', { withoutBusinessUnit: true })
+  early.setBusinessUnit('unit-1')
+  await early.request('POST', '/api/main/countries/search')
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+})
+
 test('sends files as they are', async () => {
   fetchMock.mockResolvedValue(new Response(null, { status: 204 }))
   const body = new FormData()

@@ -12,6 +12,8 @@ export interface ApiRequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Leaves out the BusinessUnitId header (contracts.md lists these calls). */
   readonly withoutBusinessUnit?: boolean | undefined
+  /** The series id of another unit than the selected one, for a call there. */
+  readonly businessUnitId?: string | undefined
   /** A 401 means a wrong password, not an expired session. */
   readonly isSigningIn?: boolean | undefined
   /** A call without user action; it does not extend the session. */
@@ -46,7 +48,7 @@ export interface ApiClient {
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
   /** Calls the listener after each response of the server, refusals included but outages not; returns the unsubscribe. */
   readonly subscribeToResponses: (listener: () => void) => () => void
-  /** Sets the unit of the BusinessUnitId header; undefined: no header. */
+  /** Selects the unit of the BusinessUnitId header; undefined: no header, for a user who is in none. */
   setBusinessUnit(id: string | undefined): void
 }
 
@@ -59,7 +61,16 @@ interface ApiClientParts {
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
   const answers = createSubscribable()
-  let businessUnitId: string | undefined
+  /** Undefined until `setBusinessUnit` was called. */
+  let selected: { readonly id: string | undefined } | undefined
+
+  /** Throws before the session is loaded (domain.md section 4): the server would refuse the call, or answer for no unit. */
+  function unitOf(path: string, options: ApiRequestOptions): string | undefined {
+    if (options.withoutBusinessUnit) return undefined
+    if (options.businessUnitId !== undefined) return options.businessUnitId
+    if (!selected) throw new Error(`The business unit was used before the session was loaded: ${path}`)
+    return selected.id
+  }
 
   async function request<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
     const response = await answer(method, path, options)
@@ -91,12 +102,13 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
 
   async function send(method: HttpMethod, path: string, options: ApiRequestOptions): Promise<Response> {
     const { body, signal, transport } = options
+    const businessUnitId = unitOf(path, options)
     const isRaw = body instanceof FormData || body instanceof Blob
     const headers: Record<string, string> = {
       accept: 'application/json',
       ...(method !== 'GET' && method !== 'HEAD' && { [csrfHeader]: '1' }),
       ...(options.isBackground && { [backgroundHeader]: '1' }),
-      ...(businessUnitId !== undefined && !options.withoutBusinessUnit && { BusinessUnitId: businessUnitId }),
+      ...(businessUnitId !== undefined && { BusinessUnitId: businessUnitId }),
       ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
       ...options.headers,
     }
@@ -125,7 +137,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     download,
     subscribeToResponses: answers.subscribe,
     setBusinessUnit: (id) => {
-      businessUnitId = id
+      selected = { id }
     },
   }
 }
