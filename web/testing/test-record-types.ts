@@ -33,6 +33,7 @@ export function testSession(permissions: readonly string[] = []): Session {
   return {
     user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
     permissions: new Set(permissions),
+    permissionsByUnit: new Map(),
     businessUnits: [],
     businessUnit: undefined,
     selectBusinessUnit: vi.fn(),

@@ -71,7 +71,15 @@ export type FormPart =
       readonly as?: 'dualList'
     }
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
-  | { readonly related: string; readonly by: string; readonly label?: string }
+  | RelatedPart
+
+/** Records of another type: those that a search entry finds by this record, or those of the business unit that it is. */
+export type RelatedPart = {
+  readonly related: string
+  readonly label?: string
+  /** Columns of that type, by field. Default: those of its grid. */
+  readonly columns?: readonly string[]
+} & ({ readonly by: string } | { readonly businessUnit: 'self' })
 
 export interface FormSection {
   readonly label?: string

@@ -98,6 +98,11 @@ export interface RecordTypeDefinition {
   readonly consequences?: readonly ConsequenceRule[]
   /** The fields by which an import finds the record that a row is about. */
   readonly importKey?: readonly string[]
+  /**
+   * Of a business unit: read-only lists in a Get, by member, with the id and label of its records of a type (dtoKey). Absent for
+   * callers who may not read them in that unit.
+   */
+  readonly ownedRecords?: Readonly<Record<string, string>>
   readonly search: SearchDefinition
   readonly grid: GridDefinition
   readonly form: FormDefinition
@@ -129,6 +134,7 @@ export interface RecordType {
   readonly comparisons: readonly ComparisonRule[]
   readonly consequences: readonly ConsequenceRule[]
   readonly importKey: readonly string[]
+  readonly ownedRecords: Readonly<Record<string, string>>
   readonly search: Search
   readonly grid: Grid
   readonly form: Form

@@ -19,11 +19,22 @@ export function recordsKey(type: ServedRecordType): readonly ['records', string]
   return ['records', type.dtoKey]
 }
 
-/** A page of records; the previous page stays until the next is read. Another `serial` repeats the same search. */
-export function searchQuery(type: ServedRecordType, request: SearchRequest, serial = 0) {
+interface SearchOptions {
+  /** Another number repeats the same search. */
+  readonly serial?: number
+  /** Searches another unit than the selected one. */
+  readonly businessUnitId?: string | undefined
+}
+
+/** A page of records; the previous page stays until the next is read. */
+export function searchQuery(
+  type: ServedRecordType,
+  request: SearchRequest,
+  { serial = 0, businessUnitId }: SearchOptions = {},
+) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'search', request, serial],
-    queryFn: (context) => searchRecords(type, request, readOptions(context)),
+    queryKey: [...recordsKey(type), 'search', request, serial, businessUnitId ?? null],
+    queryFn: (context) => searchRecords(type, request, { ...readOptions(context), businessUnitId }),
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
   })

@@ -20,7 +20,7 @@ import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 /** The record members of a write; read-only ones are allowed (contracts.md, Update). */
 export type RecordBody = Readonly<Record<string, unknown>>
 
-export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground'>
+export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground' | 'businessUnitId'>
 
 export function searchRecords(
   type: ServedRecordType,

@@ -12,6 +12,7 @@ const hubs = stubHubs()
 const session: SessionData = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
   permissions: new Set(),
+  permissionsByUnit: new Map(),
   businessUnits: [],
   businessUnit: undefined,
 }

@@ -16,6 +16,8 @@ export interface SessionData {
   readonly user: CurrentUser
   /** The rights in every unit and in the selected one. */
   readonly permissions: ReadonlySet<string>
+  /** The rights in each unit of the user, by its id. */
+  readonly permissionsByUnit: ReadonlyMap<string, ReadonlySet<string>>
   readonly businessUnits: readonly MyBusinessUnit[]
   /** The selected unit; undefined when the user is in none. */
   readonly businessUnit: MyBusinessUnit | undefined
@@ -83,7 +85,13 @@ async function loadSession(signal: AbortSignal): Promise<SessionData> {
   const businessUnit = chooseBusinessUnit(businessUnits, preference)
   apiClient.setBusinessUnit(businessUnit?.id)
   signInGate.enable()
-  return { user, permissions: listPermissionsIn(mine, businessUnit), businessUnits, businessUnit }
+  return {
+    user,
+    permissions: listPermissionsIn(mine, businessUnit),
+    permissionsByUnit: new Map(businessUnits.map((unit) => [unit.id, listPermissionsIn(mine, unit)])),
+    businessUnits,
+    businessUnit,
+  }
 }
 
 function listPermissionsIn(mine: MyPermissions, unit: MyBusinessUnit | undefined): ReadonlySet<string> {

@@ -11,6 +11,7 @@ import { checkDefault } from './check-default.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
+import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkThrough } from './check-through.ts'
@@ -59,6 +60,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkReferences(type, known),
     ...checkThrough(type, known),
     ...checkRules(type, known),
+    ...checkRelatedRecords(type, known),
     ...checkGrid(definition),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),

@@ -52,6 +52,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     comparisons: definition.comparisons ?? [],
     consequences: definition.consequences ?? [],
     importKey: definition.importKey ?? ['id'],
+    ownedRecords: definition.ownedRecords ?? {},
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),
     form: formOf(definition),

@@ -55,6 +55,7 @@ export const systemBusinessUnit = recordType({
   },
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
+  ownedRecords: { bankAccounts: 'Main.BankAccountViewDto' },
   search: { layout: 'codeTable', order: ['description', 'code'] },
   grid: {
     columns: [
@@ -111,6 +112,21 @@ export const systemBusinessUnit = recordType({
       {
         label: 'Toegewezen gebruikers',
         sections: [{ parts: [{ field: 'assignedUsers', span: 4, as: 'dualList' }] }],
+      },
+      {
+        label: 'Bankrekeningen',
+        sections: [
+          {
+            parts: [
+              {
+                related: 'Main.BankAccountViewDto',
+                businessUnit: 'self',
+                label: 'Bankrekeningen',
+                columns: ['description', 'iban', 'bankId', 'currencyId', 'status'],
+              },
+            ],
+          },
+        ],
       },
     ],
   },

@@ -39,6 +39,7 @@ function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema 
       ...identity(type),
       ...Object.fromEntries(fields.map(([name, field]) => [name, returned(field, catalogue)])),
       ...labels(type.fields),
+      ...ownedRecords(type, catalogue),
     },
     required: ['id', 'rowVersion'],
   }
@@ -53,7 +54,12 @@ function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
     properties: {
       ...sentIdentity(type),
       ...Object.fromEntries(fields.map(([name, field]) => [name, orNull(sent(field, catalogue))])),
-      ...Object.fromEntries(Object.keys(labels(type.fields)).map((name) => [name, ignored])),
+      ...Object.fromEntries(
+        [...Object.keys(labels(type.fields)), ...Object.keys(type.ownedRecords)].map((name) => [
+          name,
+          ignored,
+        ]),
+      ),
     },
   }
 }
@@ -81,6 +87,14 @@ function sentIdentity(type: RecordType): JsonSchema {
 function labels(fields: Fields): Readonly<Record<string, JsonSchema>> {
   const references = Object.entries(fields).filter(([, field]) => field.kind === 'reference')
   return Object.fromEntries(references.map(([name]) => [labelPath(name), orNull(label)]))
+}
+
+function ownedRecords(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+  const lists = Object.entries(type.ownedRecords).map(([name, dtoKey]) => {
+    const { labels: called } = catalogue.get(dtoKey)
+    return [name, { type: 'array', items: label, description: `${called.many}, alleen in een Get.` }] as const
+  })
+  return Object.fromEntries(lists)
 }
 
 function returned(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {

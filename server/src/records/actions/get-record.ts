@@ -6,6 +6,7 @@ import { requireViewSource } from '../engine/record-context.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { parseReferenceDate } from '../input/search-input.ts'
 import { batchRead } from '../queries/batch-read.ts'
+import { withOwnedRecords } from '../queries/owned-records.ts'
 import { readRecord } from '../queries/read-records.ts'
 import { presentRecord } from '../queries/stored-record.ts'
 
@@ -40,10 +41,10 @@ export async function getRecord(
   if (referenceDate === undefined && !context.transaction && !context.below) {
     const found = await batchRead(context, type, recordId)
     if (!found) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
-    return presentRecord(context.catalogue, type, found)
+    return withOwnedRecords(context, type, presentRecord(context.catalogue, type, found))
   }
   const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),
   })
-  return presentRecord(context.catalogue, type, record)
+  return withOwnedRecords(context, type, presentRecord(context.catalogue, type, record))
 }

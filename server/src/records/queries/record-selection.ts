@@ -33,7 +33,7 @@ interface LinkJoin {
 
 const selections = new WeakMap<RecordCatalogue, Map<string, RecordSelection>>()
 
-/** Built once per type; `whole` includes lists of references. */
+/** Built once per type; `whole` includes all lists of references, `list` those that the grid shows. */
 export function recordSelection(
   catalogue: RecordCatalogue,
   type: RecordType,
@@ -59,7 +59,9 @@ function createSelection(
     const isToSeries = target.type.isTemporal && !field.isParent
     return [{ alias: `r${index}`, column: column.name, target, isToSeries }]
   })
-  const lists = (extent === 'whole' ? table.links : []).map((link, index): LinkJoin => {
+  const shown = new Set(table.type.grid.columns.map(({ field }) => field))
+  const links = table.links.filter(({ path }) => extent === 'whole' || shown.has(path))
+  const lists = links.map((link, index): LinkJoin => {
     return { alias: `l${index}`, link, target: recordTable(catalogue.get(link.to)) }
   })
   const columns = [

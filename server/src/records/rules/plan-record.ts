@@ -121,7 +121,7 @@ function applyRules(
 
 /** A Get can be sent back whole (contracts.md): members that only describe the record are ignored. */
 function acceptedMembers(type: RecordType): readonly string[] {
-  return [...identityMembers, ...(type.parent ? ['isDeleted'] : [])]
+  return [...identityMembers, ...(type.parent ? ['isDeleted'] : []), ...Object.keys(type.ownedRecords)]
 }
 
 function omitLocked(

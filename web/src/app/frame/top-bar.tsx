@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { selectUnit } from '../../features/business-units/business-unit-page.ts'
+import { selectUnit } from '../../records/form/select-unit.ts'
 import { useSession } from '../../session/session.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { MainMenu } from '../menu/main-menu.tsx'

@@ -71,7 +71,14 @@ function showMenu(children: readonly MenuNode[]): void {
     defaultLanguageId: null,
   }
   const user = { userId: '1', userName: 'lezer', fullName: 'Lezer', email: null }
-  const session = { user, permissions: new Set<string>(), businessUnits: [unit], businessUnit: unit }
+  const permissions = new Set<string>()
+  const session = {
+    user,
+    permissions,
+    permissionsByUnit: new Map([[unit.id, permissions]]),
+    businessUnits: [unit],
+    businessUnit: unit,
+  }
   render(
     <SessionProvider session={session}>
       <RouterProvider router={createMemoryRouter([{ path: '/', Component: SitemapPage }])} />

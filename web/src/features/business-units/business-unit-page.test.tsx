@@ -12,6 +12,7 @@ test('shows a toast when a business unit cannot be selected', async () => {
     session: {
       user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
       permissions: new Set(),
+      permissionsByUnit: new Map(),
       businessUnits: [],
       businessUnit: undefined,
       selectBusinessUnit: (id) => Promise.reject(new Error(id)),

@@ -1,8 +1,7 @@
 import { IconLogin2 } from '@tabler/icons-react'
-import { formatProblem } from '../../api/api-problem.ts'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
-import type { Session, SessionData } from '../../session/session.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { selectUnit } from '../../records/form/select-unit.ts'
+import type { SessionData } from '../../session/session.tsx'
 
 /** The page of business units, with an action that selects one to work in (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
@@ -36,13 +35,4 @@ export function explainNotSelectable(
   return businessUnits.some((unit) => unit.id === id)
     ? undefined
     : 'Je bent niet aan deze business unit toegewezen.'
-}
-
-/** Selects a business unit by the id of its series; a failure shows a toast. */
-export async function selectUnit(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
-  try {
-    await session.selectBusinessUnit(id)
-  } catch (error) {
-    showToast({ title: 'De business unit is niet gewijzigd', description: formatProblem(error), tone: 'bad' })
-  }
 }

@@ -27,6 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const session = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
   permissions: new Set<string>(),
+  permissionsByUnit: new Map(),
   businessUnits: [],
   businessUnit: undefined,
 }

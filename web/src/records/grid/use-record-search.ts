@@ -72,7 +72,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const serialized = JSON.stringify(input)
   const settled = useDebounced(serialized, searchDelayMs)
   const { request, serial, isEnabled } = useMemo(() => JSON.parse(settled) as SearchInput, [settled])
-  const options = searchQuery(type, request, serial)
+  const options = searchQuery(type, request, { serial })
   const query = useQuery({ ...options, enabled: isEnabled && !isIdle })
   const queryClient = useQueryClient()
   const notRead = isIdle ? undefined : findReadError(query)

@@ -10,6 +10,8 @@ interface LiveQueryOptions {
   /** The record type that the query shows; undefined: none yet. */
   readonly dtoKey: string | undefined
   readonly queryKey: QueryKey
+  /** The unit whose records the query shows; absent: the selected one. */
+  readonly businessUnitId?: string | undefined
   /** Whether a change asks for a refetch; absent: every change of the type. */
   readonly isAffected?: (change: RecordsChangedMessageDto) => boolean
   /** Called at once, before the refetch. */
@@ -36,7 +38,8 @@ export function useLiveQuery(options: LiveQueryOptions): void {
   const handleChange = useEffectEvent((change: RecordsChangedMessageDto) => {
     const { businessUnitId } = change
     // Changes in another business unit cannot be seen here.
-    const isVisible = businessUnitId === null || businessUnitId === businessUnit?.id
+    const isVisible =
+      businessUnitId === null || businessUnitId === (options.businessUnitId ?? businessUnit?.id)
     if (change.dtoKey !== dtoKey || !isVisible || !isAffected(change)) return
     onChange?.(change)
     schedule.current?.add(change)

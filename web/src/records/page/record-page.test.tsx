@@ -21,6 +21,7 @@ const path = '/maintenance/standard/CountryViewDto'
 const session = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
   permissions: new Set<string>(),
+  permissionsByUnit: new Map(),
   businessUnits: [],
   businessUnit: undefined,
 }

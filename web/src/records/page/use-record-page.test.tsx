@@ -14,6 +14,7 @@ const type = servedType(vat)
 const session = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
   permissions: new Set<string>(),
+  permissionsByUnit: new Map(),
   businessUnits: [],
   businessUnit: undefined,
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { FormPart } from '../../schema/layout.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import { bankAccount } from '../finance/bank-account.ts'
+import { recordTypes } from '../record-types.ts'
+import { systemBusinessUnit } from '../system/system-business-unit.ts'
+import { checkRelatedRecords } from './check-related-records.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+const known: ReadonlyMap<string, RecordTypeDefinition> = new Map(
+  recordTypes.map((type) => [type.dtoKey, type] as const),
+)
+const accounts = bankAccount.dtoKey
+const findings = (
+  change: Partial<RecordTypeDefinition>,
+  definition: RecordTypeDefinition = systemBusinessUnit,
+) => checkRelatedRecords(resolveRecordType({ ...definition, ...change }), known)
+const withPart = (part: FormPart) => ({ form: { sections: [{ parts: [part] }] } })
+
+test('the accounts of a business unit, and records that refer to this one', () => {
+  expect(findings({})).toEqual([])
+  expect(findings(withPart({ related: accounts, by: 'bankId' }), definitionOf('Main.BankViewDto'))).toEqual(
+    [],
+  )
+})
+
+test.each<[string, FormPart, string]>([
+  [
+    'of an unknown type',
+    { related: 'Main.PlanetViewDto', by: 'x' },
+    'het formulier toont records van Main.PlanetViewDto, en dat recordtype bestaat niet.',
+  ],
+  [
+    'found by no search entry',
+    { related: accounts, by: 'planetId' },
+    `het formulier zoekt ${accounts} op "planetId", en dat is daar geen zoekveld.`,
+  ],
+  [
+    'with an unknown column',
+    { related: accounts, businessUnit: 'self', columns: ['iban', 'moon'] },
+    `het formulier toont van ${accounts} het onbekende veld "moon".`,
+  ],
+  [
+    'of a type that all units share',
+    { related: 'Main.CountryViewDto', businessUnit: 'self' },
+    'het formulier toont Main.CountryViewDto van zichzelf, maar records daarvan horen niet elk bij één business unit.',
+  ],
+])('a part with records %s', (_, part, sentence) => {
+  expect(findings(withPart(part))).toEqual([sentence])
+})
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  [
+    'an unknown type',
+    { planets: 'Main.PlanetViewDto' },
+    'de lijst "planets" noemt Main.PlanetViewDto, en dat recordtype bestaat niet.',
+  ],
+  ['the name of a field', { assignedUsers: accounts }, 'de lijst "assignedUsers" heet als een veld.'],
+  [
+    'a type of which a unit has only some',
+    { ledgers: 'Main.GeneralLedgerViewDto' },
+    'de lijst "ledgers" noemt Main.GeneralLedgerViewDto, maar records daarvan horen niet elk bij één business unit.',
+  ],
+])('a list of a Get with %s', (_, ownedRecords, sentence) => {
+  expect(findings({ ownedRecords })).toEqual([sentence])
+})
+
+test('only a business unit owns records', () => {
+  expect(findings({ ownedRecords: { accounts } }, definitionOf('Main.CountryViewDto'))).toEqual([
+    `de lijst "accounts" noemt ${accounts}, maar dit recordtype is geen business unit.`,
+  ])
+})
+
+function definitionOf(dtoKey: string): RecordTypeDefinition {
+  const definition = known.get(dtoKey)
+  if (!definition) throw new Error(`${dtoKey} is not there`)
+  return definition
+}

@@ -1,0 +1,60 @@
+import { fieldAt } from '../../fields/field-at.ts'
+import { formParts, type RelatedPart } from '../../schema/layout.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+type Definitions = ReadonlyMap<string, RecordTypeDefinition>
+
+/** Mistakes in parts of a form and lists of a Get that show records of another type, a Dutch sentence each. */
+export function checkRelatedRecords(type: RecordType, known: Definitions): readonly string[] {
+  return [
+    ...formParts(type.form).flatMap((part) =>
+      typeof part === 'object' && 'related' in part ? checkPart(type, part, known) : [],
+    ),
+    ...Object.entries(type.ownedRecords).flatMap(([member, dtoKey]) =>
+      checkOwned(type, { member, dtoKey }, known),
+    ),
+  ]
+}
+
+function checkPart(type: RecordType, part: RelatedPart, known: Definitions): readonly string[] {
+  const { related, columns = [] } = part
+  const definition = known.get(related)
+  if (!definition) return [`het formulier toont records van ${related}, en dat recordtype bestaat niet.`]
+  const target = resolveRecordType(definition)
+  return [
+    ...('by' in part
+      ? target.search.entries.some(({ key }) => key === part.by)
+        ? []
+        : [`het formulier zoekt ${related} op "${part.by}", en dat is daar geen zoekveld.`]
+      : checkOwner(type, target).map(
+          (reason) => `het formulier toont ${related} van zichzelf, maar ${reason}.`,
+        )),
+    ...columns
+      .filter((path) => !fieldAt(target.fields, path))
+      .map((path) => `het formulier toont van ${related} het onbekende veld "${path}".`),
+  ]
+}
+
+function checkOwned(
+  type: RecordType,
+  { member, dtoKey }: { readonly member: string; readonly dtoKey: string },
+  known: Definitions,
+): readonly string[] {
+  const definition = known.get(dtoKey)
+  if (!definition) return [`de lijst "${member}" noemt ${dtoKey}, en dat recordtype bestaat niet.`]
+  return [
+    ...(member in type.fields ? [`de lijst "${member}" heet als een veld.`] : []),
+    ...checkOwner(type, resolveRecordType(definition)).map(
+      (reason) => `de lijst "${member}" noemt ${dtoKey}, maar ${reason}.`,
+    ),
+  ]
+}
+
+/** Why records of `owned` cannot belong to a record of `type`; a list names records, so not versions. */
+function checkOwner(type: RecordType, owned: RecordType): readonly string[] {
+  if (!type.isTemporal || type.ownership !== 'global') return ['dit recordtype is geen business unit']
+  if (owned.ownership !== 'businessUnit' || owned.view)
+    return ['records daarvan horen niet elk bij één business unit']
+  return owned.isTemporal ? ['dat recordtype heeft versies'] : []
+}

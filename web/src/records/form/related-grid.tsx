@@ -1,0 +1,56 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { findReadError } from '../../api/query-errors.ts'
+import { searchQuery } from '../../api/record-queries.ts'
+import { Grid } from '../../ui/grid/grid.tsx'
+import { createRecordColumns, getRecordId } from '../grid/record-columns.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import styles from './form-sections.module.css'
+
+interface RelatedGridProps {
+  readonly type: ServedRecordType
+  readonly search: Readonly<Record<string, unknown>>
+  /** The fields shown; absent: the columns of the type. */
+  readonly columns: readonly string[] | undefined
+  /** The unit that is searched; absent: the selected one. */
+  readonly businessUnitId?: string | undefined
+}
+
+const maxRelated = 100
+
+/** The records of a search, as the list of their type shows them. */
+export function RelatedGrid({ type, search, columns: shown, businessUnitId }: RelatedGridProps) {
+  const query = searchQuery(type, { search, sort: type.grid.sort, limit: maxRelated }, { businessUnitId })
+  const found = useQuery(query)
+  const { data } = found
+  const isError = found.isError || findReadError(found) !== undefined
+  useLiveQuery({ dtoKey: type.dtoKey, queryKey: query.queryKey, businessUnitId })
+  const columns = useMemo(() => {
+    const all = createRecordColumns(type)
+    return shown ? shown.flatMap((path) => all.find(({ id }) => id === path) ?? []) : all
+  }, [type, shown])
+  const rows: readonly AnyRecord[] = data?.items ?? []
+  const { many } = type.labels
+  return (
+    <>
+      <Grid
+        label={many}
+        rows={rows}
+        columns={columns}
+        getRowId={getRecordId}
+        state={isError ? 'error' : data ? 'ready' : 'loading'}
+        height="auto"
+        sortLocally
+        emptyState={`Geen ${many.toLowerCase()}`}
+        errorState="De records konden niet worden geladen."
+      />
+      {data && data.totalCount > rows.length && (
+        <p className={styles.note}>
+          De eerste {rows.length} van {data.totalCount} {many.toLowerCase()}.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { formatProblem } from '../../api/api-problem.ts'
+import type { Session } from '../../session/session.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+
+/** Selects a business unit by the id of its series; a failure shows a toast. */
+export async function selectUnit(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
+  try {
+    await session.selectBusinessUnit(id)
+  } catch (error) {
+    showToast({ title: 'De business unit is niet gewijzigd', description: formatProblem(error), tone: 'bad' })
+  }
+}

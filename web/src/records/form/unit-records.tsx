@@ -1,0 +1,100 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { pagesOfMenu } from '@stamboek/model/menu/page-address'
+import type { RelatedPart } from '@stamboek/model/schema/layout'
+import { IconLogin2 } from '@tabler/icons-react'
+import { Link } from 'react-aria-components'
+import { type Session, type SessionData, useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FormField } from '../../ui/inputs/form-field.tsx'
+import styles from './form-sections.module.css'
+import { RelatedGrid } from './related-grid.tsx'
+import { selectUnit } from './select-unit.ts'
+
+interface UnitRecordsProps {
+  readonly part: Extract<RelatedPart, { readonly businessUnit: 'self' }>
+  /** Undefined: the user may not see the type in the selected unit. */
+  readonly type: ServedRecordType | undefined
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** The records of the business unit that a form shows, for users who may read them there; else the reason (domain.md 2.3). */
+export function UnitRecords({ part, type, record }: UnitRecordsProps) {
+  const session = useSession()
+  const label = part.label ?? type?.labels.many ?? 'Records'
+  const { seriesId } = record
+  const isStored = typeof seriesId === 'string'
+  const many = label.toLowerCase()
+  const reason = isStored
+    ? explainUnreadable({ unitId: seriesId, type, many }, session)
+    : `Hier staan de ${many} zodra de business unit is opgeslagen.`
+  return (
+    <div className={styles.whole}>
+      <FormField label={label} hideLabel>
+        {isStored && type && reason === undefined && (
+          // The key keeps the rows of another unit from being shown while these are fetched.
+          <RelatedGrid
+            key={seriesId}
+            type={type}
+            search={{}}
+            columns={part.columns}
+            businessUnitId={seriesId}
+          />
+        )}
+        {reason !== undefined && <p className={styles.note}>{reason}</p>}
+        {isStored && <WayToUnit unitId={seriesId} type={type} label={label} session={session} />}
+      </FormField>
+    </div>
+  )
+}
+
+interface UnitQuestion {
+  /** The id of the unit's series. */
+  readonly unitId: string
+  readonly type: ServedRecordType | undefined
+  readonly many: string
+}
+
+/**
+ * Why the user cannot see the records of a unit here, in Dutch; undefined when they can. A type that the user may not see in
+ * the selected unit cannot be shown, whatever the rights elsewhere.
+ */
+function explainUnreadable(
+  { unitId, type, many }: UnitQuestion,
+  { businessUnit, permissionsByUnit }: Pick<SessionData, 'businessUnit' | 'permissionsByUnit'>,
+): string | undefined {
+  const permissions = permissionsByUnit.get(unitId)
+  if (!permissions) return `Je bent niet aan deze business unit toegewezen en ziet de ${many} daarom niet.`
+  if (!type && unitId !== businessUnit?.id)
+    return `Waar je nu werkt mag je geen ${many} bekijken. Werk in deze business unit om te zien wat je daar mag.`
+  return type && permissions.has(type.permissions.Read)
+    ? undefined
+    : `Je hebt geen recht om de ${many} van deze business unit te bekijken.`
+}
+
+interface WayToUnitProps {
+  readonly unitId: string
+  readonly type: ServedRecordType | undefined
+  readonly label: string
+  readonly session: Session
+}
+
+/** The next step: to the page of the records in the selected unit, or into the other unit. Nothing for a user without either. */
+function WayToUnit({ unitId, type, label, session }: WayToUnitProps) {
+  const { businessUnit, permissionsByUnit } = session
+  const permissions = permissionsByUnit.get(unitId)
+  if (!permissions || (type && !permissions.has(type.permissions.Access))) return null
+  if (unitId !== businessUnit?.id)
+    return (
+      <div>
+        <Button size="small" icon={IconLogin2} onPress={() => void selectUnit(unitId, session)}>
+          Werk in deze business unit
+        </Button>
+      </div>
+    )
+  const page = pagesOfMenu().find(({ dtoKey }) => dtoKey === type?.dtoKey)
+  return page ? (
+    <p className={styles.note}>
+      <Link href={page.path}>{label} toevoegen of wijzigen</Link>
+    </p>
+  ) : null
+}
