@@ -26,6 +26,8 @@ export interface AnyFieldKind {
   toText(value: unknown, field: FieldDefinition): string
   /** Undefined for a kind whose input is not typed in; the empty text for null. */
   toInputText(value: unknown, field: FieldDefinition): string | undefined
+  /** Typed search text in the notation in which values are stored. */
+  toSearchText(text: string, field: FieldDefinition): string
   storage(field: FieldDefinition): Storage
   toColumns(value: unknown): readonly unknown[]
   fromColumns(columns: readonly unknown[]): unknown
@@ -42,6 +44,7 @@ export interface AnyFieldKind {
 /** The members that every kind has are called as they are; the others get their defaults here. */
 type UncheckedKind = AnyFieldKind & {
   empty?(field: FieldDefinition): unknown
+  toSearchText?(text: string, field: FieldDefinition): string
   toInputText?(value: unknown, field: FieldDefinition): string
   parts?(field: FieldDefinition): Fields
   partsOf?(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
@@ -57,6 +60,7 @@ export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
     format: (value, field) => (isAbsent(value) ? '' : model.format(value, field)),
     toText: (value, field) => (isAbsent(value) ? '' : model.toText(value, field)),
     toInputText: (value, field) => (isAbsent(value) ? '' : model.toInputText?.(value, field)),
+    toSearchText: (text, field) => model.toSearchText?.(text, field) ?? text,
     empty: (field) => (model.empty ? model.empty(field) : emptyStorage(model, field)),
     parts: (field) => model.parts?.(field),
     partsOf: (value, field) => (isAbsent(value) ? {} : (model.partsOf?.(value, field) ?? {})),

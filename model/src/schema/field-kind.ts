@@ -77,6 +77,8 @@ export interface FieldKindModel<K extends FieldKind> {
    * Absent for kinds that are chosen, and for texts.
    */
   toInputText?(value: ValueOfKind<K>, field: FieldOfKind<K>): string
+  /** Typed search text in the notation in which values are stored, such as an IBAN without spaces. Absent: as typed. */
+  toSearchText?(text: string, field: FieldOfKind<K>): string
   storage(field: FieldOfKind<K>): Storage
   /** For storage in columns: a value to its columns and back, in the order of `storage`. */
   toColumns(value: ValueOfKind<K>): readonly unknown[]

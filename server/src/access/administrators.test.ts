@@ -45,13 +45,19 @@ test.each([
   ['is inactive', {}, {}, { status: 'Inactive' }],
   ['is over', {}, {}, { activeRangeUtc: past }],
   ['held the role until a year ago', {}, { activeRangeUtc: past }, {}],
-  ['holds a role that is inactive', { status: 'Inactive' }, {}, {}],
   ['holds a role that is over', { activeRangeUtc: past }, {}, {}],
 ])('a user who %s is no administrator', async (_, ofRole, held, members) => {
   await engine.createUser(
     [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
     members,
   )
+  expect(await read()).toEqual(nobody)
+})
+
+test('a user whose role became inactive is no administrator', async () => {
+  const role = await engine.createRole(both)
+  await engine.createUser([inAllBusinessUnits(role)])
+  await engine.query(`UPDATE record.role SET status = 'Inactive' WHERE id = $1`, [role.id])
   expect(await read()).toEqual(nobody)
 })
 

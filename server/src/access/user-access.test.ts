@@ -64,12 +64,18 @@ test('a role without permissions still gives membership', async () => {
 })
 
 test.each([
-  ['the role is inactive', { status: 'Inactive' }, {}],
   ['the role is over', { activeRangeUtc: past }, {}],
   ['it was held until a year ago', {}, { activeRangeUtc: past }],
 ])('a role gives nothing where %s', async (_, ofRole, held) => {
   const role = await engine.createRole(['CountryRead'], ofRole)
   const user = await engine.createUser([{ ...inAllBusinessUnits(role), ...held }])
+  expect((await read(user.id))?.permissions).toEqual(new Set())
+})
+
+test('a role that became inactive gives nothing', async () => {
+  const role = await engine.createRole(['CountryRead'])
+  const user = await engine.createUser([inAllBusinessUnits(role)])
+  await engine.query(`UPDATE record.role SET status = 'Inactive' WHERE id = $1`, [role.id])
   expect((await read(user.id))?.permissions).toEqual(new Set())
 })
 

@@ -43,7 +43,8 @@ export class DemonstrationLoader {
 
   async #save(type: RecordType, records: readonly MemberValues[]): Promise<void> {
     if (records.length === 0) return
-    const changes = records.map((after) => ({ before: undefined, after }))
+    // As stored before: data of the past may refer to records that are inactive by now.
+    const changes = records.map((after) => ({ before: undefined, basedOn: after, after }))
     const labelled = await labelReferences(this.#unit, type, changes)
     const writes = labelled.map((change): PlannedWrite => {
       if ('errors' in change) throw new Error(`${type.dtoKey}: ${change.errors[0]?.message}`)

@@ -61,7 +61,11 @@ async function grant(permissions: readonly string[]): Promise<void> {
 
 async function anyId(dtoKey: string): Promise<string> {
   const type = catalogue.get(dtoKey)
-  const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, { limit: 1 })
+  const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+    // Only an active record can be referred to.
+    search: 'status' in type.fields ? { status: 'Active' } : {},
+    limit: 1,
+  })
   const [item] = found.body.items
   return (item?.seriesId ?? item?.id) as string
 }

@@ -43,6 +43,7 @@ export const textKind = {
   },
   format: (value, field) => textFormatRule(field.format)?.show?.(value) ?? value,
   toText: (value) => value,
+  toSearchText: (text, { format }) => textFormatRule(format)?.normalise?.(text) ?? text,
   storage: (field) => ({
     shape: 'columns',
     columns: [{ suffix: '', type: 'text', maxLength: maxLengthOf(field), isSortedByLanguage: true }],

@@ -29,6 +29,8 @@ export interface ColumnReference {
   readonly isParent: boolean
   /** A cell lists any number of records. */
   readonly isList: boolean
+  /** The records may be of other business units, which are known by label only. */
+  readonly acrossUnits: boolean
 }
 
 export function referenceOf(
@@ -36,10 +38,13 @@ export function referenceOf(
   { field, path }: FieldColumn,
 ): ColumnReference | undefined {
   const storage = storageOf(field)
-  if (storage.shape === 'link') return { to: storage.to, isParent: false, isList: true }
+  const acrossUnits = 'acrossUnits' in field && field.acrossUnits
+  if (storage.shape === 'link') return { to: storage.to, isParent: false, isList: true, acrossUnits }
   const to =
     storage.shape === 'columns' ? storage.columns.find((column) => column.references)?.references : undefined
-  return to === undefined ? undefined : { to, isParent: path === type.parent?.field, isList: false }
+  return to === undefined
+    ? undefined
+    : { to, isParent: path === type.parent?.field, isList: false, acrossUnits }
 }
 
 interface CellContext {

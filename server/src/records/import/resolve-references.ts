@@ -13,6 +13,8 @@ interface ReferenceTo {
   readonly to: string
   /** Means versions, as the parent of a child record, and not the series. */
   readonly isParent: boolean
+  /** Finds records of other business units, too, by id and label alone. */
+  readonly acrossUnits: boolean
 }
 
 /** Resolves texts to records by id, code, ISO code or label. */
@@ -37,8 +39,8 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
   const known = new Map<string, Map<string, readonly string[]>>()
   let size = 0
 
-  function knownOf({ to, isParent }: ReferenceTo): Map<string, readonly string[]> {
-    const key = `${to} ${isParent}`
+  function knownOf({ to, isParent, acrossUnits }: ReferenceTo): Map<string, readonly string[]> {
+    const key = `${to} ${isParent} ${acrossUnits}`
     const map = known.get(key) ?? new Map<string, readonly string[]>()
     known.set(key, map)
     return map
@@ -63,7 +65,7 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       for (const id of byId) map.set(id, [id])
       unresolved = unresolved.filter((text) => !byId.has(text))
       // Codes before labels: only a text that is no code may be a label.
-      for (const names of nameTiers(recordTable(type))) {
+      for (const names of nameTiers(recordTable(type), reference)) {
         const found = Map.groupBy(
           await findByName(context, type, { ...reference, names, texts: unresolved }),
           ({ text }) => text,
@@ -98,14 +100,14 @@ interface NameSearch extends ReferenceTo {
 async function findByName(
   context: RecordContext,
   type: RecordType,
-  { texts, names, isParent }: NameSearch,
+  { texts, names, ...reference }: NameSearch,
 ): Promise<readonly NamedRecord[]> {
   if (texts.length === 0 || names.length === 0) return []
   const table = recordTable(type)
-  const id = idOf(table, isParent)
+  const id = idOf(table, reference.isParent)
   const byName = names.map(
     (name) => sql`SELECT ${id} AS id, lower(${name}) AS text FROM ${sql.raw(tableName(table))} t
-      WHERE lower(${name}) = ANY(${texts}::text[]) AND ${shownRows(context, table, isParent)}`,
+      WHERE lower(${name}) = ANY(${texts}::text[]) AND ${shownRows(context, table, reference)}`,
   )
   const { rows } = await sql<NamedRecord>`${sql.join(byName, sql` UNION `)}`.execute(executorOf(context))
   return rows
@@ -114,13 +116,15 @@ async function findByName(
 async function filterExistingIds(
   context: RecordContext,
   type: RecordType,
-  { ids, isParent }: ReferenceTo & { readonly ids: readonly string[] },
+  { ids, ...reference }: ReferenceTo & { readonly ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const table = recordTable(type)
-  const id = idOf(table, isParent)
+  const id = idOf(table, reference.isParent)
   const { rows } = await sql<{ id: string }>`SELECT ${id} AS id FROM ${sql.raw(tableName(table))} t
-    WHERE ${id} = ANY(${ids}::uuid[]) AND ${visibleRecords(type, context)}`.execute(executorOf(context))
+    WHERE ${id} = ANY(${ids}::uuid[]) AND ${reachableRows(type, context, reference)}`.execute(
+    executorOf(context),
+  )
   return new Set(rows.map((row) => row.id))
 }
 
@@ -129,17 +133,28 @@ function idOf({ type }: RecordTable, isParent: boolean): RawBuilder<unknown> {
 }
 
 /** Of a series only the shown version counts: an old label may belong to another record by now. */
-function shownRows(context: RecordContext, table: RecordTable, isParent: boolean): RawBuilder<unknown> {
+function shownRows(context: RecordContext, table: RecordTable, reference: ReferenceTo): RawBuilder<unknown> {
   const { type } = table
-  const visible = visibleRecords(type, context)
+  const visible = reachableRows(type, context, reference)
   const alive = type.parent ? sql` AND NOT t.is_deleted` : sql``
-  if (!type.isTemporal || isParent) return sql`${visible}${alive}`
+  if (!type.isTemporal || reference.isParent) return sql`${visible}${alive}`
   return sql`${visible}${alive} AND t.id = (SELECT v.id FROM ${sql.raw(tableName(table))} v
     WHERE v.series_id = t.series_id ORDER BY ${shownVersionFirst('v', context.now)} LIMIT 1)`
 }
 
-/** Expressions that name a record: first its codes (unique values, import key), then its labels. */
-function nameTiers(table: RecordTable): readonly (readonly RawBuilder<unknown>[])[] {
+function reachableRows(
+  type: RecordType,
+  context: RecordContext,
+  { acrossUnits }: ReferenceTo,
+): RawBuilder<unknown> {
+  return acrossUnits ? sql`true` : visibleRecords(type, context)
+}
+
+/** Expressions that name a record: first its codes (unique values, import key), then its labels; across units labels alone. */
+function nameTiers(
+  table: RecordTable,
+  { acrossUnits }: ReferenceTo,
+): readonly (readonly RawBuilder<unknown>[])[] {
   const { type } = table
   const isText = (path: string) => table.fieldAt(path)?.columns[0]?.type === 'text'
   const alone = [type.importKey, ...type.unique.map(({ fields }) => fields)].filter(
@@ -150,6 +165,7 @@ function nameTiers(table: RecordTable): readonly (readonly RawBuilder<unknown>[]
     (path) => isText(path) && !codes.includes(path),
   )
   const column = (path: string) => sql`t.${sql.ref(table.fieldAt(path)?.columns[0]?.name ?? '')}`
+  if (acrossUnits) return [[sql.raw(labelExpression(table, 't'))]]
   const label = type.labelFields.length > 1 ? [sql.raw(labelExpression(table, 't'))] : []
   return [codes.map(column), [...label, ...called.map(column)]]
 }

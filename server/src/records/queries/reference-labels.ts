@@ -9,20 +9,34 @@ import { readReferencedRows } from './referenced-rows.ts'
 /** Which records may be referred to: those visible to the call, those of all business units, or those of any unit. */
 export type ReferenceReach = 'visible' | 'everywhere' | 'acrossUnits'
 
-/** Labels by record id, or by series id where the type has versions; records outside `reach` are left out. */
-export async function readReferenceLabels(
+interface ReferenceTarget {
+  readonly label: string
+  /** True for types without a status. */
+  readonly isActive: boolean
+}
+
+/** Targets by record id, or by series id where the type has versions; records outside `reach` are left out. */
+export async function readReferenceTargets(
   context: RecordContext,
   type: RecordType,
   ids: readonly string[],
   reach: ReferenceReach,
-): Promise<ReadonlyMap<string, string>> {
-  const label = sql.raw(labelExpression(recordTable(type), 't'))
+): Promise<ReadonlyMap<string, ReferenceTarget>> {
+  const table = recordTable(type)
+  const label = sql.raw(labelExpression(table, 't'))
+  const isActive = table.fieldAt('status') ? sql`t.status = 'Active'` : sql`true`
   const isForAll = type.ownership === 'global' || reach === 'acrossUnits'
   const scope = isForAll
     ? sql`true`
     : reach === 'everywhere'
       ? sql`t.business_unit_id IS NULL`
       : visibleRecords(type, context)
-  const rows = await readReferencedRows(context, type, { ids, columns: sql`${label} AS label`, scope })
-  return new Map(rows.map((row) => [row.id as string, row.label as string]))
+  const rows = await readReferencedRows(context, type, {
+    ids,
+    columns: sql`${label} AS label, ${isActive} AS is_active`,
+    scope,
+  })
+  return new Map(
+    rows.map((row) => [row.id as string, { label: row.label as string, isActive: row.is_active as boolean }]),
+  )
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
@@ -68,11 +69,12 @@ function fieldCondition(
   if (link)
     return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
       WHERE l.owner_id = t.id AND l.target_id ${named ? sql`IN (${named})` : sql`= ANY(${value}::uuid[])`})`
-  const { columns = [] } = field ?? {}
+  const { columns = [], field: definition } = field ?? {}
+  const isTyped = entry.binds.operator === 'matches'
   if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${named})`
   return searchOperators[entry.binds.operator]({
     columns,
-    value,
+    value: isTyped && definition ? kindOf(definition).toSearchText(String(value), definition) : value,
     matchingBehavior: search.matchingBehavior,
   })
 }

@@ -7,7 +7,7 @@ import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { type ReferenceReach, readReferenceLabels } from '../queries/reference-labels.ts'
+import { type ReferenceReach, readReferenceTargets } from '../queries/reference-labels.ts'
 
 /** A reference that a change sets, with its target type. */
 interface ChangedReference {
@@ -16,24 +16,27 @@ interface ChangedReference {
   readonly to: string
   readonly reach: ReferenceReach
   readonly ids: readonly string[]
+  /** Those that it did not have before, which must be active; empty for references that the program sets. */
+  readonly added: readonly string[]
 }
 
 export interface ReferenceChange {
   readonly before: MemberValues | undefined
+  /** The version that a new one follows: its references may stay. */
+  readonly basedOn?: MemberValues | undefined
   readonly after: MemberValues
 }
 
 /** The members with labels beside their references, or the errors of references without a target. */
 export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
 
-/** Labels the references of one record; a missing target is refused (422). */
+/** Labels the references of one record; a missing or inactive target is refused (422). */
 export async function labelReferencesOf(
   context: RecordContext,
   type: RecordType,
-  before: MemberValues | undefined,
-  after: MemberValues,
+  change: ReferenceChange,
 ): Promise<MemberValues> {
-  const [labelled = { after }] = await labelReferences(context, type, [{ before, after }])
+  const [labelled = change] = await labelReferences(context, type, [change])
   if ('after' in labelled) return labelled.after
   const { errors } = labelled
   throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
@@ -41,7 +44,8 @@ export async function labelReferencesOf(
 
 /**
  * Puts labels beside the references that changed, with one lookup per type for all records. A target that is absent
- * or not visible is an error: the foreign key alone would accept a record of another unit.
+ * or not visible is an error: the foreign key alone would accept a record of another unit. So is an inactive one that was not
+ * referred to before.
  */
 export async function labelReferences(
   context: RecordContext,
@@ -50,36 +54,45 @@ export async function labelReferences(
 ): Promise<readonly LabelledChange[]> {
   const table = recordTable(type)
   const changed = await mapInSlices(changes, (change) => findChangedReferences(table, change))
-  const labels = new Map<string, ReadonlyMap<string, string>>()
+  const targets = new Map<string, Targets>()
   for (const [key, references] of Map.groupBy(changed.flat(), lookupKey)) {
     const [first] = references
     if (!first) continue
     const ids = [...new Set(references.flatMap((reference) => reference.ids))]
-    labels.set(key, await readReferenceLabels(context, context.catalogue.get(first.to), ids, first.reach))
+    targets.set(key, await readReferenceTargets(context, context.catalogue.get(first.to), ids, first.reach))
   }
-  const labelOf = (reference: ChangedReference, id: string) => labels.get(lookupKey(reference))?.get(id)
-  return mapInSlices(changes, ({ after }, index) => applyLabels(table, after, changed[index] ?? [], labelOf))
+  const targetOf = (reference: ChangedReference, id: string) => targets.get(lookupKey(reference))?.get(id)
+  return mapInSlices(changes, ({ after }, index) => applyLabels(table, after, changed[index] ?? [], targetOf))
 }
+
+type Targets = Awaited<ReturnType<typeof readReferenceTargets>>
+type FindTarget = (reference: ChangedReference, id: string) => ReturnType<Targets['get']>
 
 function applyLabels(
   table: RecordTable,
   after: MemberValues,
   changed: readonly ChangedReference[],
-  labelOf: (reference: ChangedReference, id: string) => string | undefined,
+  targetOf: FindTarget,
 ): LabelledChange {
   if (changed.length === 0) return { after }
-  const errors = changed
-    .filter((reference) => reference.ids.some((id) => labelOf(reference, id) === undefined))
-    .map(({ path, field }) => missingReferenceError(path, field))
+  const errors = changed.flatMap((reference) => findReferenceError(reference, targetOf) ?? [])
   if (errors.length > 0) return { errors }
   return {
     after: changed.reduce((record, reference) => {
       const { path, ids, field } = reference
-      const found: ReferenceLabel[] = ids.map((id) => ({ id, label: labelOf(reference, id) ?? '' }))
+      const found: ReferenceLabel[] = ids.map((id) => ({ id, label: targetOf(reference, id)?.label ?? '' }))
       const isLink = table.links.some((link) => link.field === field)
       return withValueAt(record, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
     }, after),
   }
+}
+
+function findReferenceError(reference: ChangedReference, targetOf: FindTarget): FieldError | undefined {
+  const { path, field, ids, added } = reference
+  if (ids.some((id) => targetOf(reference, id) === undefined)) return missingReferenceError(path, field)
+  return added.some((id) => targetOf(reference, id)?.isActive === false)
+    ? { field: path, message: `${field.label} verwijst naar een record dat inactief is.` }
+    : undefined
 }
 
 export function missingReferenceError(path: string, field: FieldDefinition): FieldError {
@@ -101,19 +114,26 @@ function referenceReach(type: RecordType, after: MemberValues, field: FieldDefin
 /** All but the reference to the parent, which may not be stored yet; `resolveParent` checks that. */
 function findChangedReferences(
   table: RecordTable,
-  { before, after }: ReferenceChange,
+  { before, basedOn, after }: ReferenceChange,
 ): readonly ChangedReference[] {
+  const known = before ?? basedOn
+  const addedTo = (field: FieldDefinition, ids: readonly string[], kept: readonly string[]) =>
+    field.readOnly ? [] : ids.filter((id) => !kept.includes(id))
   const single = table.fields.flatMap(({ path, field, references: to, isParent }): ChangedReference[] => {
     if (!to || isParent) return []
     const id = valueAt(after, path)
     if (before && valueAt(before, path) === id) return []
     const ids = typeof id === 'string' ? [id] : []
-    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids }]
+    const kept = known ? [valueAt(known, path) as string] : []
+    const added = addedTo(field, ids, kept)
+    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added }]
   })
   const lists = table.links.flatMap(({ path, field, to }): ChangedReference[] => {
     const ids = referenceIds(valueAt(after, path))
-    if (before && isSameList(ids, referenceIds(valueAt(before, path)))) return []
-    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids }]
+    const kept = known ? referenceIds(valueAt(known, path)) : []
+    if (before && isSameList(ids, kept)) return []
+    const added = addedTo(field, ids, kept)
+    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added }]
   })
   return [...single, ...lists]
 }

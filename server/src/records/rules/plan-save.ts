@@ -57,7 +57,7 @@ export async function planSave(
     ...children.flatMap((list) => list.broken),
   ])
 
-  const after = await labelReferencesOf(context, type, before, own)
+  const after = await labelReferencesOf(context, type, { before, basedOn, after: own })
   const childChanges = describeChildChanges(children)
   const isUnchanged =
     before !== undefined &&

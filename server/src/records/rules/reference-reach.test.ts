@@ -48,8 +48,8 @@ const [carts, ships] = [catalogue.get(cart.dtoKey), catalogue.get(ship.dtoKey)]
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
 let context: RecordContext
-/** Ids of crates of this unit, of another one, of every unit and of none. */
-let of: Readonly<Record<'ours' | 'theirs' | 'everybody' | 'nobody', string>>
+/** Ids of crates of this unit, of another one, of every unit and of none, and of an inactive one of this unit. */
+let of: Readonly<Record<'ours' | 'theirs' | 'everybody' | 'nobody' | 'inactive', string>>
 
 beforeAll(async () => {
   engine = await startTestEngine(catalogue)
@@ -57,8 +57,8 @@ beforeAll(async () => {
     ...engine.context,
     caller: { ...engine.context.caller, businessUnitId },
   })
-  const make = async (description: string, where: RecordContext) =>
-    (await createRecord(where, catalogue.get(crate.dtoKey), { description })).id
+  const make = async (description: string, where: RecordContext, status = 'Active') =>
+    (await createRecord(where, catalogue.get(crate.dtoKey), { description, status })).id
   const makeRecord: CreateRecord = (dtoKey, values) =>
     createRecord(engine.context, catalogue.get(dtoKey), values)
   const defaults = await createUnitDefaults(makeRecord)
@@ -70,6 +70,7 @@ beforeAll(async () => {
     theirs: await make('hun', inUnit(await makeUnit('Daar'))),
     everybody: await make('alle', inUnit(null)),
     nobody: crypto.randomUUID(),
+    inactive: await make('oud', context, 'Inactive'),
   }
 })
 afterAll(() => engine.close())
@@ -170,12 +171,48 @@ describe('the labels of references', () => {
 
 test('one record with a reference to nothing is refused with the sentence and the field', async () => {
   const after = { crateId: of.nobody }
-  const refused = await labelReferencesOf(context, carts, undefined, after).catch((error: unknown) => error)
+  const refused = await labelReferencesOf(context, carts, { before: undefined, after }).catch(
+    (error: unknown) => error,
+  )
   const message = 'Krat verwijst naar een record dat niet bestaat.'
   expect(refused).toBeInstanceOf(RequestProblem)
   expect(refused).toMatchObject({ code: 'ruleBroken', message, errors: [{ field: 'crateId', message }] })
-  expect(await labelReferencesOf(context, carts, undefined, { crateId: of.ours })).toMatchObject({
+  expect(
+    await labelReferencesOf(context, carts, { before: undefined, after: { crateId: of.ours } }),
+  ).toMatchObject({
     crate: { id: of.ours, label: 'ons' },
+  })
+})
+
+describe('an inactive record', () => {
+  const message = 'Krat verwijst naar een record dat inactief is.'
+
+  test('cannot be referred to anew', async () => {
+    const [single, inList] = await labelReferences(context, carts, [
+      { before: undefined, after: { crateId: of.inactive } },
+      { before: { crates: [of.ours] }, after: { crates: [of.ours, of.inactive] } },
+    ])
+    expect(single).toEqual({ errors: [{ field: 'crateId', message }] })
+    expect(inList).toMatchObject({ errors: [{ field: 'crates' }] })
+  })
+
+  test('stays where it was referred to before, also in a list that changes and in a new version', async () => {
+    const known = { crateId: of.inactive, crates: [of.inactive] }
+    const [changed, version] = await labelReferences(context, carts, [
+      { before: known, after: { ...known, crates: [of.ours, of.inactive] } },
+      { before: undefined, basedOn: known, after: known },
+    ])
+    expect(changed).toMatchObject({ after: { crates: [{ label: 'ons' }, { label: 'oud' }] } })
+    expect(version).toMatchObject({ after: { crate: { label: 'oud' }, crates: [{ label: 'oud' }] } })
+  })
+
+  test('stays as the one who changed a record, which the program sets', async () => {
+    const user = await createRecord(context, catalogue.get('Main.UserViewDto'), {
+      userName: 'weg',
+      fullName: 'Weg',
+      status: 'Inactive',
+    })
+    expect(await labelled({ lastModifiedById: user.id })).toMatchObject({ lastModifiedBy: { label: 'Weg' } })
   })
 })
 
