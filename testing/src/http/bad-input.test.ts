@@ -132,7 +132,10 @@ describe('all broken rules are reported together', () => {
       status: 422,
       body: {
         errors: [
-          { field: 'postalCodeRanges.0.postalCodeFrom' },
+          {
+            field: 'postalCodeRanges.0.postalCodeFrom',
+            message: 'Een postcode van 4 cijfers, minimaal 1000.',
+          },
           { field: 'postalCodeRanges.1.postalCodeTo' },
         ],
       },
@@ -148,7 +151,15 @@ describe('all broken rules are reported together', () => {
     const link = { description: 'Link', externalUrl: 'javascript:alert(1)' }
     expect(await beheerder.post('/api/main/externallinks', link)).toMatchObject({
       status: 422,
-      body: { errors: [{ field: 'externalUrl' }] },
+      body: {
+        errors: [
+          {
+            field: 'externalUrl',
+            message:
+              'Vul een webadres in dat begint met https:// of http://, zonder spaties of onzichtbare tekens.',
+          },
+        ],
+      },
     })
   })
 

@@ -70,7 +70,7 @@ async function sampleMembers(
 }
 
 /** A Dutch IBAN with right check digits (ISO 7064 mod 97-10: 10…35 for A…Z, and 2321 for NL). */
-function sampleIban(seed: number): string {
+export function sampleIban(seed: number): string {
   const account = String(seed).padStart(10, '0')
   const check = 98n - (BigInt(`10112310${account}232100`) % 97n)
   return `NL${String(check).padStart(2, '0')}ABNA${account}`

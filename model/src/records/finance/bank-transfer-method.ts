@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-const isDirect = { not: { field: 'transferMethodType', equals: 'Manual' } } as const
+const isDirect = { field: 'transferMethodType', equals: 'DirectConnection' } as const
 
 /** The settings of a direct bank connection are shown and required for that type only (domain.md 2.4 and section 5). */
 export const bankTransferMethod = recordType({
