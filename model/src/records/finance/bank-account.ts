@@ -10,28 +10,28 @@ export const bankAccount = recordType({
   permissions: { also: [{ name: 'BankTransactionsAccess', label: 'banktransacties openen' }] },
   without: ['code', 'icon', 'sortOrder'],
   fields: {
-    iban: { kind: 'text', label: 'IBAN', format: 'iban', required: true, width: 230 },
-    bankId: { kind: 'reference', label: 'Bank', to: 'Main.BankViewDto', required: true, width: 190 },
-    bankAccountHolderName: { kind: 'text', label: 'Rekeninghouder', width: 220 },
+    iban: { kind: 'text', label: 'IBAN', format: 'iban', required: true, width: 215 },
+    bankId: { kind: 'reference', label: 'Bank', to: 'Main.BankViewDto', required: true, width: 160 },
+    bankAccountHolderName: { kind: 'text', label: 'Rekeninghouder', width: 210 },
     currencyId: {
       kind: 'reference',
       label: 'Valuta',
       to: 'Main.CurrencyViewDto',
       required: true,
       default: { from: 'businessUnit.defaultCurrencyId' },
-      width: 120,
+      width: 90,
     },
     generalLedgerId: {
       kind: 'reference',
       label: 'Grootboekrekening',
       to: 'Main.GeneralLedgerViewDto',
-      width: 220,
+      width: 180,
     },
     bankTransferMethodId: {
       kind: 'reference',
       label: 'Overboekingsmethode',
       to: 'Main.BankTransferMethodViewDto',
-      width: 200,
+      width: 190,
     },
     interCompanyBankAccounts: {
       kind: 'references',
@@ -54,7 +54,7 @@ export const bankAccount = recordType({
   search: { layout: 'codeTable', order: ['description', 'iban', 'bankId'] },
   grid: {
     columns: [
-      'description',
+      { field: 'description', width: 240 },
       'iban',
       'bankId',
       'bankAccountHolderName',

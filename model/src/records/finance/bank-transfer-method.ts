@@ -22,14 +22,14 @@ export const bankTransferMethod = recordType({
         { value: 'Manual', label: 'Handmatig' },
         { value: 'DirectConnection', label: 'Directe bankkoppeling' },
       ],
-      width: 180,
+      width: 170,
     },
     rdcTransferMethod: {
       kind: 'group',
       label: 'Directe bankkoppeling',
       visibleWhen: isDirect,
       members: {
-        hostName: { kind: 'text', label: 'Hostnaam', requiredWhen: isDirect, width: 220 },
+        hostName: { kind: 'text', label: 'Hostnaam', requiredWhen: isDirect, width: 200 },
         contractIdentifier: { kind: 'text', label: 'Contractnummer', requiredWhen: isDirect, width: 160 },
         secretTypeSftpId: {
           kind: 'reference',
@@ -70,7 +70,7 @@ export const bankTransferMethod = recordType({
   search: { layout: 'codeTable', order: ['description', 'transferMethodType'] },
   grid: {
     columns: [
-      'description',
+      { field: 'description', width: 240 },
       'transferMethodType',
       'rdcTransferMethod.hostName',
       { field: 'rdcTransferMethod.contractIdentifier', isHidden: true },
@@ -84,9 +84,6 @@ export const bankTransferMethod = recordType({
         parts: [
           { field: 'description', span: 4 },
           { field: 'transferMethodType', span: 4 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
         ],
       },
       {
@@ -94,11 +91,18 @@ export const bankTransferMethod = recordType({
         visibleWhen: isDirect,
         parts: [
           { field: 'rdcTransferMethod.hostName', span: 2 },
-          'rdcTransferMethod.contractIdentifier',
-          'rdcTransferMethod.bundleCode',
+          { field: 'rdcTransferMethod.contractIdentifier', span: 2 },
           { field: 'rdcTransferMethod.secretTypeSftpId', span: 2 },
           { field: 'rdcTransferMethod.secretTypeExportRsaId', span: 2 },
           { field: 'rdcTransferMethod.secretTypeImportKeyId', span: 2 },
+          { field: 'rdcTransferMethod.bundleCode', span: 2 },
+        ],
+      },
+      {
+        parts: [
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
         ],
       },
     ],

@@ -75,6 +75,7 @@ export const systemBusinessUnit = recordType({
     sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
+    width: '60rem',
     tabs: [
       {
         label: 'Algemeen',

@@ -20,7 +20,7 @@ test('every unit has an account, and one has dealings with others', () => {
   expect(new Set(bankAccounts.map(({ businessUnitCode }) => businessUnitCode))).toEqual(new Set(codes))
   const [linked] = bankAccounts.filter(({ interCompanyIbans }) => interCompanyIbans.length > 0)
   const others = bankAccounts.filter(({ iban }) => linked?.interCompanyIbans.includes(iban))
-  expect(others.map(({ businessUnitCode }) => businessUnitCode)).toEqual(['AND', 'RTZ'])
+  expect(others.map(({ businessUnitCode }) => businessUnitCode)).toEqual(['RTZ', 'NHZ'])
 })
 
 test('the ledgers, methods and secret types that they name are there, and may be used in that unit', () => {

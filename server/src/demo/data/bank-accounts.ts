@@ -50,20 +50,6 @@ const northHolland = {
 /** Accounts of three units on the example IBANs that banks and the IBAN registry publish. */
 export const bankAccounts: readonly DemoBankAccount[] = [
   {
-    ...antwerp,
-    description: 'Zichtrekening Antwerpen',
-    iban: 'BE68539007547034',
-    bankIdentifierCode: 'KREDBEBB',
-  },
-  {
-    ...antwerp,
-    description: 'Rekening Duitse opdrachtgevers',
-    iban: 'DE89370400440532013000',
-    bankIdentifierCode: 'COBADEFF',
-    ignoreBankImport: true,
-    remark: 'Afschriften komen op papier uit Keulen.',
-  },
-  {
     ...rijnmond,
     description: 'Betaalrekening Rotterdam',
     iban: 'NL69INGB0123456789',
@@ -84,7 +70,6 @@ export const bankAccounts: readonly DemoBankAccount[] = [
     description: 'Betaalrekening Haarlem',
     iban: 'NL91ABNA0417164300',
     bankIdentifierCode: 'ABNANL2A',
-    interCompanyIbans: ['BE68539007547034', 'NL69INGB0123456789'],
   },
   {
     ...northHolland,
@@ -109,5 +94,20 @@ export const bankAccounts: readonly DemoBankAccount[] = [
     bankIdentifierCode: 'ABNANL2A',
     end: '2026-01-01',
     remark: 'Overgegaan naar Haarlem.',
+  },
+  {
+    ...antwerp,
+    description: 'Zichtrekening Antwerpen',
+    iban: 'BE68539007547034',
+    bankIdentifierCode: 'KREDBEBB',
+    interCompanyIbans: ['NL91ABNA0417164300', 'NL69INGB0123456789'],
+  },
+  {
+    ...antwerp,
+    description: 'Rekening Duitse opdrachtgevers',
+    iban: 'DE89370400440532013000',
+    bankIdentifierCode: 'COBADEFF',
+    ignoreBankImport: true,
+    remark: 'Afschriften komen op papier uit Keulen.',
   },
 ]
