@@ -1,5 +1,7 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { maxLengthOf } from '@stamboek/model/fields/text/text'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
+import { useState } from 'react'
 import { TextField } from '../../ui/inputs/text-field.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
@@ -9,12 +11,23 @@ import styles from './text-cell.module.css'
 export const textView: FieldView<'text'> = { Input: TextInput, Filter: TextFilter, Cell: TextCell }
 
 function TextInput(props: InputProps<'text'>) {
-  const { field, value, onChange } = props
+  const { field, onChange, onBlur } = props
+  const value = props.value ?? ''
+  // While typing, the text stays as typed; before and after it is shown in its notation.
+  const [typed, setTyped] = useState<string>()
   return (
     <TextField
       {...inputFieldProps(props)}
-      value={value ?? ''}
-      onChange={(text) => onChange(text === '' ? null : applyLetterCase(text, field))}
+      value={typed === value ? value : formatNotation(value, field)}
+      onChange={(text) => {
+        const next = applyLetterCase(text, field)
+        setTyped(next)
+        onChange(next === '' ? null : next)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onBlur?.()
+      }}
       // A read-only input has no counter.
       maxLength={props.isReadOnly ? undefined : findMaxTypedLength(field)}
       type={field.format === 'email' ? 'email' : 'text'}
@@ -42,6 +55,12 @@ function TextCell({ field, value, text }: CellProps<'text'>) {
       {text}
     </a>
   )
+}
+
+/** `NL91 ABNA 0417 1643 00` for an IBAN, however it is written; other texts as they are. */
+function formatNotation(text: string, field: FieldOfKind<'text'>): string {
+  const kind = kindOf(field)
+  return kind.format(kind.toSearchText(text, field), field)
 }
 
 /** Notations such as IBAN have no limit, because typed spaces do not count. */
