@@ -6,6 +6,8 @@ export const addresses = {
   Functies: '/maintenance/erp/function',
   Resources: '/maintenance/erp/resource-and-function',
   Banken: '/maintenance/finance/BankViewDto',
+  Bankrekeningen: '/maintenance/finance/BankAccountViewDto',
+  Overboekingsmethoden: '/maintenance/finance/bank-transfer-method',
   'Btw-tarieven': '/maintenance/finance/VatViewDto',
   Factuurtypen: '/maintenance/finance/InvoiceTypeViewDto',
   Grootboekrekeningen: '/maintenance/finance/GeneralLedgerViewDto',

@@ -1,4 +1,5 @@
 import { dialogStates } from './dialog-states.ts'
+import { financeStates } from './finance-states.ts'
 import { frameStates } from './frame-states.ts'
 import { functionStates } from './function-states.ts'
 import { importStates } from './import-states.ts'
@@ -17,5 +18,6 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...dialogStates,
   ...functionStates,
   ...resourceStates,
+  ...financeStates,
   ...importStates,
 ]

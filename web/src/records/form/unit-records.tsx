@@ -85,7 +85,8 @@ function WayToUnit({ unitId, type, label, session }: WayToUnitProps) {
   if (!permissions || (type && !permissions.has(type.permissions.Access))) return null
   if (unitId !== businessUnit?.id)
     return (
-      <div>
+      <div className={styles.way}>
+        {type && <span>{label} toevoegen of wijzigen kan in die business unit zelf.</span>}
         <Button size="small" icon={IconLogin2} onPress={() => void selectUnit(unitId, session)}>
           Werk in deze business unit
         </Button>
@@ -93,8 +94,8 @@ function WayToUnit({ unitId, type, label, session }: WayToUnitProps) {
     )
   const page = pagesOfMenu().find(({ dtoKey }) => dtoKey === type?.dtoKey)
   return page ? (
-    <p className={styles.note}>
+    <div className={styles.way}>
       <Link href={page.path}>{label} toevoegen of wijzigen</Link>
-    </p>
+    </div>
   ) : null
 }
