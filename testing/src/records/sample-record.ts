@@ -61,7 +61,8 @@ async function sampleMembers(
   const members: Record<string, unknown> = {}
   let offset = 0
   for (const [name, field] of Object.entries(fields)) {
-    if (field.readOnly || field.visibleWhen) continue
+    // A condition may close these, depending on the other members.
+    if (field.readOnly || field.visibleWhen || field.readOnlyWhen) continue
     offset += 1
     const sample = samples[field.kind] as Sample<FieldKind>
     members[name] = await sample(field, seed + offset, find)
@@ -76,7 +77,7 @@ export function sampleIban(seed: number): string {
   return `NL${String(check).padStart(2, '0')}ABNA${account}`
 }
 
-/** A body that creates a record of any type: every field that may be set has a value, which differs by seed. */
+/** A body that creates a record of any type: every field that may always be set has a value, which differs by seed. */
 export function sampleRecord(
   type: RecordType,
   seed: number,

@@ -12,6 +12,8 @@ export interface ReferenceField {
   readonly to: string
   /** May point to a record of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
+  /** The records form a tree by this reference to their own type: none is above itself. */
+  readonly isTree?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
   readonly filter?: Readonly<Record<string, unknown>>
   /** Texts of that record by which it is found while choosing. Default: what it is called, and its code. */

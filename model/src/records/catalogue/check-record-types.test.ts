@@ -25,6 +25,8 @@ const currencyField = {
   currencyId: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
 } as const
 
+const aboveField = { kind: 'reference', label: 'Boven', to: 'Main.CountryViewDto', isTree: true } as const
+
 /** Country with something wrong. */
 function wrong(change: Partial<RecordTypeDefinition>): readonly string[] {
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
@@ -68,6 +70,21 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'a tooltip without help',
       { fields: { ...country.fields, isNew: { kind: 'boolean', label: 'Nieuw', helpAs: 'tooltip' } } },
       'veld "isNew" toont zijn uitleg in een tooltip en heeft er geen.',
+    ],
+    [
+      'a tree of records of another type',
+      { fields: { ...country.fields, currencyId: { ...currencyField.currencyId, isTree: true } } },
+      'veld "currencyId" vormt een boom en verwijst naar een ander recordtype.',
+    ],
+    [
+      'a tree without a top',
+      { fields: { ...country.fields, aboveId: { ...aboveField, required: true } } },
+      'veld "aboveId" vormt een boom en is verplicht; dan is er geen bovenste record.',
+    ],
+    [
+      'a tree of versions',
+      { temporal: true, fields: { ...country.fields, aboveId: aboveField } },
+      'veld "aboveId" vormt een boom, en dat kan niet met versies of een weergave.',
     ],
     [
       'a reference whose name does not end in Id',

@@ -18,11 +18,28 @@ export function checkReferences(
     ...[...fields, ...own].flatMap(([owner, field]) =>
       checkChoosing(field, known).map((text) => `${owner} ${text}.`),
     ),
+    ...checkTrees(type),
     // A lookup key that names both a field and a search entry would be ambiguous.
     ...type.search.entries
       .filter(({ key, input }) => key in type.fields && !bound.has(input) && isNarrowed(input))
       .map(({ key }) => `zoekveld "${key}" kiest uit andere records dan het veld dat zo heet.`),
   ]
+}
+
+/** A tree has a root, and PostgreSQL checks it over the ids of the records themselves. */
+function checkTrees(type: RecordType): readonly string[] {
+  const wrong = (field: FieldDefinition): string | undefined => {
+    if (field.kind !== 'reference' || !field.isTree) return undefined
+    if (field.to !== type.dtoKey) return 'vormt een boom en verwijst naar een ander recordtype'
+    if (field.required) return 'vormt een boom en is verplicht; dan is er geen bovenste record'
+    return type.isTemporal || type.view
+      ? 'vormt een boom, en dat kan niet met versies of een weergave'
+      : undefined
+  }
+  return Object.entries(type.fields).flatMap(([name, field]) => {
+    const mistake = wrong(field)
+    return mistake === undefined ? [] : [`veld "${name}" ${mistake}.`]
+  })
 }
 
 function isNarrowed(input: FieldDefinition): boolean {

@@ -1,4 +1,7 @@
+import type { Condition } from '../../schema/condition.ts'
 import { recordType } from '../../schema/record-type.ts'
+
+const isOnTop: Condition = { field: 'resourceTeamTypeId.isRootOnly', equals: true }
 
 /** A team of resources, perhaps part of another team (domain.md section 3). */
 export const resourceTeam = recordType({
@@ -22,9 +25,12 @@ export const resourceTeam = recordType({
       kind: 'reference',
       label: 'Bovenliggend team',
       to: 'Main.ResourceTeamViewDto',
+      isTree: true,
+      readOnlyWhen: isOnTop,
       width: 200,
     },
   },
+  consequences: [{ when: isOnTop, set: { parentResourceTeamId: null } }],
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   search: { layout: 'codeTable', order: ['description', 'code', 'resourceTeamTypeId'] },

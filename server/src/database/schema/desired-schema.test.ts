@@ -91,6 +91,20 @@ test('each rule has a sentence for users, and the member that it is about', () =
   expect(rules.get('general_ledger__reach0')).toMatchObject({ fields: ['code'], hasDetail: true })
 })
 
+test('a reference by which records form a tree is checked when it changes', () => {
+  const triggers = tables.flatMap((table) =>
+    table.triggers.map((trigger) => ({ table: table.name, ...trigger })),
+  )
+  expect(triggers.filter(({ name }) => name.endsWith('__tree'))).toMatchObject([
+    {
+      table: 'resource_team',
+      name: 'resource_team__parent_resource_team_id__tree',
+      timing: 'AFTER UPDATE OF "parent_resource_team_id"',
+      fields: ['parentResourceTeamId'],
+    },
+  ])
+})
+
 test('only what holds in all units or in one is held against the other', () => {
   const withTrigger = tables
     .filter((table) => table.triggers.some(({ name }) => name.includes('reach')))

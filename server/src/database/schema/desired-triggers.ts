@@ -1,7 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { UniqueRule } from '@stamboek/model/schema/record-type'
 import { quote, quotedColumnOf } from '../column-names.ts'
-import { identifier, recordSchema } from '../identifier.ts'
+import { identifier, recordSchema, snakeCase } from '../identifier.ts'
 import { type FollowedFlag, type RecordTable, recordTable } from '../record-table.ts'
 import type { DesiredTrigger } from './desired-table.ts'
 import { flagColumn, nilUuid, ruleConditions, uniqueExpression } from './desired-unique.ts'
@@ -10,6 +10,7 @@ import { flagColumn, nilUuid, ruleConditions, uniqueExpression } from './desired
 export function buildTriggers(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredTrigger[] {
   return [
     ...buildReachTriggers(table),
+    ...buildTreeTriggers(table),
     ...table.followed.map((flag) => buildFlagTrigger(table, flag, catalogue)),
   ]
 }
@@ -96,6 +97,42 @@ BEGIN
     IF EXISTS (SELECT FROM ${rows} AND coalesce(t.business_unit_id, ${nilUuid}) = ${nilUuid}) THEN
       RAISE EXCEPTION 'taken everywhere' ${refused}, DETAIL = 'Het gaat om een record dat in alle business units geldt.';
     END IF;
+  END IF;
+  RETURN NULL;
+END`
+}
+
+/** Keeps records from standing above themselves. Only an update can bring that about: nothing refers to a new record yet. */
+function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
+  return table.fields.flatMap(({ path, field }) => {
+    if (field.kind !== 'reference' || !field.isTree) return []
+    const column = quotedColumnOf(table, path)
+    const name = identifier(table.name, snakeCase(path), 'tree')
+    return [
+      {
+        name,
+        timing: `AFTER UPDATE OF ${column}`,
+        when: `NEW.${column} IS NOT NULL`,
+        body: buildTreeBody(table, column, name),
+        fields: [path],
+        message: `${field.label}: een record kan niet onder zichzelf staan, ook niet via andere records.`,
+      },
+    ]
+  })
+}
+
+/** Moves in one tree take turns by a lock, so that the later of two sees the earlier: together they could close a cycle. */
+function buildTreeBody(table: RecordTable, column: string, name: string): string {
+  const rows = `${recordSchema}.${quote(table.name)}`
+  return `BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('${name}', 0));
+  IF EXISTS (
+    WITH RECURSIVE above AS (
+      SELECT NEW.${column} AS id
+      UNION SELECT t.${column} FROM ${rows} t JOIN above ON t.id = above.id WHERE t.${column} IS NOT NULL
+    ) SELECT FROM above WHERE id = NEW.id
+  ) THEN
+    RAISE EXCEPTION 'a cycle' USING ERRCODE = 'check_violation', TABLE = '${table.name}', CONSTRAINT = '${name}';
   END IF;
   RETURN NULL;
 END`

@@ -200,6 +200,13 @@ test('consequences apply one after the other, and conditions see them', async ()
   expect((await edit({ description: 'Duur' })).after).toMatchObject({ isPaid: true, payer: 'Jan' })
 })
 
+test('a read-only member may be sent as it was, or as a consequence sets it', async () => {
+  const change = (payer: string) => edit({ place: { city: 'Thuis', desk: '4' }, payer })
+  expect(brokenFields(await change('Jan'))).toEqual([])
+  expect(await change('niemand')).toMatchObject({ broken: [], after: { payer: 'niemand' } })
+  expect(brokenFields(await change('Piet'))).toEqual(['payer'])
+})
+
 describe('two members that must stand in an order', () => {
   test.each<[string, object, boolean]>([
     ['are refused in the other', { from: '2026-02-01', to: '2026-01-01' }, true],

@@ -7,13 +7,14 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { identityMembers } from '@stamboek/model/records/catalogue/generic-fields'
 import { findBrokenComparisons } from '@stamboek/model/rules/comparisons'
+import { findConsequences } from '@stamboek/model/rules/find-consequences'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { ConsequenceRule, RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { recordTable } from '../../database/record-table.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -111,7 +112,10 @@ function applyRules(
   const after = clearHidden(type.fields, consequent, view(consequent))
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
-  const changed = findReadOnlyChanges(type.fields, { sent, before: start, record })
+  // A closed member may be sent as it was, or as a consequence sets it.
+  const changed = [start, withValues(start, findConsequences(type.consequences, record))]
+    .map((before) => findReadOnlyChanges(type.fields, { sent, before, record }))
+    .reduce((earlier, next) => earlier.filter(({ field }) => next.some((error) => error.field === field)))
   // A deleted record need not be valid.
   const broken = isDeleted
     ? []
@@ -138,12 +142,13 @@ function omitLocked(
 
 function applyConsequences(type: RecordType, record: MemberValues, view: ConditionView): MemberValues {
   return type.consequences.reduce(
-    (result, rule) =>
-      evaluateCondition(rule.when, view(result))
-        ? Object.entries(rule.set).reduce((set, [path, value]) => withValueAt(set, path, value), result)
-        : result,
+    (result, rule) => withValues(result, findConsequences([rule], view(result))),
     record,
   )
+}
+
+function withValues(record: MemberValues, values: ConsequenceRule['set']): MemberValues {
+  return Object.entries(values).reduce((set, [path, value]) => withValueAt(set, path, value), record)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
+import { findConsequences } from '@stamboek/model/rules/find-consequences'
 import { useCallback, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 
@@ -37,14 +38,16 @@ export function RecordField(props: RecordFieldProps) {
     (message: string | null) => reportTextError(path, message),
     [reportTextError, path],
   )
+  const isKnown = state.followed.state === 'known'
+  const consequence = isKnown ? findConsequences(type.consequences, situation.values)[path] : undefined
   // A field that a condition makes read-only is reset: its change could neither be saved nor undone here.
-  const isClosed =
-    state.followed.state === 'known' && isConditionMet(field?.readOnlyWhen, situation.values, false)
+  const isClosed = isKnown && isConditionMet(field?.readOnlyWhen, situation.values, false)
   const isChanged = checks.isDirty
   const { resetField } = state.form
   useEffect(() => {
-    if (isClosed && isChanged) resetField(path)
-  }, [isClosed, isChanged, resetField, path])
+    if (consequence !== undefined && value !== consequence) onChange(consequence)
+    else if (consequence === undefined && isClosed && isChanged) resetField(path)
+  }, [consequence, value, onChange, isClosed, isChanged, resetField, path])
   if (!field) return null
   const { isVisible, isReadOnly, isRequired } = evaluateFieldState(field, situation)
   if (!isVisible) return null

@@ -1,0 +1,12 @@
+import { evaluateCondition } from '../schema/evaluate-condition.ts'
+import type { MemberValues } from '../schema/record-of.ts'
+import type { ConsequenceRule } from '../schema/record-type.ts'
+
+/** The values that rules give a record, by path. */
+export function findConsequences(
+  rules: readonly ConsequenceRule[],
+  record: MemberValues,
+): ConsequenceRule['set'] {
+  const sets = rules.filter(({ when }) => evaluateCondition(when, record)).map(({ set }) => set)
+  return Object.assign({}, ...sets) as ConsequenceRule['set']
+}
