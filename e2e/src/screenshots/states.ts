@@ -8,6 +8,7 @@ import { liveStates } from './live-states.ts'
 import { resourceStates } from './resource-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
+import { teamStates } from './team-states.ts'
 
 /** Every state that pictures are taken of; add a new one to the list where it belongs. */
 export const screenshotStates: readonly ScreenshotState[] = [
@@ -19,5 +20,6 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...functionStates,
   ...resourceStates,
   ...financeStates,
+  ...teamStates,
   ...importStates,
 ]
