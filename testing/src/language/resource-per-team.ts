@@ -47,6 +47,7 @@ export const resourcePerTeam = recordType({
   grid: {
     columns: ['description', 'code', 'resourceTeamTypeDescription', 'resourcePerTeamStatus'],
     sort: [{ field: 'description', order: 'ascending' }],
+    emptyText: 'Geen rijen gevonden',
     tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
   },
   form: { sections: [{ parts: ['description', 'status', 'activeRangeUtc'] }] },

@@ -1,6 +1,7 @@
 import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { SchemaError } from './api-problem.ts'
+import { reportDeveloperError } from './developer-error.ts'
 
 /** The action of a kind in the schema document; undefined when the type does not have it. */
 export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
@@ -10,7 +11,11 @@ export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction
 /** The HTTP path of an action; throws a SchemaError when the type does not have the action. */
 export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string): string {
   const action = actionOf(type, kind)
-  if (!action) throw new SchemaError(`Operation ${kind} of ${type.dtoKey} not found in schema.`)
+  if (!action) {
+    const message = `Operation ${kind} of ${type.dtoKey} not found in schema.`
+    reportDeveloperError(message)
+    throw new SchemaError(message)
+  }
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
 }
 

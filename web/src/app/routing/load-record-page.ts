@@ -3,6 +3,7 @@ import { activeEntries } from '@stamboek/model/menu/active-entries'
 import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
+import { reportDeveloperError } from '../../api/developer-error.ts'
 import { pageStateKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -56,7 +57,9 @@ export async function loadRecordPage({
   const recordType = schema.get(dtoKey)
   if (!recordType) {
     const isScoped = dtoKey.includes('.')
-    showToast({ title: isScoped ? `DtoKey ${dtoKey} not found in schema.` : 'Scope required', tone: 'bad' })
+    const title = isScoped ? `DtoKey ${dtoKey} not found in schema.` : 'Scope required'
+    reportDeveloperError(`${pathname}: ${title}`)
+    showToast({ title, tone: 'bad' })
     return { state: 'notInSchema' }
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
