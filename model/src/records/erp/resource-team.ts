@@ -24,6 +24,8 @@ export const resourceTeam = recordType({
     parentResourceTeamId: {
       kind: 'reference',
       label: 'Bovenliggend team',
+      help: 'Een team van een type voor het hoogste niveau heeft geen team boven zich.',
+      helpAs: 'tooltip',
       to: 'Main.ResourceTeamViewDto',
       isTree: true,
       readOnlyWhen: isOnTop,
