@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { testKeyFile } from '@stamboek/testing/server/test-key-file'
 
 /** Absolute path of the repository's root. */
 const projectRoot = path.resolve(import.meta.dirname, '../..')
@@ -31,7 +32,14 @@ export async function startProduct(
   const startedAt = performance.now()
   const child = spawn(process.execPath, program, {
     cwd: projectRoot,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      SECRETS_KEY_FILE: testKeyFile,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await firstAddress(child)

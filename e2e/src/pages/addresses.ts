@@ -19,6 +19,8 @@ export const addresses = {
   Feestdagen: '/maintenance/other/HolidayViewDto',
   Postcodegebieden: '/maintenance/other/PostalCodeRangeViewDto',
   "Regio's": '/maintenance/other/RegionViewDto',
+  Geheimtypen: '/maintenance/system/security/secret-type',
+  Geheimen: '/maintenance/system/security/secret',
   'Business units': '/maintenance/system/authorization/business-unit',
   Gebruikers: '/maintenance/system/authorization/UserViewDto',
   Rollen: '/maintenance/system/authorization/RoleViewDto',

@@ -8,6 +8,7 @@ import { liveStates } from './live-states.ts'
 import { resourceStates } from './resource-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
+import { secretStates } from './secret-states.ts'
 import { teamStates } from './team-states.ts'
 
 /** Every state that pictures are taken of; add a new one to the list where it belongs. */
@@ -22,4 +23,5 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...financeStates,
   ...teamStates,
   ...importStates,
+  ...secretStates,
 ]

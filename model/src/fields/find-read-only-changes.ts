@@ -43,7 +43,8 @@ export function isReadOnlyByCondition(field: FieldDefinition, record: MemberValu
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }
 
-function isChanged(field: FieldDefinition, sent: unknown, before: unknown): boolean {
+/** Whether a parsed value differs from the stored one; labels do not count, nor do child records. */
+export function isChanged(field: FieldDefinition, sent: unknown, before: unknown): boolean {
   const storage = storageOf(field)
   if (storage.shape === 'children') return false
   if (storage.shape === 'members')

@@ -82,6 +82,13 @@ const roots: readonly MenuNode[] = [
         sort: 'disable',
         children: [
           {
+            identifier: 'security',
+            label: 'Beveiliging',
+            icon: 'shield-lock',
+            link: 'security',
+            children: [page('Main.SecretTypeViewDto', 'secret-type'), page('Main.SecretViewDto', 'secret')],
+          },
+          {
             identifier: 'authorization',
             label: 'Autorisatie',
             icon: 'lock',

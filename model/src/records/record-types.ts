@@ -23,6 +23,7 @@ import { country } from './standard/country.ts'
 import { currency } from './standard/currency.ts'
 import { language } from './standard/language.ts'
 import { role } from './system/role.ts'
+import { secret } from './system/secret.ts'
 import { secretType } from './system/secret-type.ts'
 import { systemBusinessUnit } from './system/system-business-unit.ts'
 import { user } from './system/user.ts'
@@ -54,6 +55,7 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   invoiceType,
   vat,
   secretType,
+  secret,
   systemBusinessUnit,
   user,
   userRole,

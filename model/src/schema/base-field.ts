@@ -34,6 +34,8 @@ export interface BaseField {
   /** A field that is not visible is empty: its value is dropped on saving. */
   readonly visibleWhen?: Condition
   readonly readOnlyWhen?: Condition
+  /** Shown in the form in place of an empty value while `readOnlyWhen` holds. */
+  readonly closedText?: string
   /** The form modes in which it may be set; absent: all. */
   readonly writableIn?: readonly FormMode[]
   /** Set by the program alone; accepted from clients and ignored. */

@@ -21,6 +21,8 @@ export interface StoredField {
   readonly isList: boolean
   /** Never read from the database. */
   readonly isWriteOnly: boolean
+  /** Can be opened by the server. */
+  readonly isSealed: boolean
 }
 
 /** A field that shows a column of the table that a reference points at (`BaseField.through`). */
@@ -129,6 +131,7 @@ function derive(type: RecordType): RecordTable {
           isParent: path === type.parent?.field,
           isList: storage.shape === 'list',
           isWriteOnly: isWriteOnly(field),
+          isSealed: 'stored' in field && field.stored === 'sealed',
         })
       }
     }

@@ -18,7 +18,6 @@ import { invoiceTypes } from './data/invoice-types.ts'
 import { languages } from './data/languages.ts'
 import { regions } from './data/regions.ts'
 import { expandPermissions, roles } from './data/roles.ts'
-import { secretTypes } from './data/secret-types.ts'
 import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
@@ -27,6 +26,7 @@ import { loadDocumentGroups } from './load-document-groups.ts'
 import { loadFunctions } from './load-functions.ts'
 import { loadResourceTeams } from './load-resource-teams.ts'
 import { loadResources } from './load-resources.ts'
+import { loadSecrets } from './load-secrets.ts'
 
 interface DemonstrationOptions {
   /** How many generated general ledger accounts are added for load. */
@@ -138,7 +138,8 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
   await loadDocumentGroups(unit, unitIds, functionIds)
   const { resourceTypeIds } = await loadResourceTeams(unit, unitIds)
   await loadResources(unit, { unitIds, userIds, functionIds, resourceTypeIds })
-  await loadBankAccounts(unit, { ...tables, units: unitIds, currencies: currencyIds })
+  const secretTypes = await loadSecrets(unit, unitIds)
+  await loadBankAccounts(unit, { ...tables, secretTypes, units: unitIds, currencies: currencyIds })
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
 }
 
@@ -147,7 +148,7 @@ type Ids = ReadonlyMap<string, string>
 async function addTables(
   loader: DemonstrationLoader,
   countryIds: Ids,
-): Promise<{ readonly banks: Ids; readonly ledgers: Ids; readonly secretTypes: Ids }> {
+): Promise<{ readonly banks: Ids; readonly ledgers: Ids }> {
   const ledgerIds = await loader.add(
     'Main.GeneralLedgerViewDto',
     generalLedgers,
@@ -169,12 +170,6 @@ async function addTables(
     ({ countryIsoCode2, ...bank }) => ({ ...bank, countryId: countryIds.get(countryIsoCode2) }),
     (bank) => bank.bankIdentifierCode,
   )
-  const secretTypeIds = await loader.add(
-    'Main.SecretTypeViewDto',
-    secretTypes,
-    (secretType) => ({ ...secretType }),
-    (secretType) => secretType.description,
-  )
   await loader.add('Main.HolidayViewDto', holidays(), ({ countryIsoCode2, ...holiday }) => ({
     ...holiday,
     countryId: countryIds.get(countryIsoCode2),
@@ -195,7 +190,7 @@ async function addTables(
     isDeleted: false,
   }))
   for (const rate of vatRates) await addVatRate(loader, rate, ledgerIds.get(rate.generalLedgerCode))
-  return { banks: bankIds, ledgers: ledgerIds, secretTypes: secretTypeIds }
+  return { banks: bankIds, ledgers: ledgerIds }
 }
 
 /** The versions of a rate form one series, whose id is that of the first version. */

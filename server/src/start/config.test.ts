@@ -22,6 +22,7 @@ describe('readConfig', () => {
       demo: 'auto',
       demoScale: 0,
       logLevel: 'info',
+      secretsKeyFile: path.resolve('data-secrets-key.json'),
       maxUploadBytes: 52_428_800,
     })
   })

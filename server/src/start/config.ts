@@ -24,7 +24,8 @@ export interface Config {
   /** The number of generated records on top of the fixed demonstration data. */
   readonly demoScale: number
   readonly logLevel: (typeof logLevels)[number]
-  readonly secretsKeyFile?: string
+  /** Absolute. Outside the data directory, so that no copy of the database holds the keys. */
+  readonly secretsKeyFile: string
   /** Bytes. */
   readonly maxUploadBytes: number
 }
@@ -56,11 +57,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const databaseUrl = read('DATABASE_URL', undefined, parseDatabaseUrl)
   const publicUrl = read('PUBLIC_URL', undefined, parseOrigin)
   const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
-  const secretsKeyFile = read('SECRETS_KEY_FILE', undefined, (text) => path.resolve(text))
+  const dataDirectory = read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text))
   const config: Config = {
     host: read('HOST', '127.0.0.1', parseHost),
     port: read('PORT', 3000, parseInteger(0, 65_535)),
-    dataDirectory: read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text)),
+    dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(externalUrl !== undefined && { externalUrl }),
@@ -68,7 +69,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: read('DEMO', 'auto', parseChoice(demoChoices)),
     demoScale: read('DEMO_SCALE', 0, parseInteger(0, 100_000_000)),
     logLevel: read('LOG_LEVEL', 'info', parseChoice(logLevels)),
-    ...(secretsKeyFile !== undefined && { secretsKeyFile }),
+    secretsKeyFile: read('SECRETS_KEY_FILE', `${dataDirectory}-secrets-key.json`, (text) =>
+      path.resolve(text),
+    ),
     maxUploadBytes: read('MAX_UPLOAD_BYTES', 50 * 1024 * 1024, parseInteger(1, 2 ** 40)),
   }
   if (lines.length > 0) throw new InvalidSettings(lines)

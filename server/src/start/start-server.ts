@@ -26,6 +26,9 @@ import { grantNewPermissions } from '../features/authorization/grant-new-permiss
 import { functionFilters } from '../features/functions/function-filters.ts'
 import { preferenceTables } from '../features/preferences/preferences.ts'
 import { resourceFilters } from '../features/resources/resource-filters.ts'
+import { secretsTables } from '../features/secrets/known-keys.ts'
+import { prepareKeys } from '../features/secrets/prepare-keys.ts'
+import { createValueSealing } from '../features/secrets/value-sealer.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
@@ -124,7 +127,9 @@ async function serve(
     ...accessTables,
     ...preferenceTables,
     ...realtimeTables,
+    ...secretsTables,
   ])
+  await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)
   for (const fileName of await failAbandonedBatches(database))
     log.warn(
@@ -140,7 +145,7 @@ async function serve(
     calls: features.calls,
     events: createEventBus(reportListener),
     endedImports: createEventBus(reportListener),
-    protect: { hashed: hashPassword },
+    protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }
   await grantNewPermissions(engine)
   const isDemo = isDemonstration(config, database.kind)

@@ -46,7 +46,10 @@ export async function startTestEngine(
     calls: new Map(),
     events: createEventBus<CommittedChange>(() => {}),
     endedImports: createEventBus<EndedImport>(() => {}),
-    protect: { hashed: async (value: string) => value },
+    protect: {
+      hashed: async (value: string) => value,
+      sealed: async () => ({ seal: (text: string) => text, open: (text: string) => text }),
+    },
   }
   const caller = await ensureSystemCaller(engine)
   const context = { ...engine, caller, correlationId: crypto.randomUUID(), now: new Date().toISOString() }

@@ -59,8 +59,9 @@ async function grant(permissions: readonly string[]): Promise<void> {
   testerRole = answer.body
 }
 
-async function anyId(dtoKey: string): Promise<string> {
+async function findId(dtoKey: string, isNew: boolean): Promise<string> {
   const type = catalogue.get(dtoKey)
+  if (isNew) return (await create(type)).body.id
   const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
     // Only an active record can be referred to.
     search: 'status' in type.fields ? { status: 'Active' } : {},
@@ -74,7 +75,7 @@ async function anyId(dtoKey: string): Promise<string> {
 async function create(type: RecordType, client = beheerder): Promise<ApiResponse<AnyRecord>> {
   for (let attempt = 0; ; attempt += 1) {
     seed += 37
-    const body = { ...(await sampleRecord(type, seed, anyId)), ...(await newParent(type)) }
+    const body = { ...(await sampleRecord(type, seed, findId)), ...(await newParent(type)) }
     const answer = await client.post<AnyRecord>(addressOf(type, 'Create', body), {
       ...body,
       rowVersion: await parentVersion(type, body),

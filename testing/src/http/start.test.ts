@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { testKeyFile } from '../server/test-key-file.ts'
 
 const program = path.resolve(import.meta.dirname, '../../../server/src/main.ts')
 
@@ -22,7 +23,14 @@ interface Run {
 
 function start(settings: Readonly<Record<string, string>>): Run {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'on', DATABASE_URL: database.databaseUrl, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: 'on',
+      DATABASE_URL: database.databaseUrl,
+      SECRETS_KEY_FILE: testKeyFile,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', error: '' }

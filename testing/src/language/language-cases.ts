@@ -5,19 +5,6 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { parcel } from './parcel.ts'
 import { resourcePerTeam } from './resource-per-team.ts'
-import { secret } from './secret.ts'
-
-const { password, passphrase } = secret.fields
-
-/** As the hardest case has it, kept in a way that every program can. */
-const hashedSecret = {
-  ...secret,
-  fields: {
-    ...secret.fields,
-    password: { ...password, stored: 'hashed' },
-    passphrase: { ...passphrase, stored: 'hashed' },
-  },
-} satisfies RecordTypeDefinition
 
 /** As functions with tariffs are, but with at least one tariff each, which can also be changed by itself. */
 const job = {
@@ -106,7 +93,7 @@ const contractLine = recordType({
   without: ['code', 'icon', 'sortOrder'],
   fields: {
     contractId: { kind: 'reference', label: 'Contract', to: 'Test.ContractViewDto', required: true },
-    pincode: { kind: 'secret', label: 'Pincode', stored: 'hashed', presentation: 'line' },
+    pincode: { kind: 'secret', label: 'Pincode', stored: 'sealed', presentation: 'line' },
     penalty: {
       kind: 'integer',
       label: 'Boete',
@@ -133,7 +120,6 @@ const contractLine = recordType({
 export const languageCases: readonly RecordTypeDefinition[] = [
   job,
   jobTariff,
-  hashedSecret,
   contract,
   contractLine,
   resourcePerTeam,

@@ -1051,6 +1051,9 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
     wrongDefinitions: [
       { kind: 'secret', label, stored: 'hashed', presentation: 'file' },
       { kind: 'secret', label, stored: 'sealed', presentation: 'line', minLength: 600 },
+      { kind: 'secret', label, stored: 'sealed', presentation: 'line', maxBytes: 600 },
+      { kind: 'secret', label, stored: 'sealed', presentation: 'file', maxLength: 600 },
+      { kind: 'secret', label, stored: 'sealed', presentation: 'file', maxBytes: 0 },
     ],
   },
 }

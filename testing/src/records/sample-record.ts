@@ -2,8 +2,8 @@ import type { FieldDefinition, FieldKind, FieldOfKind } from '@stamboek/model/sc
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 
-/** Returns the id of a record that a reference can point to. */
-export type FindReference = (dtoKey: string) => Promise<string>
+/** Returns the id of a record that a reference can point to; with `isNew` of one that no record refers to. */
+export type FindReference = (dtoKey: string, isNew: boolean) => Promise<string>
 
 type Sample<K extends FieldKind> = (field: FieldOfKind<K>, seed: number, find: FindReference) => unknown
 
@@ -36,7 +36,7 @@ const samples = {
   decimal: (_, seed) => (seed % 1000) / 100,
   percentage: (_, seed) => seed % 100,
   money: (_, seed) => (seed % 10_000) / 100,
-  boolean: (_, seed) => seed % 2 === 0,
+  boolean: () => true,
   date: (_, seed) => `2031-0${1 + (seed % 9)}-1${seed % 10}`,
   dateTime: () => '2026-02-03T10:20:30.000Z',
   dateRange: () => ({ start: '2020-01-01', end: null }),
@@ -46,11 +46,11 @@ const samples = {
   color: () => '#12ab9f',
   icon: () => 'world',
   duration: () => 90,
-  reference: (field, _, find) => find(field.to),
-  references: async (field, _, find) => [await find(field.to)],
+  reference: (field, _, find) => find(field.to, field.identifies === true),
+  references: async (field, _, find) => [await find(field.to, false)],
   group: (field, seed, find) => sampleMembers(field.members, seed, find),
   children: () => [],
-  secret: () => 'een lang wachtwoord',
+  secret: (field) => (field.presentation === 'file' ? 'AAAA' : 'een lang wachtwoord'),
 } as const satisfies { [K in FieldKind]: Sample<K> }
 
 async function sampleMembers(

@@ -1,10 +1,14 @@
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
 import { type Config, readConfig } from '@stamboek/server/start/config'
 import { type Product, product, startServer } from '@stamboek/server/start/start-server'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
+import { makeTestDirectory } from '../postgres/test-postgres.ts'
 import { TestClient } from './test-client.ts'
+import { testKeyFile } from './test-key-file.ts'
 
 export interface TestServer {
   /** `http://127.0.0.1:…` */
@@ -30,7 +34,8 @@ export async function startTestServer(
   settings: Partial<Config>,
   { log, extra = {} }: Surroundings = {},
 ): Promise<TestServer> {
-  const config: Config = { ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off' }), ...settings }
+  const quiet = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', SECRETS_KEY_FILE: testKeyFile })
+  const config: Config = { ...quiet, ...settings }
   const server = await startServer(config, log, withExtra(extra))
   return {
     address: server.address,
@@ -53,6 +58,8 @@ function withExtra({ recordTypes = [], hooks, filters, views, calls }: Partial<P
 
 export interface DemonstrationServer extends TestServer {
   readonly databaseUrl: string
+  /** Its own copy of the key file. */
+  readonly secretsKeyFile: string
   /** Stops the server, runs `meanwhile`, and restarts at the same address. */
   restart(meanwhile?: () => Promise<unknown>): Promise<void>
   /** Runs an SQL statement, for states that the API cannot reach or that take hours. */
@@ -65,11 +72,15 @@ export async function startDemonstrationServer(
   surroundings: Surroundings = {},
 ): Promise<DemonstrationServer> {
   const database = await createTestDatabase(postgres.connection, postgres.template)
-  const settings = { databaseUrl: database.databaseUrl, demo: 'on' } as const
+  const { directory, remove } = await makeTestDirectory()
+  const secretsKeyFile = path.join(directory, 'secrets-key.json')
+  await copyFile(testKeyFile, secretsKeyFile)
+  const settings = { databaseUrl: database.databaseUrl, demo: 'on', secretsKeyFile } as const
   let server = await startTestServer(settings, surroundings)
   return {
     ...server,
     databaseUrl: database.databaseUrl,
+    secretsKeyFile,
     async restart(meanwhile) {
       await server.close()
       await meanwhile?.()
@@ -90,6 +101,7 @@ export async function startDemonstrationServer(
     async close() {
       await server.close()
       await database.drop()
+      await remove()
     },
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { testKeyFile } from '../server/test-key-file.ts'
 
 const program = fileURLToPath(import.meta.resolve('@stamboek/server/main'))
 
@@ -24,7 +25,15 @@ export class StamboekProcess {
   constructor(settings: Readonly<Record<string, string>>) {
     const { PATH = '', HOME = '' } = process.env
     this.#child = spawn(process.execPath, [program], {
-      env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...settings },
+      env: {
+        PATH,
+        HOME,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DEMO: 'off',
+        SECRETS_KEY_FILE: testKeyFile,
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child.stdout?.on('data', (chunk: Buffer) => {

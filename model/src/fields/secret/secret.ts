@@ -1,6 +1,6 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings, isLimit } from '../collect-findings.ts'
-import { refused } from '../parsed.ts'
+import { accepted, refused } from '../parsed.ts'
 import { isShorterThan, linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
 /** A write-only value (contracts.md, Write-only values): absent keeps it, null clears it. */
@@ -11,8 +11,10 @@ export interface SecretField {
   /** `file`: the content of a file in base64. */
   readonly presentation: 'password' | 'file' | 'line'
   readonly minLength?: number
-  /** In characters; default 500, for a file 1,400,000 (about 1 MB). */
+  /** In characters; default 500. */
   readonly maxLength?: number
+  /** Of a file; default 1 MiB. */
+  readonly maxBytes?: number
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -24,8 +26,9 @@ declare module '../../schema/field-kind.ts' {
 /** Replaces a stored value in answers. A client cannot send it, so it is never stored itself. */
 export const secretMask = '••••••••'
 
-const defaultMaxLengths = { password: 500, line: 500, file: 1_400_000 } as const
+const defaultMaxLength = 500
 const maxSecretLength = 10_000_000
+const defaultMaxBytes = 1024 * 1024
 const notFile = 'Dit is geen bestand in base64.'
 
 /** Checks the alphabet only: matching groups of four exhausts the stack on a large file. */
@@ -36,10 +39,11 @@ export const secretKind = {
   kind: 'secret',
   parse: (input, field) => readSecret(input, field),
   parseText: (text, field) => readSecret(text, field),
-  validate(value, { minLength = 0, presentation }) {
+  validate(value, field) {
+    const { minLength = 0, presentation } = field
     if (value === secretMask) return undefined
-    if (isShorterThan(value, minLength)) return `Vul minimaal ${minLength} tekens in.`
-    return presentation === 'file' && value.length % 4 !== 0 ? notFile : undefined
+    if (presentation === 'file') return validateFile(value, field)
+    return isShorterThan(value, minLength) ? `Vul minimaal ${minLength} tekens in.` : undefined
   },
   format: () => secretMask,
   toText: () => '',
@@ -58,11 +62,10 @@ export const secretKind = {
   }),
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isLimit(
-        field.maxLength,
-        1,
-        maxSecretLength,
-      ),
+      [`heeft een maxLength of maxBytes buiten 1 tot en met ${maxSecretLength}`]:
+        !isLimit(field.maxLength, 1, maxSecretLength) || !isLimit(field.maxBytes, 1, maxSecretLength),
+      'begrenst een bestand in tekens, of iets anders in bytes':
+        field.presentation === 'file' ? field.maxLength !== undefined : field.maxBytes !== undefined,
       'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
         field.minLength,
         1,
@@ -78,11 +81,31 @@ function readSecret(input: unknown, field: SecretField): Parsed<string> {
   // Not null, which would clear the stored value when a form leaves it empty.
   if (input === '') return refused('Vul een waarde in, of laat dit veld weg.')
   if (input === secretMask) return refused('Vul de waarde opnieuw in.')
-  const text = parseStorableText(input, { maxLength: maxLengthOf(field) })
-  const isFile = field.presentation === 'file'
-  return text.ok && isFile && !base64Expression.test(input) ? refused(notFile) : text
+  const maxLength = maxLengthOf(field)
+  if (field.presentation !== 'file') return parseStorableText(input, { maxLength })
+  if (input.length > maxLength) return refused(describeFileLimit(field))
+  return base64Expression.test(input) ? accepted(input) : refused(notFile)
+}
+
+function validateFile(value: string, field: SecretField): string | undefined {
+  if (value.length % 4 !== 0) return notFile
+  const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
+  const bytes = (value.length / 4) * 3 - padding
+  return bytes > maxFileBytes(field) ? describeFileLimit(field) : undefined
+}
+
+/** The most bytes of a file. */
+export function maxFileBytes({ maxBytes = defaultMaxBytes }: SecretField): number {
+  return maxBytes
+}
+
+/** Says that a file is too large. */
+export function describeFileLimit(field: SecretField): string {
+  const megabytes = (maxFileBytes(field) / 1024 / 1024).toLocaleString('nl-NL', { maximumFractionDigits: 1 })
+  return `Het bestand mag hoogstens ${megabytes} MB groot zijn.`
 }
 
 function maxLengthOf(field: SecretField): number {
-  return field.maxLength ?? defaultMaxLengths[field.presentation]
+  if (field.presentation === 'file') return Math.ceil(maxFileBytes(field) / 3) * 4
+  return field.maxLength ?? defaultMaxLength
 }

@@ -7,6 +7,7 @@ import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
+import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { checkGrid } from './check-grid.ts'
@@ -109,9 +110,12 @@ function checkField(name: string, field: FieldDefinition, known: Definitions): r
           : []
   const members = storage.shape === 'members' ? Object.entries(storage.members) : []
   return [
-    ...[...kindOf(field).check(field), ...checkDefault(field), ...checkHelp(field)].map(
-      (text) => `veld "${name}" ${text}`,
-    ),
+    ...[
+      ...kindOf(field).check(field),
+      ...checkDefault(field),
+      ...checkHelp(field),
+      ...checkClosedText(field),
+    ].map((text) => `veld "${name}" ${text}`),
     ...targets
       .filter((target) => !known.has(target))
       .map((target) => `veld "${name}" verwijst naar ${target}, en dat recordtype bestaat niet.`),

@@ -1,5 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
+/** Says which parts the secrets of a type have (domain.md 2.11); fixed once the type exists. */
 export const secretType = recordType({
   dtoKey: 'Main.SecretTypeViewDto',
   name: 'secretType',
@@ -9,10 +10,28 @@ export const secretType = recordType({
   ownership: 'either',
   without: ['code', 'icon', 'sortOrder'],
   fields: {
-    hasUsername: { kind: 'boolean', label: 'Heeft gebruikersnaam', writableIn: ['add'] },
-    hasPassword: { kind: 'boolean', label: 'Heeft wachtwoord', writableIn: ['add'] },
-    hasFile: { kind: 'boolean', label: 'Heeft bestand', writableIn: ['add'] },
-    hasPassphrase: { kind: 'boolean', label: 'Heeft wachtwoordzin', writableIn: ['add'] },
+    hasUsername: {
+      kind: 'boolean',
+      label: 'Met gebruikersnaam',
+      shortLabel: 'Gebruikersnaam',
+      writableIn: ['add'],
+      width: 130,
+    },
+    hasPassword: {
+      kind: 'boolean',
+      label: 'Met wachtwoord',
+      shortLabel: 'Wachtwoord',
+      writableIn: ['add'],
+      width: 110,
+    },
+    hasFile: { kind: 'boolean', label: 'Met bestand', shortLabel: 'Bestand', writableIn: ['add'], width: 90 },
+    hasPassphrase: {
+      kind: 'boolean',
+      label: 'Met wachtwoordzin',
+      shortLabel: 'Wachtwoordzin',
+      writableIn: ['add'],
+      width: 130,
+    },
   },
   unique: [
     {
@@ -23,6 +42,21 @@ export const secretType = recordType({
   ],
   importKey: ['description'],
   search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] }] },
+  grid: {
+    columns: [{ field: 'description', width: 260 }, 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    sections: [
+      { parts: [{ field: 'description', span: 4 }] },
+      { label: 'Onderdelen', parts: ['hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] },
+      {
+        parts: [
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
 })

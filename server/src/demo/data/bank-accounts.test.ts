@@ -5,7 +5,7 @@ import { bankTransferMethods, connectionSecrets } from './bank-transfer-methods.
 import { banks } from './banks.ts'
 import { businessUnits } from './business-units.ts'
 import { generalLedgers } from './general-ledgers.ts'
-import { secretTypes } from './secret-types.ts'
+import { secretTypes } from './secrets.ts'
 
 test('an account has a right IBAN of its own, at a bank that is there', () => {
   for (const { iban, bankIdentifierCode } of bankAccounts) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import {
   businessUnitHeader,
   idempotencyKeyHeader,
@@ -21,15 +21,19 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   })
 }
 
+const uuidDigits = 32
+
 /** Adds the idempotency key, if the request has one, to the context; `content` is the body, or names an uploaded file. */
 export function withIdempotency(input: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
   const { request, context } = input
   const key = readIdempotencyKey(request)
   if (key === undefined) return input
   const { method, url, headers } = request
-  const callHash = createHash('sha256')
+  // Stored is a hash of the key alone: without the key nobody can guess a password in the body by its hash.
+  const storedKey = createHash('sha256').update(key).digest('hex').slice(0, uuidDigits)
+  const callHash = createHmac('sha256', key)
     .update(JSON.stringify([method, url, headers[businessUnitHeader], content]))
     .digest()
   const onReplay = () => void reply.header(idempotencyReplayedHeader, 'true')
-  return { ...input, context: { ...context, idempotency: { key, callHash, onReplay } } }
+  return { ...input, context: { ...context, idempotency: { key: storedKey, callHash, onReplay } } }
 }

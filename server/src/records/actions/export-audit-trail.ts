@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
-import { valueAt } from '@stamboek/model/schema/field-path'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import { type AnyRecord, isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
   auditActionLabels,
@@ -89,6 +89,9 @@ function auditedTypes(context: RecordContext, type: RecordType): readonly Record
 }
 
 function recordName({ labelFields, labels }: RecordType, record: AnyRecord): string {
-  const parts = labelFields.map((path) => valueAt(record, path)).filter((part) => typeof part === 'string')
-  return parts.join(' – ') || labels.one
+  const parts = labelFields.map((path) => {
+    const beside = valueAt(record, labelPath(path))
+    return isReferenceLabel(beside) ? beside.label : valueAt(record, path)
+  })
+  return parts.filter((part) => typeof part === 'string').join(' – ') || labels.one
 }

@@ -14,7 +14,16 @@ export interface ValueProtection {
   /** One way, such as a password: can only be compared with. */
   readonly hashed: (value: string) => Promise<string>
   /** Reversible by the program alone. Absent: no record type may ask for it. */
-  readonly sealed?: (value: string) => Promise<string>
+  readonly sealed?: OpenSealer
+}
+
+/** Prepares sealing for the rest of a transaction. */
+export type OpenSealer = (transaction: Executor) => Promise<ValueSealer>
+
+/** `place` binds a value to its table, column and row: moved elsewhere it cannot be opened. */
+export interface ValueSealer {
+  readonly seal: (text: string, place: string) => string
+  readonly open: (sealed: string, place: string) => string
 }
 
 /** The surroundings of the engine for the life of the program. */
@@ -58,9 +67,9 @@ export interface ParentAddress {
 
 /** Makes a write happen once, however often it is sent. */
 export interface Idempotency {
-  /** A UUID, unique for the user. */
+  /** A UUID derived from that of the caller, unique for the user. */
   readonly key: string
-  /** SHA-256 of method, address, business unit and body. */
+  /** HMAC-SHA-256 of method, address, business unit and body, by the UUID of the caller. */
   readonly callHash: Uint8Array
   /** Called when the answer is that of an earlier call with the key. */
   readonly onReplay: () => void

@@ -67,13 +67,14 @@ async function runOnce<Result>(
 }
 
 /**
- * No hook, list, child record, parent or series goes along with a record of this type. A reference to its own type is left
- * out too: its label could be that of the record before the write.
+ * No hook, list, child record, parent or series goes along with a record of this type, and nothing is sealed, which takes a lock.
+ * A reference to its own type is left out too: its label could be that of the record before the write.
  */
 function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
   const { links, children, fields } = recordTable(type)
   const isAlone = links.length === 0 && children.length === 0 && !type.parent && !type.isTemporal
-  return isAlone && !hooks.has(type.dtoKey) && fields.every((field) => field.references !== type.dtoKey)
+  const isPlain = fields.every(({ references, isSealed }) => references !== type.dtoKey && !isSealed)
+  return isAlone && !hooks.has(type.dtoKey) && isPlain
 }
 
 /** Retries once when PostgreSQL rolled the transaction back for another one, as when two calls take a code at once. */

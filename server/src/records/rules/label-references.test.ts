@@ -20,6 +20,17 @@ const rateUse = recordType({
   without: ['code', 'icon', 'sortOrder'],
   fields: {
     vatId: { kind: 'reference', label: 'Tarief', to: 'Main.VatViewDto' },
+    first: {
+      kind: 'group',
+      label: 'Eerste',
+      members: {
+        currencyId: {
+          kind: 'reference',
+          label: 'Valuta',
+          to: 'Main.CurrencyViewDto',
+        },
+      },
+    },
     vats: { kind: 'references', label: 'Tarieven', to: 'Main.VatViewDto' },
     lines: {
       kind: 'children',
@@ -38,6 +49,7 @@ const rateUse = recordType({
   },
   grid: { columns: ['description'], sort: [] },
   form: { sections: [] },
+  actions: { also: ['Delete'] },
 })
 
 const rateUseLine = recordType({
@@ -127,6 +139,25 @@ test('a list of references, and of child records, shows the versions of now or o
   expect(labels(then)).toEqual(['zebra', 'boom'])
   const lines = then.lines as readonly { vat: { label: string } }[]
   expect(lines.map((line) => line.vat.label)).toEqual(['boom', 'zebra'])
+})
+
+test('an inactive record that is chosen in a group is refused, and one that was chosen stays', async () => {
+  const currencies = catalogue.get('Main.CurrencyViewDto')
+  const currency = await recordActions.createRecord(context, currencies, {
+    description: 'Mark',
+    isoCode: 'DEM',
+  })
+  const body = { description: 'Oud', first: { currencyId: currency.id } }
+  const made = await recordActions.createRecord(context, uses, body)
+  await recordActions.updateRecord(context, currencies, currency.id, { rowVersion: 1, status: 'Inactive' })
+  const message = 'Valuta verwijst naar een record dat inactief is.'
+  await expect(recordActions.createRecord(context, uses, body)).rejects.toMatchObject({
+    code: 'ruleBroken',
+    errors: [{ field: 'first.currencyId', message }],
+  })
+  const kept = await recordActions.updateRecord(context, uses, made.id, { ...made, description: 'Ouder' })
+  expect(kept).toMatchObject({ description: 'Ouder', first: { currency: { label: 'Mark' } } })
+  await recordActions.deleteRecord(context, uses, made.id, { rowVersion: 2 })
 })
 
 test('a label is searched as it is at the reference date, not as it was or will be', async () => {

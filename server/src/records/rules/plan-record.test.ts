@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import { secret } from '@stamboek/model/records/system/secret'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
-import { secret } from '@stamboek/testing/language/secret'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -10,6 +10,9 @@ import { planRecords } from './plan-record.ts'
 
 const twoSecrets = {
   ...secret,
+  dtoKey: 'Test.TwoSecretsViewDto',
+  name: 'twoSecrets',
+  path: 'twosecrets',
   fields: {
     ...secret.fields,
     secondTypeId: { kind: 'reference', label: 'Tweede', to: 'Main.SecretTypeViewDto' },
@@ -37,7 +40,7 @@ test('a thousand records ask once for each type that their conditions read', asy
   }))
   const planned = await planRecords(
     recordingContext(catalogue, statements),
-    catalogue.get(secret.dtoKey),
+    catalogue.get(twoSecrets.dtoKey),
     changes,
   )
   expect(planned).toHaveLength(1000)

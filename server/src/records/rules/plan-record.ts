@@ -1,5 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { findFixedChanges } from '@stamboek/model/fields/find-fixed-changes'
 import { findReadOnlyChanges } from '@stamboek/model/fields/find-read-only-changes'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
@@ -78,6 +79,8 @@ interface MergedInput {
   readonly sent: MemberValues
   readonly merged: MemberValues
   readonly malformed: readonly FieldError[]
+  /** Changes of fields that cannot be written in this mode. */
+  readonly fixed: readonly FieldError[]
 }
 
 function mergeInput(
@@ -93,7 +96,8 @@ function mergeInput(
   const sent = before ? omitLocked(type, before, { values, mode }) : values
   const deletion = parseDeletion(type, before, body)
   const merged = { ...start, ...sent, ...countedChildren(type, { start, sent, mode }), ...deletion.members }
-  return { mode, start, sent, merged, malformed: [...errors, ...deletion.errors] }
+  const fixed = before ? findFixedChanges(type.fields, { body, before, mode }) : []
+  return { mode, start, sent, merged, malformed: [...errors, ...deletion.errors], fixed }
 }
 
 /** A stored child record can be marked as deleted, and restored (contracts.md, Child records). */
@@ -105,7 +109,7 @@ function parseDeletion(type: RecordType, before: StoredRecord | undefined, body:
 
 function applyRules(
   type: RecordType,
-  { mode, start, sent, merged, malformed }: MergedInput,
+  { mode, start, sent, merged, malformed, fixed }: MergedInput,
   view: ConditionView,
 ): PlannedRecord {
   const consequent = applyConsequences(type, merged, view)
@@ -120,7 +124,7 @@ function applyRules(
   const broken = isDeleted
     ? []
     : [...validateMembers(type.fields, record, { mode }), ...findBrokenComparisons(type.comparisons, after)]
-  return { sent, after, record, malformed, broken: [...changed, ...broken] }
+  return { sent, after, record, malformed, broken: [...fixed, ...changed, ...broken] }
 }
 
 /** A Get can be sent back whole (contracts.md): members that only describe the record are ignored. */

@@ -2,30 +2,60 @@ import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { sql } from 'kysely'
 import type { RecordTable } from '../../database/record-table.ts'
 import { executorOf, type PlannedWrite, type RecordContext } from '../engine/record-context.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { tableName } from '../queries/record-selection.ts'
 import type { Row } from '../queries/stored-record.ts'
 
+/** Stored values by column name. */
+export type Columns = Readonly<Record<string, unknown>>
+
+interface ProtectedRow {
+  /** The id of the row that is written. */
+  readonly id: string
+  /** The protected values of the record that a new one is based on. */
+  readonly carried?: Row | undefined
+}
+
 /**
- * Hashes or seals the write-only values of the columns, as their fields say. A value read back as the mask is
- * unchanged: left out, or taken from `carried` for a record based on another.
+ * Hashes or seals the write-only values of columns, as their fields say. A value read back as the mask is unchanged: left out, or
+ * taken from `carried`.
  */
-export async function protectColumns(
-  context: RecordContext,
+export async function createColumnProtector(
+  unit: UnitOfWork,
   table: RecordTable,
-  columns: Readonly<Record<string, unknown>>,
-  carried: Row = {},
-): Promise<Record<string, unknown>> {
-  const result: Record<string, unknown> = { ...columns }
-  for (const { field, columns: stored } of table.fields) {
-    if (!('stored' in field)) continue
-    for (const { name } of stored) {
-      const value = result[name]
-      if (value === secretMask && name in carried) result[name] = carried[name]
-      else if (value === secretMask) delete result[name]
-      else if (typeof value === 'string') result[name] = await requireProtector(context, field.stored)(value)
-    }
+): Promise<(columns: Columns, row: ProtectedRow) => Promise<Columns>> {
+  const fields = table.fields.filter(({ isWriteOnly }) => isWriteOnly)
+  if (fields.length === 0) return async (columns) => columns
+  const sealed = fields.some(({ isSealed }) => isSealed) ? await createSealing(unit) : undefined
+  const hashed: Protection = { protect: (text) => unit.protect.hashed(text), carry: (value) => value }
+
+  return async (columns, { id, carried = {} }) => {
+    const result: Record<string, unknown> = { ...columns }
+    for (const field of fields)
+      for (const { name } of field.columns) {
+        const { protect, carry } = (field.isSealed && sealed) || hashed
+        const placeIn = (row: unknown) => `${table.name}/${name}/${String(row)}`
+        const value = result[name]
+        const kept = carried[name]
+        if (value === secretMask && typeof kept === 'string')
+          result[name] = carry(kept, placeIn(carried.id), placeIn(id))
+        else if (value === secretMask) delete result[name]
+        else if (typeof value === 'string') result[name] = await protect(value, placeIn(id))
+      }
+    return result
   }
-  return result
+}
+
+interface Protection {
+  readonly protect: (text: string, place: string) => string | Promise<string>
+  /** Takes a protected value over into another row. */
+  readonly carry: (value: string, from: string, to: string) => string
+}
+
+async function createSealing({ protect, transaction }: UnitOfWork): Promise<Protection> {
+  if (!protect.sealed) throw new Error('Values that are kept sealed cannot be stored by this program')
+  const { seal, open } = await protect.sealed(transaction)
+  return { protect: seal, carry: (value, from, to) => seal(open(value, from), to) }
 }
 
 /** The protected values of the records that new ones are based on, by record id. */
@@ -41,13 +71,4 @@ export async function readCarriedValues(
   const { rows } = await sql<Row>`SELECT id, ${columns} FROM ${sql.raw(tableName(table))}
     WHERE id = ANY(${ids}::uuid[])`.execute(executorOf(context))
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-function requireProtector(
-  context: RecordContext,
-  stored: 'hashed' | 'sealed',
-): (value: string) => Promise<string> {
-  const protect = context.protect[stored]
-  if (!protect) throw new Error(`Values that are kept ${stored} cannot be stored by this program`)
-  return protect
 }

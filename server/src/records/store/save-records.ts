@@ -6,11 +6,11 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
 import type { Executor, PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
-import { type Row, type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
+import { type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
 import { requireFollowingRules } from '../rules/require-following-rules.ts'
 import { createConflictProblem } from '../rules/require-same-row-version.ts'
-import { protectColumns, readCarriedValues } from './protect-values.ts'
+import { type Columns, createColumnProtector, readCarriedValues } from './protect-values.ts'
 import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows.ts'
 
 /** Columns that every write sets. */
@@ -31,9 +31,12 @@ export async function saveRecords(
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 
   const carried = await readCarriedValues(unit, table, writes)
+  const protect = await createColumnProtector(unit, table)
   const prepared = await mapInSlices(writes, async (write) => ({
     write,
-    row: await toRowWrite(unit, table, write, carried.get(write.basedOn?.id)),
+    row: await toRowWrite(unit, table, write, (columns) =>
+      protect(columns, { id: write.id, carried: carried.get(write.basedOn?.id) }),
+    ),
   }))
   // Rows with the same columns share a statement.
   const groups = Map.groupBy(
@@ -63,7 +66,8 @@ export async function saveRecord(
   write: PlannedWrite,
 ): Promise<StoredRecord> {
   const table = recordTable(type)
-  const planned = await toRowWrite(unit, table, write)
+  const protect = await createColumnProtector(unit, table)
+  const planned = await toRowWrite(unit, table, write, (columns) => protect(columns, { id: write.id }))
   // Published before the statement: after a lost answer the change counts as possible.
   publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
@@ -77,11 +81,14 @@ export async function saveRecord(
   return toStoredRecord(table, row)
 }
 
+/** Protects the write-only values of one write. */
+type ProtectWrite = (columns: Columns) => Promise<Columns>
+
 async function toRowWrite(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
-  carried?: Row,
+  protect: ProtectWrite,
 ): Promise<RowWrite> {
   const { before, after, action } = write
   const parent = table.type.parent && (after[table.type.parent.field] as string)
@@ -91,7 +98,7 @@ async function toRowWrite(
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null,
-    columns: action === 'Delete' ? {} : await selectChangedColumns(unit, table, write, carried),
+    columns: action === 'Delete' ? {} : await selectChangedColumns(unit, table, write, protect),
     changes: [
       ...auditChanges(table, before, action === 'Delete' ? undefined : after),
       ...(write.childChanges ?? []),
@@ -104,10 +111,10 @@ async function selectChangedColumns(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
-  carried?: Row,
+  protect: ProtectWrite,
 ): Promise<Record<string, unknown>> {
   const { before, after } = write
-  const own = await protectColumns(unit, table, toColumnValues(table, after), carried)
+  const own = await protect(toColumnValues(table, after))
   const stamped = { ...own, last_modified_by_id: unit.caller.userId, last_modified_on_utc: unit.now }
   if (!before)
     return {

@@ -1,12 +1,13 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { findConsequences } from '@stamboek/model/rules/find-consequences'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { useCallback, useEffect } from 'react'
 import { useController } from 'react-hook-form'
-
 import { findView } from '../../fields/field-views.ts'
 import { infoOfField } from '../../fields/input-field-props.ts'
 import { FieldInfoContext } from '../../ui/inputs/field-info.tsx'
+import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { evaluateFieldState, type FieldSituation, isConditionMet } from './field-state.ts'
 import { listErrorsBelow } from './form-errors.ts'
@@ -51,6 +52,12 @@ export function RecordField(props: RecordFieldProps) {
   if (!field) return null
   const { isVisible, isReadOnly, isRequired } = evaluateFieldState(field, situation)
   if (!isVisible) return null
+  if (isClosed && field.closedText !== undefined && isEmptyValue(value))
+    return (
+      <div className={styles.part} data-span={props.span}>
+        <ReadOnlyField label={field.label} text={field.closedText} isDisabled />
+      </div>
+    )
   const Input = replaced ?? findView(field).Input
   const { isSubmitted } = state.form.formState
   // Inputs show their own text error on blur; a list with an open row only after a save.

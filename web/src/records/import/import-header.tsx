@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ImportKind } from '../../api/imports.ts'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { formatSize } from '../../ui/inputs/format-size.ts'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import { isPermitted } from '../actions/record-actions.ts'
 import styles from './import-header.module.css'
@@ -60,13 +61,6 @@ function ChosenFileBar({ file, total, isDisabled, onChoose }: ChosenFileBarProps
       </FileButton>
     </div>
   )
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`
-  const kilobytes = bytes / 1024
-  const [size, unit] = kilobytes < 1024 ? [kilobytes, 'kB'] : [kilobytes / 1024, 'MB']
-  return `${size.toLocaleString('nl-NL', { maximumFractionDigits: 1 })} ${unit}`
 }
 
 /** Asks to choose a file again that was edited on disk; earlier results stay in view until then. */

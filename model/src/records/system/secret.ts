@@ -1,9 +1,11 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import { recordType } from '../../schema/record-type.ts'
 
-/** Conditions over a referenced record: the secret's type decides which members are shown (domain.md 2.11). */
+const notApplicable = 'Niet van toepassing'
+
 const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) as const
 const lacks = (flag: string) => ({ not: has(flag) }) as const
 
+/** The secret of a type in a business unit; its type decides which parts it has (domain.md 2.11). */
 export const secret = recordType({
   dtoKey: 'Main.SecretViewDto',
   name: 'secret',
@@ -13,7 +15,7 @@ export const secret = recordType({
   ownership: 'businessUnit',
   temporal: true,
   without: ['description', 'code', 'icon', 'sortOrder'],
-  labelFields: ['username'],
+  labelFields: ['secretTypeId'],
   fields: {
     secretTypeId: {
       kind: 'reference',
@@ -22,11 +24,18 @@ export const secret = recordType({
       required: true,
       writableIn: ['add'],
     },
+    secretTypeDescription: {
+      kind: 'text',
+      label: 'Omschrijving van het geheimtype',
+      through: 'secretTypeId.description',
+    },
     username: {
       kind: 'text',
       label: 'Gebruikersnaam',
+      maxLength: 250,
       requiredWhen: has('hasUsername'),
       readOnlyWhen: lacks('hasUsername'),
+      closedText: notApplicable,
     },
     password: {
       kind: 'secret',
@@ -35,6 +44,7 @@ export const secret = recordType({
       presentation: 'password',
       requiredWhen: has('hasPassword'),
       readOnlyWhen: lacks('hasPassword'),
+      closedText: notApplicable,
     },
     file: {
       kind: 'secret',
@@ -43,6 +53,7 @@ export const secret = recordType({
       presentation: 'file',
       requiredWhen: has('hasFile'),
       readOnlyWhen: lacks('hasFile'),
+      closedText: notApplicable,
     },
     passphrase: {
       kind: 'secret',
@@ -51,7 +62,9 @@ export const secret = recordType({
       presentation: 'line',
       requiredWhen: has('hasPassphrase'),
       readOnlyWhen: lacks('hasPassphrase'),
+      closedText: notApplicable,
     },
+    activeRangeUtc: { kind: 'dateRange', label: 'Actief vanaf', lockedForSystemValues: true, width: 200 },
   },
   unique: [
     {
@@ -60,6 +73,7 @@ export const secret = recordType({
       message: 'Er kan maar één geheim per geheimtype bestaan.',
     },
   ],
+  importKey: ['secretTypeId'],
   search: {
     layout: 'free',
     order: ['secretTypeIds', 'activeStartRangeUtc', 'activeEndRangeUtc'],
@@ -72,20 +86,27 @@ export const secret = recordType({
       },
     },
   },
-  grid: { columns: ['secretTypeId', 'username'], sort: [{ field: 'secretTypeId', order: 'ascending' }] },
+  grid: {
+    columns: [{ field: 'secretTypeId', width: 260 }, 'username'],
+    sort: [
+      { field: 'secretTypeId', order: 'ascending' },
+      { field: 'activeRangeUtc', order: 'descending' },
+    ],
+  },
   form: {
     width: '60rem',
     sections: [
       {
         parts: [
-          'secretTypeId',
+          { field: 'secretTypeId', span: 3 },
           'status',
-          'username',
-          'password',
-          'file',
-          'passphrase',
-          'activeRangeUtc',
-          'remark',
+          { field: 'username', span: 2 },
+          { field: 'password', span: 2 },
+          { field: 'file', span: 2 },
+          { field: 'passphrase', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { spacer: true, span: 2 },
+          { field: 'remark', span: 4 },
         ],
       },
     ],

@@ -1,0 +1,15 @@
+import { realpath } from 'node:fs/promises'
+import { clusterDirectory, embeddedDatabase, embeddedUser } from './cluster.ts'
+import { isPostmasterOf, readPostmasterFile } from './orphaned-postmaster.ts'
+import { isSocketDirectoryOf } from './socket-directory.ts'
+
+/** The `postgres://` address of the embedded database that a running program serves from a data directory, if there is one. */
+export async function findRunningPostgres(dataDirectory: string): Promise<string | undefined> {
+  const directory = await realpath(dataDirectory).catch(() => undefined)
+  const cluster = directory && clusterDirectory(directory)
+  const found = cluster && (await readPostmasterFile(cluster))
+  if (!found || !(await isPostmasterOf(cluster, found.pid))) return undefined
+  const { socketDirectory = '' } = found
+  if (!(await isSocketDirectoryOf(socketDirectory, cluster))) return undefined
+  return `postgres://${embeddedUser}@/${embeddedDatabase}?host=${encodeURIComponent(socketDirectory)}&port=5432`
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { type SecretsKey, toSecretsKey } from './secret-envelope.ts'
+
+/** The keys in their order; the last one is the newest. */
+export type KeyRing = ReadonlyMap<string, SecretsKey>
+
+/** Reads the key file; undefined when there is none. Throws a StartError when it cannot be read or is damaged. */
+export async function readKeyFile(file: string): Promise<KeyRing | undefined> {
+  try {
+    return parseKeys(await readFile(file, 'utf8'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    const reason =
+      code === undefined
+        ? 'is beschadigd: zet het terug uit een back-up'
+        : 'is niet te lezen: geef de gebruiker waaronder Stamboek draait leesrecht'
+    throw new StartError(`Het sleutelbestand ${file} ${reason}.`, { cause: error })
+  }
+}
+
+/** Replaces the key file at once and on disk: a crash leaves the old or the new one. Only its owner can read it. */
+export async function writeKeyFile(file: string, keys: Iterable<SecretsKey>): Promise<void> {
+  const texts = [...keys].map(({ bytes }) => Buffer.from(bytes).toString('base64'))
+  const written = `${file}.${randomBytes(4).toString('hex')}.new`
+  try {
+    await writeToDisk(written, `${JSON.stringify({ keys: texts }, null, 2)}\n`)
+    await rename(written, file)
+    await syncDirectory(path.dirname(file))
+  } catch (error) {
+    await rm(written, { force: true })
+    throw new StartError(
+      `Het sleutelbestand ${file} is niet te schrijven: maak de map schrijfbaar, of kies met SECRETS_KEY_FILE een andere plaats.`,
+      { cause: error },
+    )
+  }
+}
+
+async function writeToDisk(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function parseKeys(text: string): KeyRing {
+  const { keys } = JSON.parse(text) as { keys?: unknown }
+  if (!Array.isArray(keys) || keys.length === 0) throw new SyntaxError('No keys')
+  const ring = keys.map((each: unknown) => toSecretsKey(Buffer.from(String(each), 'base64')))
+  return new Map(ring.map((key) => [key.id, key]))
+}

@@ -1,0 +1,98 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { type RawBuilder, sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
+import type { Executor } from '../../records/engine/record-context.ts'
+import { tableName } from '../../records/queries/record-selection.ts'
+
+/** The table of known keys, in the PostgreSQL schema `stamboek`; the statement is idempotent. */
+export const secretsTables: readonly string[] = [
+  // Ids only. The newest key that is not dropped seals new values.
+  `CREATE TABLE IF NOT EXISTS stamboek.secrets_key (
+    id text PRIMARY KEY,
+    sequence integer GENERATED ALWAYS AS IDENTITY,
+    added_at timestamptz NOT NULL DEFAULT now(),
+    dropped_at timestamptz
+  )`,
+]
+
+export interface KnownKeys {
+  /** In use, the newest last. */
+  readonly ids: readonly string[]
+  readonly dropped: ReadonlySet<string>
+  /** Seals new values; undefined before the first start. */
+  readonly current: string | undefined
+}
+
+export async function readKnownKeys(executor: Executor): Promise<KnownKeys> {
+  const { rows } = await sql<{ id: string; isDropped: boolean }>`
+    SELECT id, dropped_at IS NOT NULL AS "isDropped" FROM stamboek.secrets_key ORDER BY sequence`.execute(
+    executor,
+  )
+  const ids = rows.filter(({ isDropped }) => !isDropped).map(({ id }) => id)
+  const dropped = new Set(rows.filter(({ isDropped }) => isDropped).map(({ id }) => id))
+  return { ids, dropped, current: ids.at(-1) }
+}
+
+export async function addKnownKey(executor: Executor, id: string): Promise<void> {
+  await sql`INSERT INTO stamboek.secrets_key (id) VALUES (${id})`.execute(executor)
+}
+
+export async function dropKnownKeys(executor: Executor, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE stamboek.secrets_key SET dropped_at = now() WHERE id = ANY(${ids}::text[])`.execute(
+    executor,
+  )
+}
+
+const keyLock = 7_822_030_116
+
+/** Shared by transactions that seal, so that no value is sealed by a key that another transaction replaces. */
+export async function lockKeysForSealing(transaction: Executor): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${keyLock})`.execute(transaction)
+}
+
+/** Waits for transactions that seal; later ones wait for this transaction. */
+export async function lockKeysForChange(transaction: Executor): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${keyLock})`.execute(transaction)
+}
+
+/** A column of sealed values. */
+export interface SealedColumn {
+  /** The name of the record type's table, which the values are bound to. */
+  readonly table: string
+  readonly column: string
+  /** The table in a statement. */
+  readonly from: string
+}
+
+export function listSealedColumns(catalogue: RecordCatalogue): readonly SealedColumn[] {
+  return catalogue
+    .all()
+    .filter(({ view }) => !view)
+    .flatMap((type) => {
+      const table = recordTable(type)
+      const sealed = table.fields.filter(({ isSealed }) => isSealed)
+      return sealed.flatMap(({ columns }) =>
+        columns.map(({ name }) => ({ table: table.name, column: name, from: tableName(table) })),
+      )
+    })
+}
+
+/** The key id of a sealed value; reads only the start of a large one. */
+export function keyIdOf(column: string): RawBuilder<string> {
+  return sql<string>`split_part(left(${sql.ref(column)}, 40), '.', 2)`
+}
+
+/** The number of values by the id of their key. */
+export async function countValuesByKey(
+  executor: Executor,
+  columns: readonly SealedColumn[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { from, column } of columns) {
+    const { rows } = await sql<{ id: string; count: number }>`
+      SELECT ${keyIdOf(column)} AS id, count(*)::integer AS count FROM ${sql.raw(from)}
+      WHERE ${sql.ref(column)} IS NOT NULL GROUP BY 1`.execute(executor)
+    for (const { id, count } of rows) counts.set(id, (counts.get(id) ?? 0) + count)
+  }
+  return counts
+}

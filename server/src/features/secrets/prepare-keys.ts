@@ -1,0 +1,37 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { Database } from '../../database/connection/database.ts'
+import { withStartLock } from '../../database/schema/start-lock.ts'
+import { StartError } from '../../start-error.ts'
+import { readKeyFile, writeKeyFile } from './key-file.ts'
+import { addKnownKey, countValuesByKey, listSealedColumns, readKnownKeys } from './known-keys.ts'
+import { createSecretsKey } from './secret-envelope.ts'
+
+/**
+ * Checks at start that the key file has every key of the database. Makes a key file only for a database that knows no key and
+ * has no sealed values. Throws a StartError.
+ */
+export async function prepareKeys(
+  database: Database,
+  catalogue: RecordCatalogue,
+  file: string,
+): Promise<void> {
+  await withStartLock(database, async (connection) => {
+    const ring = await readKeyFile(file)
+    const { ids } = await readKnownKeys(connection)
+    const used = await countValuesByKey(connection, listSealedColumns(catalogue))
+    const needed = [...new Set([...ids, ...used.keys()])]
+    const missing = needed.filter((id) => !ring?.has(id))
+    if (missing.length > 0) throw new StartError(explainMissing(file, missing, ring !== undefined))
+    if (ids.length > 0) return
+    const key = [...(ring?.values() ?? [])].at(-1) ?? createSecretsKey()
+    if (!ring) await writeKeyFile(file, [key])
+    await addKnownKey(connection, key.id)
+  })
+}
+
+function explainMissing(file: string, missing: readonly string[], isThere: boolean): string {
+  const fault = isThere
+    ? `Het sleutelbestand ${file} mist ${missing.length === 1 ? 'sleutel' : 'de sleutels'} ${missing.join(', ')} van deze database`
+    : `Het sleutelbestand ${file} van deze database ontbreekt (${missing.length === 1 ? 'sleutel' : 'sleutels'} ${missing.join(', ')})`
+  return `${fault}: zet het juiste bestand terug, of wijs het aan met SECRETS_KEY_FILE.`
+}

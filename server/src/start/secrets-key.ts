@@ -1,0 +1,61 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { openDatabase } from '../database/connection/database.ts'
+import { findRunningPostgres } from '../database/embedded/running-postgres.ts'
+import { addKey, describeKeys, dropKeys, type KeyedDatabase, turnKey } from '../features/secrets/turn-key.ts'
+import { StartError } from '../start-error.ts'
+import { InvalidSettings, readConfig } from './config.ts'
+
+/** The keys of secrets, also while the program runs: `npm run secrets-key [add | turn | drop]` (docs/operations.md). */
+const commands: Readonly<Record<string, (database: KeyedDatabase) => Promise<string>>> = {
+  async list(database) {
+    const keys = await describeKeys(database)
+    const lines = keys.map(({ id, isCurrent, isPrepared, values }) => {
+      const state = isCurrent ? ', verzegelt nieuwe waarden' : isPrepared ? ', nog niet in gebruik' : ''
+      return `Sleutel ${id}: ${count(values)}${state}.`
+    })
+    return lines.join('\n')
+  },
+  async add(database) {
+    return `Sleutel ${await addKey(database)} staat in ${database.file}. Kopieer het bestand naar elke server en voer dan "turn" uit.`
+  },
+  async turn(database) {
+    const { id, resealed } = await turnKey(database)
+    return `Alle waarden zijn verzegeld met sleutel ${id}; ${count(resealed)} opnieuw verzegeld. "drop" verwijdert de oude sleutels.`
+  },
+  async drop(database) {
+    const { dropped, used } = await dropKeys(database)
+    const removed =
+      dropped.length > 0 ? `Verwijderd: ${dropped.join(', ')}.` : 'Er is geen sleutel verwijderd.'
+    return used.length === 0
+      ? removed
+      : `${removed} Nog in gebruik: ${used.join(', ')}; voer eerst "turn" uit.`
+  },
+}
+
+function count(values: number): string {
+  return values === 1 ? '1 waarde' : `${values} waarden`
+}
+
+try {
+  const [name = 'list', ...rest] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || rest.length > 0) throw new StartError(`Kies uit ${Object.keys(commands).join(', ')}.`)
+  const {
+    dataDirectory,
+    databaseUrl = await findRunningPostgres(dataDirectory),
+    secretsKeyFile,
+  } = readConfig(process.env)
+  const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
+  try {
+    const catalogue = createRecordCatalogue(recordTypes)
+    const answer = await command({ kysely: database.kysely, catalogue, file: secretsKeyFile })
+    process.stdout.write(`${answer}\n`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof InvalidSettings)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRecord } from '../language/language-server.ts'
+import { makeTestDirectory, type TestDirectory } from '../postgres/test-postgres.ts'
+import { TestClient } from '../server/test-client.ts'
+import { StamboekProcess } from './stamboek-process.ts'
+
+const command = fileURLToPath(import.meta.resolve('@stamboek/server/start/secrets-key'))
+
+let directory: TestDirectory
+let dataDirectory: string
+/** Where the key file is made by default. */
+let keyFile: string
+
+beforeAll(async () => {
+  directory = await makeTestDirectory()
+  dataDirectory = path.join(directory.directory, 'data')
+  keyFile = `${dataDirectory}-secrets-key.json`
+  // Root makes it passable for PostgreSQL's user.
+  await mkdir(dataDirectory, { mode: 0o711 })
+})
+afterAll(() => directory.remove())
+
+const start = () => new StamboekProcess({ DATA_DIR: dataDirectory, DEMO: 'on', SECRETS_KEY_FILE: '' })
+
+/** Runs the command as an operator does; with its exit code and lines. */
+async function run(...words: readonly string[]) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [command, ...words], { env: { PATH, HOME, DATA_DIR: dataDirectory } })
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  return { code, out: out.trimEnd(), error: error.trimEnd() }
+}
+
+test('the key of an embedded database: made once, turned and dropped while it runs, and never made again', async () => {
+  const first = start()
+  const client = await TestClient.signIn(await first.address(), 'beheerder')
+  expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+  const type = await createRecord(client, '/api/main/secrettypes', {
+    description: 'Proef',
+    hasPassphrase: true,
+  })
+  const body = { secretTypeId: type.id, passphrase: 'een zin om te bewaren' }
+  const made = await createRecord(client, '/api/main/secrets', body)
+
+  const before = await run()
+  expect(before).toMatchObject({ code: 0, error: '' })
+  expect(before.out).toMatch(/^Sleutel [0-9a-f]{12}: \d+ waarden, verzegelt nieuwe waarden\.$/)
+  const [, old = ''] = /^Sleutel (\S+):/.exec(before.out) ?? []
+  expect((await run('add')).out).toMatch(
+    new RegExp(
+      `^Sleutel [0-9a-f]{12} staat in ${keyFile}\\. Kopieer het bestand naar elke server en voer dan "turn" uit\\.$`,
+    ),
+  )
+  expect((await run()).out).toMatch(/\nSleutel [0-9a-f]{12}: 0 waarden, nog niet in gebruik\.$/)
+  expect((await run('turn')).out).toMatch(
+    /^Alle waarden zijn verzegeld met sleutel [0-9a-f]{12}; \d\d+ waarden opnieuw verzegeld\. "drop" verwijdert de oude sleutels\.$/,
+  )
+  expect(await run('drop')).toEqual({ code: 0, out: `Verwijderd: ${old}.`, error: '' })
+  expect((await run('drop')).out).toBe('Er is geen sleutel verwijderd.')
+  expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+  expect(await run('weg')).toEqual({ code: 1, out: '', error: 'Kies uit list, add, turn, drop.' })
+
+  const next = await client.post<AnyRecord>('/api/main/secrets/newversion', {
+    id: made.id,
+    activeRangeUtc: { start: '2050-01-01', end: null },
+  })
+  expect(next).toMatchObject({ status: 201 })
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+
+  expect((await run()).out).toMatch(/^Sleutel [0-9a-f]{12}: \d+ waarden, verzegelt nieuwe waarden\.$/)
+  const keys = await readFile(keyFile, 'utf8')
+  await rename(keyFile, `${keyFile}.kept`)
+  const { code, stdout, stderr } = await start().ended
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(
+    /^Het sleutelbestand \S+data-secrets-key\.json van deze database ontbreekt \(sleutel [0-9a-f]{12}\): zet het juiste bestand terug, of wijs het aan met SECRETS_KEY_FILE\.\n$/,
+  )
+  await rename(`${keyFile}.kept`, keyFile)
+  const again = start()
+  await again.address()
+  expect(await again.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+  expect(await readFile(keyFile, 'utf8')).toBe(keys)
+})
+
+test('a key file that cannot be made ends the start with one line', async () => {
+  const file = path.join(directory.directory, 'nowhere', 'keys.json')
+  const own = path.join(directory.directory, 'other')
+  const { code, stderr } = await new StamboekProcess({ DATA_DIR: own, SECRETS_KEY_FILE: file }).ended
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `Het sleutelbestand ${file} is niet te schrijven: maak de map schrijfbaar, of kies met SECRETS_KEY_FILE een andere plaats.\n`,
+  )
+  await rm(own, { recursive: true })
+})

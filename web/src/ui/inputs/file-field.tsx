@@ -1,0 +1,101 @@
+import { IconFile, IconX } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
+import { FileButton } from '../buttons/file-button.tsx'
+import { InnerButton } from '../buttons/inner-button.tsx'
+import { classNames } from '../class-names.ts'
+import { useFocusTarget } from '../use-focus-target.ts'
+import fieldStyles from './field.module.css'
+import type { FieldProps } from './field-props.ts'
+import styles from './file-field.module.css'
+import { FormField } from './form-field.tsx'
+import { formatSize } from './format-size.ts'
+
+export type ChosenFile = Pick<File, 'name' | 'size'>
+
+type FileFieldProps = Omit<FieldProps<ChosenFile | null>, 'onChange'> & {
+  onChoose: (file: File) => void
+  onClear: () => void
+  /** The server has a file that it does not return; shown as dots until another one is chosen. */
+  hasStoredValue?: boolean | undefined
+}
+
+/** A file that is chosen or dropped, with its name and size. */
+export function FileField({ value, onChoose, onClear, hasStoredValue, ...field }: FileFieldProps) {
+  const [isOver, setOver] = useState(false)
+  const container = useFocusTarget(field.ref)
+  const isClosed = field.isReadOnly === true || field.isDisabled === true
+  const handleOver = (event: DragEvent): void => {
+    if (isClosed || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const handleDrop = (event: DragEvent): void => {
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (isClosed || !file) return
+    event.preventDefault()
+    onChoose(file)
+  }
+
+  return (
+    <FormField
+      label={field.label}
+      isRequired={field.isRequired}
+      hideLabel={field.hideLabel}
+      description={field.description}
+      errorMessage={field.errorMessage}
+      isDisabled={field.isDisabled}
+      isReadOnly={field.isReadOnly}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) field.onBlur?.()
+      }}
+      ref={container}
+    >
+      <div
+        role="presentation"
+        className={classNames(fieldStyles.control, styles.control)}
+        data-over={isOver || undefined}
+        onDragOver={handleOver}
+        onDragLeave={() => setOver(false)}
+        onDrop={handleDrop}
+      >
+        <IconFile aria-hidden className={styles.icon} />
+        <span className={styles.text} data-empty={value === null || undefined}>
+          {value ? (
+            <>
+              <span className={styles.name}>{value.name}</span>
+              <span className={styles.size}>{formatSize(value.size)}</span>
+            </>
+          ) : (
+            <NoFile isOver={isOver} hasStoredValue={hasStoredValue ?? false} />
+          )}
+        </span>
+        {value && !isClosed && <InnerButton label={`${field.label} wissen`} icon={IconX} onPress={onClear} />}
+        {!isClosed && (
+          <span className={styles.choose}>
+            <FileButton
+              accept=""
+              variant="bare"
+              autoFocus={field.autoFocus}
+              onChoose={([file]) => file && onChoose(file)}
+            >
+              {value || hasStoredValue ? 'Ander bestand' : 'Bestand kiezen'}
+            </FileButton>
+          </span>
+        )}
+      </div>
+    </FormField>
+  )
+}
+
+function NoFile({ isOver, hasStoredValue }: { readonly isOver: boolean; readonly hasStoredValue: boolean }) {
+  if (isOver) return 'Laat het bestand hier los'
+  if (!hasStoredValue) return 'Geen bestand gekozen'
+  return (
+    <>
+      <span aria-hidden>••••••••</span>
+      <VisuallyHidden>Er is een bestand opgeslagen</VisuallyHidden>
+    </>
+  )
+}
