@@ -6,7 +6,7 @@ export const resource = recordType({
   name: 'resource',
   path: 'resources',
   labels: { one: 'Resource', many: 'Resources' },
-  icon: 'user-cog',
+  icon: 'id-badge',
   ownership: 'businessUnit',
   without: ['icon', 'sortOrder'],
   fields: {
