@@ -21,7 +21,7 @@ export function findOverlappingRows(
   rules: readonly ExclusionRule[],
   rows: readonly Row[],
 ): readonly Overlap[] {
-  // Whether a rule with a condition holds, only the database knows.
+  // Conditional rules are checked by the database alone.
   const unconditional = rules.filter(({ when }) => when === undefined)
   return unconditional.flatMap(({ equal, range, message }) => {
     const periods = rows.flatMap((row, index) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createRecord, readRecord, searchIds } from '../language/language-server.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import { signInWithPermissions } from '../users/http-users.ts'
 
 const resources = '/api/main/resources'
 
@@ -115,6 +116,23 @@ describe('a type with unique codes', () => {
           message: `Dit kan pas als deze resources verschillen in code: ${named}, nog 2.`,
         },
       ],
+    ])
+  })
+
+  test('names no resources to somebody who may not read them', async () => {
+    const type = await makeType(false)
+    for (let count = 0; count < 2; count += 1) expect((await add(type, 'K7')).status).toBe(201)
+    const { client: editor } = await signInWithPermissions(client, [
+      'ResourceTypeUpdate',
+      'SystemBusinessUnitAllowAll',
+    ])
+    const refused = await editor.put(`/api/main/resourcetypes/${type.id}`, {
+      rowVersion: type.rowVersion,
+      isCodeUnique: true,
+    })
+    expect(errorsOf(refused)).toEqual([
+      422,
+      [{ field: 'isCodeUnique', message: 'Dit kan pas als deze resources verschillen in code: nog 2.' }],
     ])
   })
 

@@ -62,7 +62,8 @@ async function sampleMembers(
   let offset = 0
   for (const [name, field] of Object.entries(fields)) {
     // A condition may close these, depending on the other members.
-    if (field.readOnly || field.visibleWhen || field.readOnlyWhen) continue
+    const isConditional = field.readOnlyWhen !== undefined && field.requiredWhen === undefined
+    if (field.readOnly || field.visibleWhen || isConditional) continue
     offset += 1
     const sample = samples[field.kind] as Sample<FieldKind>
     members[name] = await sample(field, seed + offset, find)

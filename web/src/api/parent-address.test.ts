@@ -50,3 +50,20 @@ test('a bulk deactivation names the ids as its type does', async () => {
   await bulkDeactivate(servedType(resource), { ids: ['a'], remark: null })
   expect(sent.at(-1)).toMatchObject({ body: { resourceIds: ['a'], remark: null } })
 })
+
+test('a conflict about the parent has nothing to merge with the form, and a second try reads anew', async () => {
+  const answers = [
+    Response.json({ id: 'r', rowVersion: 7 }),
+    Response.json(
+      { code: 'conflict', status: 409, detail: 'x', title: 'y', current: { id: 'r' } },
+      { status: 409 },
+    ),
+  ]
+  vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json({ id: 'r', rowVersion: 8 }))
+  const refused = await createRecord(type, { functionId: 'x' }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    problem: { code: 'conflict', detail: 'Iemand anders wijzigde dit op hetzelfde moment. Sla nog eens op.' },
+  })
+  expect(refused).not.toHaveProperty('problem.current')
+  await expect(createRecord(type, { functionId: 'x' })).resolves.toMatchObject({ rowVersion: 8 })
+})

@@ -13,7 +13,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { formatProblem } from './api-problem.ts'
-import { type AddressedType, withParentVersion } from './parent-address.ts'
+import { type AddressedType, sendNewRecord } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
@@ -34,15 +34,13 @@ export function getRecord(type: ServedRecordType, id: string, options: ReadOptio
   return apiRequest('GET', actionPath(type, 'Get', id), options)
 }
 
-export async function createRecord(
+export function createRecord(
   type: AddressedType,
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  return writeRequest('POST', actionPath(type, 'Create'), {
-    body: await withParentVersion(type, body),
-    keys,
-  })
+  const path = actionPath(type, 'Create')
+  return sendNewRecord(type, body, (sent) => writeRequest('POST', path, { body: sent, keys }))
 }
 
 /** The body holds the rowVersion that was read; a stale one rejects with code conflict and `current`. */
@@ -77,15 +75,13 @@ export function bulkDeactivate(
 }
 
 /** The body holds the `id` of the preceding version, which changes too. */
-export async function createNewVersion(
+export function createNewVersion(
   type: AddressedType,
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  return writeRequest('POST', actionPath(type, 'CreateNewVersion'), {
-    body: await withParentVersion(type, body),
-    keys,
-  })
+  const path = actionPath(type, 'CreateNewVersion')
+  return sendNewRecord(type, body, (sent) => writeRequest('POST', path, { body: sent, keys }))
 }
 
 export function assignEndDate(

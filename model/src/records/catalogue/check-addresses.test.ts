@@ -64,6 +64,11 @@ describe('a mistake in an address is reported with a sentence', () => {
       'het adres "/api/main/resources/search" valt samen met het gewone adres van Search.',
     ],
     [
+      'the address of lookups',
+      withCall({ path: 'resources/lookup' }),
+      'het adres "/api/main/resources/lookup" valt samen met het gewone adres van Lookup.',
+    ],
+    [
       'an address that is too long',
       withCall({ path: 'resources/a/b/c/d/e' }),
       'het adres "/api/main/resources/a/b/c/d/e" heeft na het pad van een type geen 1 tot 4 delen.',

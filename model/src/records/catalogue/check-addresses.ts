@@ -52,6 +52,12 @@ function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): r
   })
 }
 
+/** The routes of every record type. */
+const usualRoutes = [
+  ...actionKinds.map((name) => ({ name, ...actionRules[name], pattern: segmentsOf(actionRules[name].path) })),
+  { name: 'Lookup', method: 'POST', pattern: ['lookup'] },
+] as const
+
 /** The segments behind the base path that the server has routes for. */
 const maxSegments = 4
 
@@ -62,17 +68,17 @@ function checkShadowed({ method, segments }: LiteralAddress): readonly string[] 
     return [
       `het adres "/${segments.join('/')}" heeft na het pad van een type geen 1 tot ${maxSegments} delen.`,
     ]
-  const usual = actionKinds.find((kind) => {
-    const pattern = segmentsOf(actionRules[kind].path)
-    return (
-      actionRules[kind].method === method &&
-      pattern.length === behind.length &&
-      pattern.every((segment, index) => placeholderOf(segment) !== undefined || segment === behind[index])
-    )
-  })
+  const usual = usualRoutes.find(
+    (route) =>
+      route.method === method &&
+      route.pattern.length === behind.length &&
+      route.pattern.every(
+        (segment, index) => placeholderOf(segment) !== undefined || segment === behind[index],
+      ),
+  )
   return usual === undefined
     ? []
-    : [`het adres "/${segments.join('/')}" valt samen met het gewone adres van ${usual}.`]
+    : [`het adres "/${segments.join('/')}" valt samen met het gewone adres van ${usual.name}.`]
 }
 
 function checkCall(type: RecordType, call: RecordType['calls'][number]): readonly string[] {
@@ -87,6 +93,7 @@ function checkCall(type: RecordType, call: RecordType['calls'][number]): readonl
     ...((subject === 'record') === hasId
       ? []
       : ['heeft {id} in het adres als hij over één record gaat, en anders niet']),
+    ...(subject === 'record' && type.view ? ['gaat over een record, en een weergave heeft er geen'] : []),
     ...(subject === 'marked' && idsMember in body ? [`noemt "${idsMember}" ook als eigen veld`] : []),
     ...(method === 'GET' && (subject === 'marked' || Object.keys(body).length > 0)
       ? ['heeft velden, en een GET heeft geen inhoud']

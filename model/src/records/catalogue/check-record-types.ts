@@ -15,7 +15,7 @@ import { checkReferences } from './check-references.ts'
 import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
-import { checkThrough } from './check-through.ts'
+import { checkThrough, checkThroughUses } from './check-through.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
@@ -60,6 +60,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkSearchInputs(type.search),
     ...checkReferences(type, known),
     ...checkThrough(type, known),
+    ...checkThroughUses(type),
     ...checkRules(type, known),
     ...checkRelatedRecords(type, known),
     ...checkGrid(definition),

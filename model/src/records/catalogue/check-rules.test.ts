@@ -47,3 +47,17 @@ test('a field through a reference shows the label, a choice or a boolean of one 
     'daar is geen verwijzing die dat kan',
   )
 })
+
+test.each<[string, Partial<RecordTypeDefinition>]>([
+  [
+    'a condition',
+    { grid: { ...resourceFunction.grid, completedWhen: { field: 'functionStatus', equals: 'Inactive' } } },
+  ],
+  ['a label', { labelFields: ['functionStatus'] }],
+  ['a unique rule', { unique: [{ fields: ['functionStatus'], message: 'Bestaat al.' }] }],
+  ['an import key', { importKey: ['functionStatus'] }],
+])('%s does not read a field through a reference', (_, change) => {
+  expect(withChanged(resourceFunction.dtoKey, change).join('\n')).toContain(
+    'een voorwaarde, regel of omschrijving leest "functionStatus", dat niet wordt opgeslagen.',
+  )
+})

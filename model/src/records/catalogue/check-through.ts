@@ -1,3 +1,4 @@
+import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
@@ -22,6 +23,28 @@ export function checkThrough(
           `veld "${name}" van ${dtoKey} toont "${member}" van ${target.dtoKey}, en dat is daar geen omschrijving, keuze of vinkje van dezelfde soort.`,
         ]
   })
+}
+
+/** Paths of conditions, rules and labels, which read stored members: of a reference they are `functionId.status`. */
+export function checkThroughUses(type: RecordType): readonly string[] {
+  const used = [
+    ...findConditionPaths(type),
+    ...type.unique.flatMap(({ fields }) => fields),
+    ...type.exclusions.flatMap(({ equal, range }) => [...equal, range]),
+    ...type.labelFields,
+    ...type.importKey,
+  ]
+  const inGroups = Object.entries(type.fields).flatMap(([name, field]) =>
+    field.kind === 'group'
+      ? Object.entries(field.members).flatMap(([member, each]) => (each.through ? [`${name}.${member}`] : []))
+      : [],
+  )
+  return [
+    ...[...new Set(used)]
+      .filter((path) => type.fields[path]?.through !== undefined)
+      .map((path) => `een voorwaarde, regel of omschrijving leest "${path}", dat niet wordt opgeslagen.`),
+    ...inGroups.map((path) => `veld "${path}" gaat door een verwijzing, en dat kan niet in een groep.`),
+  ]
 }
 
 /** As much as a lookup tells: the label, flags and choices (decision 9). */

@@ -39,7 +39,7 @@ export const resource = recordType({
       message: 'De code {code} is al in gebruik bij een resource van dit type.',
     },
   ],
-  importKey: ['code'],
+  importKey: ['resourceTypeId', 'code'],
   search: {
     layout: 'codeTable',
     order: ['description', 'code', 'resourceTypeId'],

@@ -1,4 +1,5 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { quote, quotedColumnOf } from '../column-names.ts'
 import { identifier, recordSchema, snakeCase } from '../identifier.ts'
 import { type FollowedFlag, type RecordTable, recordTable } from '../record-table.ts'
@@ -67,18 +68,28 @@ export function buildFlagKeys(table: RecordTable, catalogue: RecordCatalogue): r
   }))
 }
 
+export interface Follower {
+  readonly table: RecordTable
+  readonly flag: FollowedFlag
+}
+
+/** By the list of types, which is another one when a type is added; every write asks. */
+const followersOf = new WeakMap<readonly RecordType[], ReadonlyMap<string, readonly Follower[]>>()
+
 /** The flags of other tables that follow members of a type. */
-export function findFollowers(
-  catalogue: RecordCatalogue,
-  dtoKey: string,
-): readonly { readonly table: RecordTable; readonly flag: FollowedFlag }[] {
-  return catalogue
-    .all()
+export function findFollowers(catalogue: RecordCatalogue, dtoKey: string): readonly Follower[] {
+  const types = catalogue.all()
+  const followers = followersOf.get(types) ?? mapFollowers(types)
+  followersOf.set(types, followers)
+  return followers.get(dtoKey) ?? []
+}
+
+function mapFollowers(types: readonly RecordType[]): ReadonlyMap<string, readonly Follower[]> {
+  const all = types
     .filter((type) => !type.view)
-    .flatMap((type) => {
-      const table = recordTable(type)
-      return table.followed.filter((flag) => flag.target === dtoKey).map((flag) => ({ table, flag }))
-    })
+    .map(recordTable)
+    .flatMap((table) => table.followed.map((flag): Follower => ({ table, flag })))
+  return Map.groupBy(all, ({ flag }) => flag.target)
 }
 
 interface ForeignKey {

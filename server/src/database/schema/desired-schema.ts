@@ -39,7 +39,7 @@ function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): Desi
   const { type } = table
   return {
     name: table.name,
-    columns: withFills(table, catalogue),
+    columns: addFillExpressions(table, catalogue),
     primaryKey: ['id'],
     constraints: [
       ...table.fields.flatMap((field) => buildFieldChecks(table, field)),
@@ -77,7 +77,7 @@ export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[
 }
 
 /** The columns with what existing rows get in those that follow a reference. */
-function withFills(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredColumn[] {
+function addFillExpressions(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredColumn[] {
   return buildDesiredColumns(table).map((column) => {
     const followed = table.followed.find(({ name }) => name === column.name)
     if (!followed) return column

@@ -56,6 +56,8 @@ function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): Desi
   const others = [
     ...(table.type.parent ? ['is_deleted'] : []),
     ...(rule.when === undefined ? [] : [flagColumn(table, rule.when)]),
+    // A trigger sets the flag of a reference, which column lists do not notice.
+    ...table.followed.filter(({ path }) => path === rule.when).map(({ reference }) => quote(reference)),
   ]
   const holds = ruleConditions(table, rule, 'NEW.')
   return {
@@ -121,7 +123,7 @@ function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
   })
 }
 
-/** Moves in one tree take turns by a lock, so that the later of two sees the earlier: together they could close a cycle. */
+/** An advisory lock serializes moves in one tree, so that the later of two sees the earlier: together they could close a cycle. */
 function buildTreeBody(table: RecordTable, column: string, name: string): string {
   const rows = `${recordSchema}.${quote(table.name)}`
   return `BEGIN

@@ -39,11 +39,16 @@ export async function assignEndDate(
   if (request.rowVersion !== undefined && ids.length !== 1 && !isBelow)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
   // Below a parent several records come with the rowVersion of the parent.
-  const isParents = isBelow && ids.length > 1 && request.rowVersion !== undefined
-  const isOwn = !isParents && request.rowVersion !== undefined
-  const rowVersion = isOwn ? parseRowVersion(request.rowVersion) : undefined
+  const isParentVersion = isBelow && ids.length > 1 && request.rowVersion !== undefined
+  const isRowVersion = !isParentVersion && request.rowVersion !== undefined
+  const rowVersion = isRowVersion ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
-    if (isParents) (await expectParentVersion(unit, type, request.rowVersion))()
+    if (isParentVersion) {
+      // Locks the parent, so that it is still the same when its records are ended.
+      await readForUpdate(unit, type, ids, { withoutChildren: true })
+      const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
+      requireParentVersion()
+    }
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
     return bulkChange(unit, type, ids, (record) => {
       const reason = whyNotEndable(record, end)

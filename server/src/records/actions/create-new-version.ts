@@ -1,6 +1,7 @@
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { isBelowParent, requireChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
@@ -31,6 +32,7 @@ export async function createNewVersion(
     const previous = await readOneForUpdate(unit, type, previousId, body)
     const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
     requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
+    if (previous.isDeleted === true) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
     requireEnabled('CreateNewVersion', previous)
     const plan = await planNewVersion(unit, type, previous, body)
     if (rowVersion !== undefined) requireSameRowVersion(unit, type, previous, rowVersion)

@@ -9,6 +9,7 @@ import type { CallHandler, CallInput, RecordContext } from '../engine/record-con
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { malformedProblem, requireIds, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
+import { readRecord } from '../queries/read-records.ts'
 import { presentRecord, type StoredRecord } from '../queries/stored-record.ts'
 
 interface CallRequest {
@@ -28,15 +29,21 @@ export async function runCall(
   const { id, ...others } = mapIds(params)
   const { ids, values } = parseBody(call, body)
   return inUnitOfWork(context, type, async (unit) => {
-    const record = id === undefined ? undefined : await readSubject(unit, type, id)
+    const record =
+      id === undefined ? undefined : await readSubject(unit, type, { id, isRead: call.method === 'GET' })
     const input: CallInput = { record, ids, params: others, values }
     const answer = await handle(unit, type, input)
     return call.answer === 'record' ? presentRecord(unit.catalogue, type, answer as StoredRecord) : answer
   })
 }
 
-function readSubject(unit: UnitOfWork, type: RecordType, id: string): Promise<StoredRecord> {
-  return readOneForUpdate(unit, type, id)
+/** Locks the record, but for a call that only reads. */
+function readSubject(
+  unit: UnitOfWork,
+  type: RecordType,
+  { id, isRead }: { readonly id: string; readonly isRead: boolean },
+): Promise<StoredRecord> {
+  return isRead ? readRecord(unit, type, id) : readOneForUpdate(unit, type, id)
 }
 
 /** `findMissingFeatures` has checked at the start that a feature handles the call. */

@@ -9,6 +9,7 @@ import { parseRowVersion, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
 import { presentRecord } from '../queries/stored-record.ts'
+import { requireRowRight } from '../rules/plan-children.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { planSave, requireNoClashes } from '../rules/plan-save.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
@@ -28,6 +29,7 @@ export async function updateRecord(
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const plan = await planSave(unit, type, { id: recordId, before, planned })
+    if (type.parent) requireRowRight(unit, type, plan.write)
     requireSameRowVersion(unit, type, before, rowVersion)
     requireNoClashes(plan)
     return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan))

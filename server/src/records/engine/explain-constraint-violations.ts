@@ -4,9 +4,12 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { identifier } from '../../database/identifier.ts'
+import { recordTable } from '../../database/record-table.ts'
 import { findFollowers } from '../../database/schema/desired-foreign-keys.ts'
 import { type DatabaseRule, mapDatabaseRules } from '../../database/schema/desired-schema.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite } from './record-context.ts'
 
 /** PostgreSQL error class of integrity constraint violations. */
 const integrityClass = '23'
@@ -45,12 +48,12 @@ function problemOfViolation(
   type: RecordType,
   error: DatabaseError,
 ): RequestProblem {
-  const followers = findFollowers(catalogue, type.dtoKey).map(({ table }) => table.type)
-  const types = [type, ...catalogue.childrenOf(type.dtoKey), ...followers]
-  for (const each of types) {
+  const { action, records } = writesOfErrors.get(error) ?? { records: [] }
+  if (error.code === foreignKeyViolation && action === 'Delete') return createInUseProblem(type, error)
+  for (const each of [type, ...catalogue.childrenOf(type.dtoKey)]) {
     const rule = mapDatabaseRules(each, catalogue).get(error.constraint ?? '')
     if (!rule) continue
-    const filled = fillMessage(rule.message, each.fields, findViolatingRecord(rule, error))
+    const filled = fillMessage(rule.message, each.fields, findViolatingRecord(rule, error, records))
     const message = rule.hasDetail && error.detail ? `${filled} ${error.detail}` : filled
     const errors: FieldError[] = rule.fields.map((field) => ({
       field: fieldPath(type, each, field),
@@ -58,33 +61,53 @@ function problemOfViolation(
     }))
     return new RequestProblem('ruleBroken', message, { errors })
   }
+  for (const { table, flag } of findFollowers(catalogue, type.dtoKey)) {
+    const rule = mapDatabaseRules(table.type, catalogue).get(error.constraint ?? '')
+    if (!rule) continue
+    const message = fillMessage(rule.message, table.type.fields)
+    return new RequestProblem('ruleBroken', message, { errors: [{ field: flag.member, message }] })
+  }
   // A foreign key of another table: a record there refers to this one.
-  if (error.code === foreignKeyViolation)
-    return new RequestProblem(
-      'ruleBroken',
-      `${type.labels.one} is nog in gebruik bij andere records en kan niet worden verwijderd.`,
-    )
+  if (error.code === foreignKeyViolation) return createInUseProblem(type, error)
   return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
 }
 
-const recordsOfErrors = new WeakMap<object, readonly MemberValues[]>()
+/** A record that refers to the one that is deleted: one of another table, or a later version. */
+function createInUseProblem(type: RecordType, { constraint }: DatabaseError): RequestProblem {
+  const isSeries = constraint === identifier(recordTable(type).name, 'series_id', 'fkey')
+  const message = isSeries
+    ? 'Verwijder eerst de latere versies.'
+    : `${type.labels.one} is nog in gebruik bij andere records en kan niet worden verwijderd.`
+  return new RequestProblem('ruleBroken', message)
+}
+
+interface WritesOfError {
+  readonly action?: PlannedWrite['action']
+  readonly records: readonly MemberValues[]
+}
+
+const writesOfErrors = new WeakMap<object, WritesOfError>()
 
 /** Runs a statement that writes these records; the message of a rule that it violates can then name their fields. */
 export async function withViolatingRecords<Result>(
+  action: PlannedWrite['action'] | undefined,
   records: readonly MemberValues[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (isConstraintViolation(error)) recordsOfErrors.set(error, records)
+    if (isConstraintViolation(error)) writesOfErrors.set(error, { ...(action && { action }), records })
     throw error
   }
 }
 
 /** The record whose values stand in the detail of the error, where one statement wrote several. */
-function findViolatingRecord({ compared }: DatabaseRule, error: DatabaseError): MemberValues | undefined {
-  const records = recordsOfErrors.get(error) ?? []
+function findViolatingRecord(
+  { compared }: DatabaseRule,
+  error: DatabaseError,
+  records: readonly MemberValues[],
+): MemberValues | undefined {
   if (records.length <= 1) return records[0]
   const detail = (error.detail ?? '').toLowerCase()
   const isNamed = (value: unknown) => typeof value !== 'string' || detail.includes(value.toLowerCase())

@@ -73,8 +73,9 @@ async function readVersionsOfSeries(
 ): Promise<readonly string[]> {
   if (!type.isTemporal || ids.length === 0) return []
   const from = sql.raw(tableName(recordTable(type)))
+  const isKept = sql.raw(type.parent ? 'NOT t.is_deleted' : 'true')
   const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${from} t
-    WHERE t.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))`.execute(
+    WHERE ${isKept} AND t.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))`.execute(
     executorOf(context),
   )
   return rows.map(({ id }) => id)

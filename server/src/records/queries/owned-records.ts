@@ -1,3 +1,4 @@
+import { maxLimit } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
@@ -39,6 +40,8 @@ async function readOwned(
   const { rows } =
     await sql<ReferenceLabel>`SELECT t.id, ${label} AS label FROM ${sql.raw(tableName(table))} t
     WHERE t.business_unit_id = ${businessUnitId}::uuid
-    ORDER BY ${label} COLLATE ${sql.raw(`"${languageCollation}"`)}, t.id`.execute(executorOf(context))
+    ORDER BY ${label} COLLATE ${sql.raw(`"${languageCollation}"`)}, t.id LIMIT ${maxLimit}`.execute(
+      executorOf(context),
+    )
   return rows
 }

@@ -13,7 +13,7 @@ export function findRepeatedRows(
   type: RecordType,
   rows: readonly MemberValues[],
 ): readonly (readonly FieldError[])[] {
-  // Whether a rule with a condition holds, only the database knows.
+  // Conditional rules are checked by the database alone.
   const rules = type.unique.filter(({ when }) => when === undefined)
   const checks = rules.map((rule) => createRepetitionCheck(recordTable(type), rule))
   return rows.map((row) => (row.isDeleted === true ? [] : checks.flatMap((check) => check(row))))

@@ -2,13 +2,15 @@ import { parseId } from '@stamboek/model/fields/parse-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
+import { isBelowParent } from '../engine/record-scope.ts'
 import { malformedProblem, parseRowVersion } from '../input/input-values.ts'
 import { readRecord } from '../queries/read-records.ts'
 import { requireSameRowVersion } from './require-same-row-version.ts'
 
 /** The input of a new child record with the parent in the address; 400 where it names another one. */
-export function withAddressedParent({ below }: RecordContext, type: RecordType, body: unknown): unknown {
-  if (below?.dtoKey !== type.dtoKey || !type.parent || !isPlainObject(body)) return body
+export function withAddressedParent(context: RecordContext, type: RecordType, body: unknown): unknown {
+  const { below } = context
+  if (!below || !isBelowParent(context, type) || !type.parent || !isPlainObject(body)) return body
   const { field } = type.parent
   const named = parseId(body[field] ?? below.parentId)
   if (!named.ok || named.value !== below.parentId)
@@ -27,7 +29,7 @@ export async function expectParentVersion(
 ): Promise<() => void> {
   const { parent } = type
   const { below } = context
-  if (!parent || below?.dtoKey !== type.dtoKey) return () => undefined
+  if (!parent || !below || !isBelowParent(context, type)) return () => undefined
   const parentType = context.catalogue.get(parent.dtoKey)
   const expected = parseRowVersion(rowVersion)
   const record = await readRecord(context, parentType, below.parentId)

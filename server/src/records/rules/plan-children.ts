@@ -80,9 +80,14 @@ export async function planChildren(
 function requireRights(context: RecordContext, { type, writes }: PlannedChildren): void {
   if (!type.parent?.isListed) return
   for (const write of writes) {
-    const reason = write.basedOn ? undefined : whyNotPermitted(context, type, rightOf(type, write))
-    if (reason) throw new RequestProblem('notAllowed', reason)
+    if (!write.basedOn) requireRowRight(context, type, write)
   }
+}
+
+/** Refuses (403) a write of a child record, in a list or by itself, without the right to it; removing needs that to delete. */
+export function requireRowRight(context: RecordContext, type: RecordType, write: PlannedWrite): void {
+  const reason = whyNotPermitted(context, type, rightOf(type, write))
+  if (reason) throw new RequestProblem('notAllowed', reason)
 }
 
 function rightOf({ actions }: RecordType, { action, before, after }: PlannedWrite): RowRight {

@@ -94,17 +94,18 @@ function mergeInput(
     before,
   })
   const sent = before ? omitLocked(type, before, { values, mode }) : values
-  const deletion = parseDeletion(type, before, body)
+  const deletion = parseDeletion(type, { before, body, mode })
   const merged = { ...start, ...sent, ...countedChildren(type, { start, sent, mode }), ...deletion.members }
   const fixed = before ? findFixedChanges(type.fields, { body, before, mode }) : []
   return { mode, start, sent, merged, malformed: [...errors, ...deletion.errors], fixed }
 }
 
 /** A stored child record can be marked as deleted, and restored (contracts.md, Child records). */
-function parseDeletion(type: RecordType, before: StoredRecord | undefined, body: unknown) {
+function parseDeletion(type: RecordType, { before, body, mode }: RecordChange) {
   if (!type.parent) return { members: {}, errors: [] }
   const { value, errors } = parseFlag(body, 'isDeleted')
-  return { members: { isDeleted: before ? (value ?? before.isDeleted) : false }, errors }
+  const isStored = before !== undefined && mode === 'edit'
+  return { members: { isDeleted: isStored ? (value ?? before.isDeleted) : false }, errors }
 }
 
 function applyRules(

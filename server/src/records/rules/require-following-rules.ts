@@ -29,11 +29,16 @@ export async function requireFollowingRules(
       refuseEach(writes, ({ id }) => {
         const records = bySource.get(id)
         if (!records) return undefined
-        const message = describeEqualRecords(table, rule, records)
+        const mayRead = context.caller.permissions.has(table.type.permissions.Read)
+        const message = describeEqualRecords(table, rule, mayRead ? records : records.map(hideRecord))
         return new RequestProblem('ruleBroken', message, { errors: [{ field: flag.member, message }] })
       })
     }
   }
+}
+
+function hideRecord(record: EqualRecord): EqualRecord {
+  return { ...record, isVisible: false }
 }
 
 function describeEqualRecords(table: RecordTable, rule: UniqueRule, records: readonly EqualRecord[]): string {

@@ -48,6 +48,7 @@ export async function saveRecords(
     const action = group[0]?.write.action ?? 'Update'
     const rows = group.map(({ row }) => row)
     const written = await withViolatingRecords(
+      action,
       group.map(({ write }) => write.after),
       () => writeRows(unit, table, action, rows),
     )
@@ -71,7 +72,7 @@ export async function saveRecord(
   // Published before the statement: after a lost answer the change counts as possible.
   publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
-    withViolatingRecords([write.after], () =>
+    withViolatingRecords(write.action, [write.after], () =>
       writeAndRead({ ...unit, transaction: executor }, table, write.action, planned),
     )
   const { transaction } = unit

@@ -31,11 +31,12 @@ export async function storeRecord(
 async function saveChildren(unit: UnitOfWork, { type, writes }: PlannedChildren): Promise<void> {
   if (writes.length === 0) return
   // A row may take over the period of another one: exclusions are checked once all rows are written.
-  const isDeferred = type.exclusions.length > 0 && writes.length > 1
+  const isDeferred = (type.exclusions.length > 0 || type.isTemporal) && writes.length > 1
   if (isDeferred) await sql`SET CONSTRAINTS ALL DEFERRED`.execute(unit.transaction)
   await saveRecords(unit, type, writes)
   if (isDeferred)
     await withViolatingRecords(
+      undefined,
       writes.map(({ after }) => after),
       () => sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(unit.transaction),
     )

@@ -33,7 +33,7 @@ export function ChildList(props: ChildListProps) {
   const [isAddingAnother, setAddingAnother] = useState(false)
   const { container, focusRow, handleKeyDown } = useRowFocus()
   const rights = type ? readChildRights(type) : {}
-  const list = describeRows(rows, isReadOnly, rights)
+  const list = describeRows(rows, isReadOnly, rights, props.storedRows)
 
   const change = (next: Editing): void => {
     setEditing(next)

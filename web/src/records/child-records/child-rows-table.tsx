@@ -129,7 +129,7 @@ interface RowActionsProps {
 
 /** The buttons of one row. */
 export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
-  const { whyNotEdit, whyNotDelete } = listRow
+  const { whyNotEdit, whyNotDelete, whyNotRestore } = listRow
   if (listRow.isDeleted)
     return (
       <RowButton
@@ -137,7 +137,7 @@ export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestor
         label="Regel terugzetten"
         icon={IconArrowBackUp}
         onPress={onRestore}
-        disabledReason={disabledReason ?? whyNotDelete}
+        disabledReason={disabledReason ?? whyNotRestore}
       />
     )
   return (

@@ -10,6 +10,8 @@ export interface ChildListRow {
   readonly canDelete: boolean
   readonly whyNotEdit: string | undefined
   readonly whyNotDelete: string | undefined
+  /** Restoring what was deleted before is a change; undoing a deletion of this form is none. */
+  readonly whyNotRestore: string | undefined
   readonly isDeleted: boolean
   readonly previous: number | undefined
   readonly next: number | undefined
@@ -39,7 +41,11 @@ export function describeRows(
   rows: readonly ChildRow[],
   isReadOnly: boolean,
   { whyNotEdit, whyNotDelete }: ChildRights = {},
+  storedRows: readonly ChildRow[] = [],
 ): readonly ChildListRow[] {
+  const storedAsDeleted = new Set(
+    storedRows.filter((row) => row['isDeleted'] === true).map((row) => row['id']),
+  )
   const kept = rows.flatMap((row, index) => (row['isDeleted'] === true ? [] : [index]))
   return rows.map((row, index) => {
     const isDeleted = row['isDeleted'] === true
@@ -52,6 +58,7 @@ export function describeRows(
       canDelete: isOpen && (isNew || whyNotDelete === undefined),
       whyNotEdit: isNew ? undefined : whyNotEdit,
       whyNotDelete: isNew ? undefined : whyNotDelete,
+      whyNotRestore: storedAsDeleted.has(row['id']) ? whyNotEdit : undefined,
       isDeleted,
       previous: kept.findLast((other) => other < index),
       next: kept.find((other) => other > index),

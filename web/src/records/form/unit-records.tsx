@@ -41,7 +41,7 @@ export function UnitRecords({ part, type, record }: UnitRecordsProps) {
           />
         )}
         {reason !== undefined && <p className={styles.note}>{reason}</p>}
-        {isStored && <WayToUnit unitId={seriesId} type={type} label={label} session={session} />}
+        {isStored && <UnitLink unitId={seriesId} type={type} label={label} session={session} />}
       </FormField>
     </div>
   )
@@ -71,7 +71,7 @@ function explainUnreadable(
     : `Je hebt geen recht om de ${many} van deze business unit te bekijken.`
 }
 
-interface WayToUnitProps {
+interface UnitLinkProps {
   readonly unitId: string
   readonly type: ServedRecordType | undefined
   readonly label: string
@@ -79,13 +79,13 @@ interface WayToUnitProps {
 }
 
 /** The next step: to the page of the records in the selected unit, or into the other unit. Nothing for a user without either. */
-function WayToUnit({ unitId, type, label, session }: WayToUnitProps) {
+function UnitLink({ unitId, type, label, session }: UnitLinkProps) {
   const { businessUnit, permissionsByUnit } = session
   const permissions = permissionsByUnit.get(unitId)
   if (!permissions || (type && !permissions.has(type.permissions.Access))) return null
   if (unitId !== businessUnit?.id)
     return (
-      <div className={styles.way}>
+      <div className={styles.unitLink}>
         {type && <span>{label} toevoegen of wijzigen kan in die business unit zelf.</span>}
         <Button size="small" icon={IconLogin2} onPress={() => void selectUnit(unitId, session)}>
           Werk in deze business unit
@@ -94,7 +94,7 @@ function WayToUnit({ unitId, type, label, session }: WayToUnitProps) {
     )
   const page = pagesOfMenu().find(({ dtoKey }) => dtoKey === type?.dtoKey)
   return page ? (
-    <div className={styles.way}>
+    <div className={styles.unitLink}>
       <Link href={page.path}>{label} toevoegen of wijzigen</Link>
     </div>
   ) : null
