@@ -43,7 +43,10 @@ export const secretStates: readonly ScreenshotState[] = [
     await form.getByRole('textbox', { name: 'Gebruikersnaam' }).fill('and-tweede')
     await form.getByLabel(/^Wachtwoord(?!zin)/).fill('geheim')
     await page.keyboard.press('Control+S')
-    await form.getByText('Er kan maar één geheim per geheimtype bestaan.').first().waitFor()
+    await form
+      .getByText('Er kan maar één geheim per geheimtype bestaan; maak daarvan een nieuwe versie.')
+      .first()
+      .waitFor()
   }),
   onPage('secrets-edit', 'Geheimen', async (page) => {
     await chooseRowAction(page, createGrid(page, 'Geheimen'), 'and-betalingen', 'Wijzigen')

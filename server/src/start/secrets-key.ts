@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, (database: KeyedDatabase) => Promise<str
   },
   async turn(database) {
     const { id, resealed } = await turnKey(database)
-    return `Alle waarden zijn verzegeld met sleutel ${id}; ${count(resealed)} opnieuw verzegeld. "drop" verwijdert de oude sleutels.`
+    return `Alle waarden zijn verzegeld met sleutel ${id}; ${count(resealed)} opnieuw verzegeld. Bewaar een nieuwe kopie van het sleutelbestand; "drop" verwijdert de oude sleutels.`
   },
   async drop(database) {
     const { dropped, used } = await dropKeys(database)

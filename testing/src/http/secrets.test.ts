@@ -164,7 +164,10 @@ describe('is refused with a sentence', () => {
   test('a second secret of a type in the unit, and one that another call takes at once', async () => {
     const type = await makeType({ hasUsername: true })
     const post = (username: string) => north.post(secrets, { secretTypeId: type.id, username })
-    const sentence = ['422', 'secretTypeId: Er kan maar één geheim per geheimtype bestaan.']
+    const sentence = [
+      '422',
+      'secretTypeId: Er kan maar één geheim per geheimtype bestaan; maak daarvan een nieuwe versie.',
+    ]
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(post))
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused.map(refusals)).toEqual([sentence, sentence, sentence])
@@ -225,7 +228,7 @@ describe('is refused with a sentence', () => {
     expect(offered?.map(({ kind }) => kind)).not.toContain('Clone')
     expect(refusals(await north.post(secrets, { ...made, id: undefined }))).toEqual([
       '422',
-      'secretTypeId: Er kan maar één geheim per geheimtype bestaan.',
+      'secretTypeId: Er kan maar één geheim per geheimtype bestaan; maak daarvan een nieuwe versie.',
     ])
   })
 })

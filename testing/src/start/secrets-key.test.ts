@@ -63,7 +63,7 @@ test('the key of an embedded database: made once, turned and dropped while it ru
   )
   expect((await run()).out).toMatch(/\nSleutel [0-9a-f]{12}: 0 waarden, nog niet in gebruik\.$/)
   expect((await run('turn')).out).toMatch(
-    /^Alle waarden zijn verzegeld met sleutel [0-9a-f]{12}; \d\d+ waarden opnieuw verzegeld\. "drop" verwijdert de oude sleutels\.$/,
+    /^Alle waarden zijn verzegeld met sleutel [0-9a-f]{12}; \d\d+ waarden opnieuw verzegeld\. Bewaar een nieuwe kopie van het sleutelbestand; "drop" verwijdert de oude sleutels\.$/,
   )
   expect(await run('drop')).toEqual({ code: 0, out: `Verwijderd: ${old}.`, error: '' })
   expect((await run('drop')).out).toBe('Er is geen sleutel verwijderd.')

@@ -70,7 +70,7 @@ export const secret = recordType({
     {
       fields: ['secretTypeId'],
       within: 'businessUnit',
-      message: 'Er kan maar één geheim per geheimtype bestaan.',
+      message: 'Er kan maar één geheim per geheimtype bestaan; maak daarvan een nieuwe versie.',
     },
   ],
   importKey: ['secretTypeId'],
