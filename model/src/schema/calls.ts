@@ -31,7 +31,7 @@ export interface RecordCall extends Omit<CallDefinition, 'path' | 'right'> {
   readonly body: Fields
 }
 
-/** What an address belongs to: an action of the engine, or a call of the type. */
+/** The operation at an address: an action of the engine, or a call of the type. */
 export type Operation =
   | { readonly kind: ActionKind; readonly call?: undefined }
   | { readonly call: RecordCall; readonly kind?: undefined }

@@ -70,7 +70,7 @@ describe('a direct connection', () => {
     expect(Object.values(manual.body['rdcTransferMethod'] as object).every((value) => value === null)).toBe(
       true,
     )
-    // What was emptied does not come back by itself.
+    // The emptied settings do not come back by themselves.
     const back = await north.put(path, { ...manual.body, transferMethodType: 'DirectConnection' })
     expect(back.status).toBe(422)
   })
