@@ -1,15 +1,15 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { ViewSources } from '@stamboek/server/records/engine/record-context'
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
+import { teamTree as teamTreeView } from '@stamboek/testing/language/team-tree'
 
 /** A type whose rows nest, which no shipped type has: the tree of domain.md 2.9, without its search by function. */
 export const teamTree: RecordTypeDefinition = {
-  ...resourcePerTeam,
+  ...teamTreeView,
   search: { layout: 'free', order: ['resourceTeamDescription'] },
 }
 
-export const teamTreeAddress = '/maintenance/other/ResourcePerTeamViewDto'
+export const teamTreeAddress = '/maintenance/other/TeamTreeViewDto'
 
 let count = 0
 function row(description: string, members: object = {}): AnyRecord {
@@ -39,7 +39,7 @@ const teams = [
 /** Teams with their members; one person belongs to two. */
 export const teamTreeViews: ViewSources = new Map([
   [
-    'resourcePerTeam',
+    'teamTree',
     {
       search: async (_, __, { limit, skip }) => ({
         items: teams.slice(skip, skip + limit),

@@ -60,6 +60,17 @@ export interface ParentDefinition {
   readonly isListed?: boolean
 }
 
+/** A type without a table: a server feature supplies its rows. */
+export interface ViewDefinition {
+  readonly source: string
+  /** dtoKey of the type that the page adds, changes and removes records of; its rights are those of the view. */
+  readonly of?: string
+  /** The dtoKeys of the rows, by the value of a member. A row has the id of its record, and the reference to its parent. */
+  readonly rows?: { readonly member: string; readonly types: Readonly<Record<string, string>> }
+  /** dtoKeys of further types whose changes change the rows. */
+  readonly madeFrom?: readonly string[]
+}
+
 /** A record type as it is written down: plain data, one file each (house.md, "One idea"). */
 export interface RecordTypeDefinition {
   /** scope.name, such as Main.CountryViewDto. */
@@ -78,8 +89,7 @@ export interface RecordTypeDefinition {
   readonly temporal?: boolean
   /** A record type saved with its parent. */
   readonly parent?: ParentDefinition
-  /** Rows come from a server feature; there is no table. */
-  readonly view?: { readonly source: string }
+  readonly view?: ViewDefinition
   /** Permission names that differ from name + right, and rights of its own. */
   readonly permissions?: {
     readonly names?: Readonly<Partial<Record<Right, string>>>
@@ -124,7 +134,7 @@ export interface RecordType {
   readonly ownership: Ownership
   readonly isTemporal: boolean
   readonly parent?: ParentDefinition
-  readonly view?: { readonly source: string }
+  readonly view?: ViewDefinition
   readonly permissions: Readonly<Record<Right, string>>
   readonly otherPermissions: readonly OtherPermission[]
   readonly labelFields: readonly string[]

@@ -4,7 +4,7 @@ import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { parcel } from './parcel.ts'
-import { resourcePerTeam } from './resource-per-team.ts'
+import { teamTree } from './team-tree.ts'
 
 /** As functions with tariffs are, but with at least one tariff each, which can also be changed by itself. */
 const job = {
@@ -122,7 +122,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   jobTariff,
   contract,
   contractLine,
-  resourcePerTeam,
+  teamTree,
   parcel,
 ]
 

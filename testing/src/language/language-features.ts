@@ -26,7 +26,7 @@ export const languageFeatures: Pick<Product, 'filters' | 'views' | 'calls'> = {
   ]),
   views: new Map([
     [
-      'resourcePerTeam',
+      'teamTree',
       {
         filters: ['resource', 'functions', 'teamsBelow'],
         search: async (_, __, { terms, limit, skip }) => {

@@ -1,17 +1,17 @@
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
+import { teamTree } from '@stamboek/testing/language/team-tree'
 import { expect, test } from 'vitest'
 import type { GridDefinition } from '../../schema/layout.ts'
 import { country } from '../standard/country.ts'
 import { checkGrid } from './check-grid.ts'
 
-const { tree } = resourcePerTeam.grid
+const { tree } = teamTree.grid
 const detail = { children: 'postalCodeRanges', columns: ['postalCodeFrom'] }
 const findings = (grid: Partial<GridDefinition>, definition = country) =>
   checkGrid({ ...definition, grid: { ...definition.grid, ...grid } })
 
 test('groups, paging and a tree as they should be', () => {
   expect(checkGrid(country)).toEqual([])
-  expect(checkGrid(resourcePerTeam)).toEqual([])
+  expect(checkGrid(teamTree)).toEqual([])
   expect(findings({ paging: 'minimal' })).toEqual([])
   expect(findings({ detail: { ...detail, maxHeight: '15rem' }, emptyText: 'Geen rijen gevonden' })).toEqual(
     [],
@@ -53,6 +53,6 @@ test.each<[string, Partial<GridDefinition>, string]>([
     'de boom springt in met een heel aantal pixels van 0 tot en met 96.',
   ],
 ])('%s', (_, grid, sentence) => {
-  const definition = { ...resourcePerTeam, grid: { ...resourcePerTeam.grid, ...grid } }
+  const definition = { ...teamTree, grid: { ...teamTree.grid, ...grid } }
   expect(checkGrid(definition)).toEqual([sentence])
 })

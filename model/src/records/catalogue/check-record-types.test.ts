@@ -1,6 +1,6 @@
 import { everySearchInput } from '@stamboek/testing/language/every-search-input'
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 import { taskSearch } from '@stamboek/testing/language/task'
+import { teamTree } from '@stamboek/testing/language/team-tree'
 import { describe, expect, test } from 'vitest'
 import type { ActionKind } from '../../schema/actions.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -9,7 +9,7 @@ import { country } from '../standard/country.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 import { createRecordCatalogue, WrongDefinitions } from './record-catalogue.ts'
 
-const hardest = [resourcePerTeam, taskSearch, everySearchInput]
+const hardest = [teamTree, taskSearch, everySearchInput]
 
 test('the record types of the product and the hardest cases of the specification fit together', () => {
   expect(checkRecordTypes([...recordTypes, ...hardest])).toEqual([])
@@ -277,7 +277,7 @@ describe('a mistake in a definition is reported with a sentence that names it', 
 
 test('a view can be searched, opened and exported, and no more', () => {
   const catalogue = createRecordCatalogue([...recordTypes, ...hardest])
-  expect(catalogue.get(resourcePerTeam.dtoKey).actions).toEqual(['Search', 'Get', 'Export'])
+  expect(catalogue.get(teamTree.dtoKey).actions).toEqual(['Search', 'Get', 'Export'])
 })
 
 test('a type does without the actions that its definition takes away; where nothing is added nothing is copied', () => {

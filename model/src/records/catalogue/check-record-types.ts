@@ -16,6 +16,7 @@ import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkThrough, checkThroughUses } from './check-through.ts'
+import { checkView } from './check-view.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
@@ -66,7 +67,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkGrid(definition),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
-    ...checkView(definition),
+    ...checkView(definition, known),
     ...checkAddresses(definition, type),
   ]
 }
@@ -262,19 +263,6 @@ function checkParent(
 }
 
 /** A view has no table: only searching and opening can be done, and there are no rules for a database to hold. */
-function checkView(definition: RecordTypeDefinition): readonly string[] {
-  const { view, actions, unique = [], exclusions = [], comparisons = [] } = definition
-  if (!view) return []
-  return sentences([
-    [definition.temporal === true, 'een weergave heeft geen versies.'],
-    [definition.parent !== undefined, 'een weergave heeft geen bovenliggend record.'],
-    [(actions?.also ?? []).length > 0, 'een weergave kan alleen worden doorzocht en geopend.'],
-    [
-      [...unique, ...exclusions, ...comparisons].length > 0,
-      'een weergave heeft geen regels die de database bewaakt.',
-    ],
-  ])
-}
 
 function sentences(findings: readonly Finding[]): readonly string[] {
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)

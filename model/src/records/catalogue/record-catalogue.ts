@@ -48,9 +48,11 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
     const wrong = checkRecordTypes(together)
     if (wrong.length > 0) throw new WrongDefinitions(wrong)
     known = together
-    for (const type of added.map(resolveRecordType)) {
-      byKey.set(type.dtoKey, type)
-      byPath.set(type.basePath, type)
+    for (const type of added.map(resolveRecordType)) byKey.set(type.dtoKey, type)
+    for (const type of byKey.values()) {
+      const resolved = withRightsOfView(type, byKey)
+      byKey.set(type.dtoKey, resolved)
+      byPath.set(type.basePath, resolved)
     }
     types = [...byKey.values()]
     literalAddresses = compileAddresses(types)
@@ -71,6 +73,12 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
     permissions: () => permissionsOf(types),
     add,
   }
+}
+
+/** A view of records has the rights of their type. */
+function withRightsOfView(type: RecordType, known: ReadonlyMap<string, RecordType>): RecordType {
+  const records = known.get(type.view?.of ?? '')
+  return records ? { ...type, permissions: records.permissions } : type
 }
 
 function permissionsOf(types: readonly RecordType[]): readonly string[] {

@@ -95,7 +95,7 @@ describe('search entries with another transport', () => {
 })
 
 describe('views', () => {
-  const view = '/api/main/resourceperteam'
+  const view = '/api/main/teamtree'
   const id = '00000000-0000-7000-8000-00000000000a'
 
   test('return the rows of the feature, and have no table', async () => {
@@ -156,7 +156,7 @@ describe('a definition that names a missing feature ends the start', () => {
   const start = (extra: Partial<Product>) =>
     startTestServer({ databaseUrl: server.databaseUrl }, { extra: { recordTypes: languageCases, ...extra } })
   const { filters, views } = languageFeatures
-  const rows = views.get('resourcePerTeam') as ViewSource
+  const rows = views.get('teamTree') as ViewSource
 
   test.each<[string, Partial<Product>, RegExp]>([
     [
@@ -164,19 +164,19 @@ describe('a definition that names a missing feature ends the start', () => {
       { views },
       /Test.JobViewDto: zoekveld "currencyId" vraagt om het filter "tariffCurrency", dat er op de server niet is/,
     ],
-    ['rows', { filters }, /Main.ResourcePerTeamViewDto: de weergave vraagt om de rijen "resourcePerTeam"/],
+    ['rows', { filters }, /Main.TeamTreeViewDto: de weergave vraagt om de rijen "teamTree"/],
     [
       'a filter of a view',
-      { filters, views: new Map([['resourcePerTeam', { ...rows, filters: ['resource', 'functions'] }]]) },
+      { filters, views: new Map([['teamTree', { ...rows, filters: ['resource', 'functions'] }]]) },
       /zoekveld "showAllTeamsBelow" vraagt om het filter "teamsBelow"/,
     ],
     [
       'rows to open',
       {
         filters,
-        views: new Map([['resourcePerTeam', { filters: rows.filters ?? [], search: rows.search }]]),
+        views: new Map([['teamTree', { filters: rows.filters ?? [], search: rows.search }]]),
       },
-      /de weergave kan worden geopend, maar "resourcePerTeam" levert geen afzonderlijke rijen/,
+      /de weergave kan worden geopend, maar "teamTree" levert geen afzonderlijke rijen/,
     ],
     [
       'a call',

@@ -43,7 +43,9 @@ function addUnknownOptions(options: readonly Option[], value: readonly string[])
 function usePermissionOptions(): readonly Option[] {
   const { recordTypes } = useSchema()
   return useMemo(() => {
-    const types = [...recordTypes.values()].filter((type) => !type.parent || type.parent.isListed)
+    const types = [...recordTypes.values()].filter(
+      ({ parent, view }) => (!parent || parent.isListed) && view?.of === undefined,
+    )
     return types.flatMap((type) => [
       ...rights.map((right) => ({
         id: type.permissions[right],

@@ -4,7 +4,7 @@ import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { role } from '@stamboek/model/records/system/role'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
+import { teamTree } from '@stamboek/testing/language/team-tree'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -340,7 +340,7 @@ describe('a tree', () => {
   ]
 
   it('is expanded, with the rows of every child member, indented as defined', async () => {
-    await showCard(resourcePerTeam, teams)
+    await showCard(teamTree, teams)
     expect(names()).toEqual(whole)
     const branch = screen.getByRole('gridcell', { name: 'Naam kees' }).firstElementChild as HTMLElement
     expect(branch.style.width).toBe(`${48 + 24}px`)
@@ -348,7 +348,7 @@ describe('a tree', () => {
   })
 
   it('collapses and expands as a whole from the row menu, and by the arrow keys', async () => {
-    const user = await showCard(resourcePerTeam, teams)
+    const user = await showCard(teamTree, teams)
     const choose = async (name: string) => {
       fireEvent.contextMenu(screen.getByRole('gridcell', { name: 'Naam zuid' }), { button: 2 })
       await user.click(await screen.findByRole('menuitem', { name }))
@@ -364,7 +364,7 @@ describe('a tree', () => {
   })
 
   it('marks rows on every level, and a record in every place', async () => {
-    const user = await showCard(resourcePerTeam, teams)
+    const user = await showCard(teamTree, teams)
     await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))
     await user.click(screen.getAllByRole('checkbox', { name: 'Naam piet markeren' })[0] as HTMLElement)
     expect(markedIds()).toEqual(['kees', 'piet'])

@@ -1,14 +1,14 @@
 import { recordType } from '@stamboek/model/schema/record-type'
 
 /** A view of teams, resources and functions as a tree; a server feature supplies its rows (domain.md 2.9). */
-export const resourcePerTeam = recordType({
-  dtoKey: 'Main.ResourcePerTeamViewDto',
-  name: 'resourcePerTeam',
-  path: 'resourceperteam',
+export const teamTree = recordType({
+  dtoKey: 'Main.TeamTreeViewDto',
+  name: 'teamTree',
+  path: 'teamtree',
   labels: { one: 'Resource per team', many: 'Resources per team' },
   icon: 'users-group',
   ownership: 'businessUnit',
-  view: { source: 'resourcePerTeam' },
+  view: { source: 'teamTree' },
   without: ['icon', 'sortOrder'],
   fields: {
     resourceTeamDescription: { kind: 'text', label: 'Team' },

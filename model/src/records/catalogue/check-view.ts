@@ -1,0 +1,33 @@
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+
+type Definitions = ReadonlyMap<string, RecordTypeDefinition>
+
+/** Mistakes in a view, a Dutch sentence each. */
+export function checkView(definition: RecordTypeDefinition, known: Definitions): readonly string[] {
+  const { view, actions, unique = [], exclusions = [], comparisons = [] } = definition
+  if (!view) return []
+  const { of, rows, madeFrom = [] } = view
+  const rowTypes = Object.values(rows?.types ?? {})
+  const shown = [...(of === undefined ? [] : [of]), ...rowTypes, ...madeFrom]
+  return [
+    ...(definition.temporal === true ? ['een weergave heeft geen versies.'] : []),
+    ...(definition.parent === undefined ? [] : ['een weergave heeft geen bovenliggend record.']),
+    ...((actions?.also ?? []).length > 0 ? ['een weergave kan alleen worden doorzocht en geopend.'] : []),
+    ...([...unique, ...exclusions, ...comparisons].length > 0
+      ? ['een weergave heeft geen regels die de database bewaakt.']
+      : []),
+    ...shown.flatMap((dtoKey) => checkShownType(dtoKey, known)),
+    ...(of === undefined || rows === undefined || rowTypes.includes(of)
+      ? []
+      : [`geen van de rijen van de weergave is een record van ${of}.`]),
+    ...(of !== undefined && known.get(of)?.ownership !== definition.ownership
+      ? [`de weergave en ${of} horen niet bij dezelfde business units.`]
+      : []),
+  ]
+}
+
+function checkShownType(dtoKey: string, known: Definitions): readonly string[] {
+  const shown = known.get(dtoKey)
+  if (!shown) return [`de weergave toont ${dtoKey}, en dat is geen recordtype.`]
+  return shown.view ? [`de weergave toont ${dtoKey}, en dat is zelf een weergave.`] : []
+}
