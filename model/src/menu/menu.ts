@@ -43,6 +43,7 @@ const roots: readonly MenuNode[] = [
               page('Main.ResourceTypeViewDto'),
               page('Main.ResourceViewDto', 'resource-and-function'),
               page('Main.ResourceTeamTypeViewDto'),
+              page('Main.ResourcePerTeamSearchViewDto', 'resource-per-team'),
               page('Main.ResourceTeamViewDto'),
             ],
           },

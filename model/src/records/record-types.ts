@@ -5,6 +5,8 @@ import { functionType } from './erp/function.ts'
 import { functionTariff } from './erp/function-tariff.ts'
 import { resource } from './erp/resource.ts'
 import { resourceFunction } from './erp/resource-function.ts'
+import { resourcePerTeam } from './erp/resource-per-team.ts'
+import { resourcePerTeamSearch } from './erp/resource-per-team-search.ts'
 import { resourceTeam } from './erp/resource-team.ts'
 import { resourceTeamType } from './erp/resource-team-type.ts'
 import { resourceType } from './erp/resource-type.ts'
@@ -48,6 +50,8 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   resourceTeamType,
   resourceTypePerResourceTeamType,
   resourceTeam,
+  resourcePerTeam,
+  resourcePerTeamSearch,
   bank,
   bankAccount,
   bankTransferMethod,

@@ -21,8 +21,8 @@ export function findOverlappingRows(
   rules: readonly ExclusionRule[],
   rows: readonly Row[],
 ): readonly Overlap[] {
-  // Conditional rules are checked by the database alone.
-  const unconditional = rules.filter(({ when }) => when === undefined)
+  // The database alone checks rules with a condition, or about members that rows do not carry.
+  const unconditional = rules.filter(({ when, different }) => when === undefined && different === undefined)
   return unconditional.flatMap(({ equal, range, message }) => {
     const periods = rows.flatMap((row, index) => {
       const period = row['isDeleted'] === true ? undefined : periodOf(valueAt(row, range))

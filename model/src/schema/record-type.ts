@@ -30,6 +30,8 @@ export interface UniqueRule {
 /** Records with equal fields must not overlap in time (exclusion constraint). */
 export interface ExclusionRule {
   readonly equal: readonly string[]
+  /** Only records that differ in these exclude each other. */
+  readonly different?: readonly string[]
   readonly range: string
   readonly within?: 'businessUnit' | 'parent'
   /** As of a unique rule. */
@@ -96,12 +98,19 @@ export interface RecordTypeDefinition {
     /** Permissions that belong to no action, with their labels. */
     readonly also?: readonly OtherPermission[]
   }
+  /** Another name of the id, which answers carry as well and input may. */
+  readonly idMember?: string
   /** The fields of a reference's label, joined by " – ". Default: description. */
   readonly labelFields?: readonly string[]
   /** Generic fields that this type does not have. */
   readonly without?: readonly GenericFieldName[]
   /** Its own fields; one with the name of a generic field replaces that. */
   readonly fields: Fields
+  /**
+   * Members that the program computes for the rules of the type: stored, never sent and never audited. A feature supplies them
+   * (`RecordFeatures.derived`). Optional fields of one column.
+   */
+  readonly derived?: Fields
   readonly unique?: readonly UniqueRule[]
   readonly exclusions?: readonly ExclusionRule[]
   readonly comparisons?: readonly ComparisonRule[]
@@ -137,8 +146,10 @@ export interface RecordType {
   readonly view?: ViewDefinition
   readonly permissions: Readonly<Record<Right, string>>
   readonly otherPermissions: readonly OtherPermission[]
+  readonly idMember?: string
   readonly labelFields: readonly string[]
   readonly fields: Fields
+  readonly derived: Fields
   readonly unique: readonly UniqueRule[]
   readonly exclusions: readonly ExclusionRule[]
   readonly comparisons: readonly ComparisonRule[]

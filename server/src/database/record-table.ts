@@ -70,12 +70,15 @@ export interface RecordTable {
   readonly type: RecordType
   readonly name: string
   readonly fields: readonly StoredField[]
+  /** Members that the program computes (`RecordTypeDefinition.derived`); no part of `fields`. */
+  readonly derived: readonly StoredField[]
   readonly shown: readonly ShownField[]
   readonly followed: readonly FollowedFlag[]
   readonly links: readonly LinkTable[]
   readonly children: readonly ChildList[]
   readonly groups: readonly { readonly path: string; readonly members: readonly string[] }[]
   readonly hasBusinessUnit: boolean
+  /** A field, or a derived one. */
   readonly fieldAt: (path: string) => StoredField | undefined
 }
 
@@ -137,12 +140,14 @@ function derive(type: RecordType): RecordTable {
     }
   }
   collect(type.fields, '')
+  const derived = Object.entries(type.derived).map(([path, field]) => toDerivedField(path, field))
 
-  const byPath = new Map(fields.map((field) => [field.path, field]))
+  const byPath = new Map([...fields, ...derived].map((field) => [field.path, field]))
   return {
     type,
     name,
     fields,
+    derived,
     shown,
     followed: followedFlags(type),
     links,
@@ -150,6 +155,21 @@ function derive(type: RecordType): RecordTable {
     groups,
     hasBusinessUnit: type.ownership !== 'global',
     fieldAt: (path) => byPath.get(path),
+  }
+}
+
+function toDerivedField(path: string, field: FieldDefinition): StoredField {
+  const storage = storageOf(field)
+  const columns = storage.shape === 'columns' ? storage.columns : []
+  return {
+    path,
+    field,
+    columns: columns.map((each) => ({ ...each, name: identifier(snakeCase(path) + each.suffix) })),
+    references: columns.find((each) => each.references)?.references,
+    isParent: false,
+    isList: false,
+    isWriteOnly: false,
+    isSealed: false,
   }
 }
 

@@ -1,5 +1,6 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
+import { resourceAssignments } from './data/resource-assignments.ts'
 import { type DemoResource, facilityUser, resources, staffUsers, userNameOf } from './data/resources.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
 
@@ -11,9 +12,11 @@ interface KnownIds {
   readonly userIds: Ids
   readonly functionIds: Ids
   readonly resourceTypeIds: Ids
+  /** By the code of the unit, a slash and the code of the team. */
+  readonly teamIds: Ids
 }
 
-/** Adds the resources of each unit with their functions, and accounts for those who have none. */
+/** Adds the resources of each unit with their functions and teams, and accounts for those who have none. */
 export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const all = resources(dayOf(unit.now))
   const staffIds = await new DemonstrationLoader(unit).add(
@@ -25,15 +28,32 @@ export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<
   const userIds = new Map([...known.userIds, ...staffIds])
   for (const [code, owned] of Map.groupBy(all, (resource) => resource.businessUnitCode)) {
     const caller = { ...unit.caller, businessUnitId: known.unitIds.get(code) ?? null }
-    await addResources(new DemonstrationLoader({ ...unit, caller }), owned, { ...known, userIds })
+    const loader = new DemonstrationLoader({ ...unit, caller })
+    const resourceIds = await addResources(loader, owned, { ...known, userIds })
+    const ofUnit = resourceAssignments(dayOf(unit.now)).filter(
+      ({ businessUnitCode }) => businessUnitCode === code,
+    )
+    await loader.add(
+      'Main.ResourcePerTeamViewDto',
+      ofUnit,
+      ({ resource, team, activeRangeUtc, status = 'Active', remark = null }) => ({
+        resourceId: resourceIds.get(resource),
+        resourceTeamId: known.teamIds.get(`${code}/${team}`),
+        activeRangeUtc,
+        status,
+        remark,
+        isDeleted: false,
+      }),
+    )
   }
 }
 
+/** Returns the ids by description. */
 async function addResources(
   loader: DemonstrationLoader,
   owned: readonly DemoResource[],
   { userIds, functionIds, resourceTypeIds }: KnownIds,
-): Promise<void> {
+): Promise<Ids> {
   const resourceIds = await loader.add(
     'Main.ResourceViewDto',
     owned,
@@ -46,15 +66,16 @@ async function addResources(
       activeRangeUtc,
       remark,
     }),
-    ({ code }) => code,
+    ({ description }) => description,
   )
   const rows = owned.flatMap((resource) =>
-    resource.functions.map((each) => ({ ...each, resourceCode: resource.code })),
+    resource.functions.map((each) => ({ ...each, resource: resource.description })),
   )
-  await loader.add('Main.ResourceFunctionViewDto', rows, ({ code, activeRangeUtc, resourceCode }) => ({
-    resourceId: resourceIds.get(resourceCode),
+  await loader.add('Main.ResourceFunctionViewDto', rows, ({ code, activeRangeUtc, resource }) => ({
+    resourceId: resourceIds.get(resource),
     functionId: functionIds.get(code),
     activeRangeUtc,
     isDeleted: false,
   }))
+  return resourceIds
 }

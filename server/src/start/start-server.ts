@@ -25,6 +25,9 @@ import { createFirstAdministrator } from '../features/authorization/create-first
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { functionFilters } from '../features/functions/function-filters.ts'
 import { preferenceTables } from '../features/preferences/preferences.ts'
+import { deriveRootTeams } from '../features/resource-teams/derive-root-teams.ts'
+import { resourceTeamHooks } from '../features/resource-teams/team-hooks.ts'
+import { teamTreeView } from '../features/resource-teams/team-tree.ts'
 import { resourceFilters } from '../features/resources/resource-filters.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
@@ -60,10 +63,11 @@ export interface Product extends RecordFeatures {
 /** @internal */
 export const product: Product = {
   recordTypes,
-  hooks: authorizationHooks,
+  hooks: new Map([...authorizationHooks, ...resourceTeamHooks]),
   filters: new Map([...functionFilters, ...resourceFilters]),
-  views: new Map(),
+  views: new Map([['resourcePerTeam', teamTreeView]]),
   calls: new Map(),
+  derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
 }
 
 /** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
@@ -143,6 +147,7 @@ async function serve(
     filters: features.filters,
     views: features.views,
     calls: features.calls,
+    derived: features.derived,
     events: createEventBus(reportListener),
     endedImports: createEventBus(reportListener),
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },

@@ -44,6 +44,7 @@ export async function startTestEngine(
     filters: new Map(),
     views: new Map(),
     calls: new Map(),
+    derived: new Map(),
     events: createEventBus<CommittedChange>(() => {}),
     endedImports: createEventBus<EndedImport>(() => {}),
     protect: {

@@ -46,13 +46,14 @@ export async function startTestServer(
   }
 }
 
-function withExtra({ recordTypes = [], hooks, filters, views, calls }: Partial<Product>): Product {
+function withExtra({ recordTypes = [], hooks, filters, views, calls, derived }: Partial<Product>): Product {
   return {
     recordTypes: [...product.recordTypes, ...recordTypes],
     hooks: new Map([...product.hooks, ...(hooks ?? [])]),
     filters: new Map([...product.filters, ...(filters ?? [])]),
     views: new Map([...product.views, ...(views ?? [])]),
     calls: new Map([...product.calls, ...(calls ?? [])]),
+    derived: new Map([...product.derived, ...(derived ?? [])]),
   }
 }
 

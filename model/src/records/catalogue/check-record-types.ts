@@ -9,6 +9,7 @@ import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
 import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
+import { checkDerived } from './check-derived.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
@@ -62,6 +63,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkReferences(type, known),
     ...checkThrough(type, known),
     ...checkThroughUses(type),
+    ...checkDerived(type, known),
     ...checkRules(type, known),
     ...checkRelatedRecords(type, known),
     ...checkGrid(definition),
@@ -89,6 +91,11 @@ function checkNames(definition: RecordTypeDefinition): readonly string[] {
         `de veldnaam "${name}" is geen camelCase-naam.`,
       ],
     ),
+    [
+      definition.idMember !== undefined &&
+        (definition.idMember in definition.fields || !/^[a-z][A-Za-z0-9]{0,40}$/.test(definition.idMember)),
+      `"${definition.idMember}" kan geen andere naam van de id zijn.`,
+    ],
     ...identityMembers.map(
       (name): Finding => [
         name in definition.fields && !(name === 'businessUnitId' && definition.ownership === 'global'),
@@ -149,7 +156,7 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
     ['het formulier', parts.flatMap((part) => fieldOfPart(part) ?? [])],
     ['het label', definition.labelFields ?? []],
     ['een uniekheidsregel', (definition.unique ?? []).flatMap((rule) => rule.fields)],
-    ['een overlapregel', (definition.exclusions ?? []).flatMap((rule) => [...rule.equal, rule.range])],
+    ['een overlapregel', pathsOfExclusions(definition)],
     ['een vergelijkingsregel', (definition.comparisons ?? []).flatMap((rule) => [rule.left, rule.right])],
     ['een gevolgregel', (definition.consequences ?? []).flatMap((rule) => Object.keys(rule.set))],
     ['de importsleutel', definition.importKey ?? []],
@@ -263,6 +270,13 @@ function checkParent(
 }
 
 /** A view has no table: only searching and opening can be done, and there are no rules for a database to hold. */
+
+/** A derived member may stand in a rule. */
+function pathsOfExclusions({ exclusions = [], derived = {} }: RecordTypeDefinition): readonly string[] {
+  return exclusions
+    .flatMap(({ equal, different = [], range }) => [...equal, ...different, range])
+    .filter((path) => !Object.hasOwn(derived, path))
+}
 
 function sentences(findings: readonly Finding[]): readonly string[] {
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)

@@ -30,6 +30,12 @@ export const resource = recordType({
       of: 'Main.ResourceFunctionViewDto',
       parentField: 'resourceId',
     },
+    resourceTeams: {
+      kind: 'children',
+      label: 'Teams',
+      of: 'Main.ResourcePerTeamViewDto',
+      parentField: 'resourceId',
+    },
   },
   unique: [
     {
@@ -80,6 +86,7 @@ export const resource = recordType({
         ],
       },
       { parts: [{ field: 'resourceFunctions', span: 4 }] },
+      { parts: [{ field: 'resourceTeams', span: 4 }] },
     ],
   },
   actions: { bulkIdsMember: 'resourceIds' },

@@ -62,10 +62,11 @@ export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: n
   const equal = [
     ...rule.equal.map((path) => quotedColumnOf(table, path)),
     ...scopeColumns(table, rule.within),
-  ]
+  ].map((each) => `${each} WITH =`)
+  const different = (rule.different ?? []).map((path) => `${quotedColumnOf(table, path)} WITH <>`)
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereRuleHolds(table, rule)} DEFERRABLE`,
+    definition: `EXCLUDE USING gist (${[...equal, ...different].join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereRuleHolds(table, rule)} DEFERRABLE`,
     fields: [rule.range],
     compared: rule.equal,
     message: rule.message,

@@ -11,7 +11,7 @@ export function buildForeignKeys(
   catalogue: RecordCatalogue,
 ): readonly DesiredConstraint[] {
   const from = { table: table.name }
-  const references = table.fields.flatMap((field) => {
+  const references = [...table.fields, ...table.derived].flatMap((field) => {
     const [column] = field.columns
     if (!field.references || !column) return []
     const target = snakeCase(catalogue.get(field.references).name)

@@ -71,7 +71,9 @@ export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[
       ? [{ name: 'business_unit_id', type: 'uuid', isRequired: type.ownership === 'businessUnit' }]
       : []),
     ...(type.parent ? [{ name: 'is_deleted', type: 'boolean', isRequired: true, default: 'false' }] : []),
-    ...table.fields.flatMap((field) => field.columns.map((column) => buildDesiredColumn(field, column))),
+    ...[...table.fields, ...table.derived].flatMap((field) =>
+      field.columns.map((column) => buildDesiredColumn(field, column)),
+    ),
     ...table.followed.map(({ name }) => ({ name, type: 'boolean', isRequired: false })),
   ]
 }

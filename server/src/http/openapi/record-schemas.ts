@@ -67,6 +67,7 @@ function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
 function identity(type: RecordType): JsonSchema {
   return {
     id: uuid,
+    ...(type.idMember !== undefined && { [type.idMember]: uuid }),
     rowVersion: { type: 'integer', minimum: 1 },
     ...(type.isTemporal && { seriesId: uuid }),
     ...(type.ownership === 'either' && { isGlobalSystemBusinessUnitRecord: { type: 'boolean' } }),

@@ -3,7 +3,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordFeatures } from './record-context.ts'
 
 /**
- * Filters, view rows and calls that definitions name and no feature supplies: a Dutch sentence each, empty when complete.
+ * Filters, view rows, calls and derived members that definitions name and no feature supplies: a Dutch sentence each, empty when complete.
  */
 export function findMissingFeatures(catalogue: RecordCatalogue, features: RecordFeatures): readonly string[] {
   return catalogue
@@ -13,6 +13,7 @@ export function findMissingFeatures(catalogue: RecordCatalogue, features: Record
         ...findMissingFilters(type, features),
         ...findMissingViews(type, features),
         ...findMissingCalls(type, features),
+        ...findMissingDerived(type, features),
       ].map((sentence) => `${type.dtoKey}: ${sentence}`),
     )
 }
@@ -42,4 +43,10 @@ function findMissingCalls({ dtoKey, calls }: RecordType, features: RecordFeature
   return calls
     .filter(({ name }) => !Object.hasOwn(handlers, name))
     .map(({ name }) => `de aanroep "${name}" wordt op de server door niets afgehandeld.`)
+}
+
+function findMissingDerived(type: RecordType, { derived }: RecordFeatures): readonly string[] {
+  return Object.keys(type.derived).length > 0 && !derived.has(type.dtoKey)
+    ? ['de afgeleide velden worden op de server door niets berekend.']
+    : []
 }

@@ -97,6 +97,11 @@ export interface HookContext extends RecordContext {
  * batch. Throws a RequestProblem to refuse.
  */
 export interface RecordHook {
+  /**
+   * Takes locks that must precede those of records; runs first in each transaction that may write records of the type, also as
+   * child records of another one.
+   */
+  readonly lock?: (context: HookContext) => Promise<void>
   readonly beforeWrite?: (
     context: HookContext,
     writes: readonly PlannedWrite[],
@@ -106,6 +111,19 @@ export interface RecordHook {
 
 /** By dtoKey; a type can have several. */
 export type RecordHooks = ReadonlyMap<string, readonly RecordHook[]>
+
+/**
+ * Computes the derived members of records, in their order, from what is stored in this transaction. A feature that changes what they
+ * are derived from calls `refreshDerived`.
+ */
+export type DeriveMembers = (
+  context: HookContext,
+  type: RecordType,
+  records: readonly MemberValues[],
+) => Promise<readonly MemberValues[]>
+
+/** By dtoKey. */
+export type DerivedMembers = ReadonlyMap<string, DeriveMembers>
 
 /**
  * The condition of a named search filter over the alias `t`. Text typed in a reference field arrives as text;
@@ -163,6 +181,7 @@ export type CallHandlers = ReadonlyMap<string, Readonly<Record<string, CallHandl
 /** Extensions that features register at the start. */
 export interface RecordFeatures {
   readonly calls: CallHandlers
+  readonly derived: DerivedMembers
   readonly hooks: RecordHooks
   readonly filters: SearchFilters
   readonly views: ViewSources

@@ -27,9 +27,18 @@ export async function inUnitOfWork<Result>(
   if (isUnitOfWork(context)) return explainConstraintViolations(context.catalogue, type, () => work(context))
   return runAndPublish(context, type, (publishAfterCommit) =>
     inTransaction(context.database.kysely, (transaction) =>
-      runOnce({ ...context, transaction, publishAfterCommit }, work),
+      runOnce({ ...context, transaction, publishAfterCommit }, async (unit) => {
+        await lockFirst(unit, type)
+        return work(unit)
+      }),
     ),
   )
+}
+
+/** Takes the locks that hooks ask for before any record is locked, child records included. */
+async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
+  const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
+  for (const dtoKey of written) for (const { lock } of unit.hooks.get(dtoKey) ?? []) await lock?.(unit)
 }
 
 /**
@@ -71,8 +80,9 @@ async function runOnce<Result>(
  * A reference to its own type is left out too: its label could be that of the record before the write.
  */
 function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
-  const { links, children, fields } = recordTable(type)
-  const isAlone = links.length === 0 && children.length === 0 && !type.parent && !type.isTemporal
+  const { links, children, derived, fields } = recordTable(type)
+  const hasOthers = links.length + children.length + derived.length > 0
+  const isAlone = !hasOthers && !type.parent && !type.isTemporal
   const isPlain = fields.every(({ references, isSealed }) => references !== type.dtoKey && !isSealed)
   return isAlone && !hooks.has(type.dtoKey) && isPlain
 }

@@ -25,6 +25,7 @@ export interface StoredRecord extends AnyRecord {
 /** Converts a row of `recordSelection`; members of groups are nested, labels beside their references. */
 export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {
   const record: Record<string, unknown> = { id: row.id, rowVersion: row.row_version }
+  if (table.type.idMember !== undefined) record[table.type.idMember] = row.id
   if (table.type.isTemporal) record.seriesId = row.series_id
   if (table.type.ownership === 'either')
     record.isGlobalSystemBusinessUnitRecord = row.business_unit_id === null

@@ -130,7 +130,13 @@ function applyRules(
 
 /** A Get can be sent back whole (contracts.md): members that only describe the record are ignored. */
 function acceptedMembers(type: RecordType): readonly string[] {
-  return [...identityMembers, ...(type.parent ? ['isDeleted'] : []), ...Object.keys(type.ownedRecords)]
+  const { idMember = 'id' } = type
+  return [
+    ...identityMembers,
+    idMember,
+    ...(type.parent ? ['isDeleted'] : []),
+    ...Object.keys(type.ownedRecords),
+  ]
 }
 
 function omitLocked(

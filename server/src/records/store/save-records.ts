@@ -10,6 +10,7 @@ import { type StoredRecord, toColumnValues, toStoredRecord } from '../queries/st
 import { auditChanges } from '../rules/audit-changes.ts'
 import { requireFollowingRules } from '../rules/require-following-rules.ts'
 import { createConflictProblem } from '../rules/require-same-row-version.ts'
+import { deriveColumns } from './derive-columns.ts'
 import { type Columns, createColumnProtector, readCarriedValues } from './protect-values.ts'
 import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows.ts'
 
@@ -30,13 +31,15 @@ export async function saveRecords(
   let writes = planned
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 
+  const derived = await deriveColumns(unit, type, writes)
   const carried = await readCarriedValues(unit, table, writes)
   const protect = await createColumnProtector(unit, table)
   const prepared = await mapInSlices(writes, async (write) => ({
     write,
-    row: await toRowWrite(unit, table, write, (columns) =>
-      protect(columns, { id: write.id, carried: carried.get(write.basedOn?.id) }),
-    ),
+    row: await toRowWrite(unit, table, write, async (columns) => ({
+      ...(await protect(columns, { id: write.id, carried: carried.get(write.basedOn?.id) })),
+      ...derived.get(write.id),
+    })),
   }))
   // Rows with the same columns share a statement.
   const groups = Map.groupBy(

@@ -1,0 +1,92 @@
+import { recordType } from '../../schema/record-type.ts'
+
+const statusOptions = [
+  { value: 'Active', label: 'Actief' },
+  { value: 'Inactive', label: 'Inactief' },
+] as const
+
+/** The tree of teams, the resources in them and their functions (domain.md 2.9 and section 3). */
+export const resourcePerTeamSearch = recordType({
+  dtoKey: 'Main.ResourcePerTeamSearchViewDto',
+  name: 'resourcePerTeamSearch',
+  path: 'resourceperteamsearch',
+  labels: { one: 'Resource per team', many: 'Resources per team' },
+  icon: 'sitemap',
+  ownership: 'businessUnit',
+  view: {
+    source: 'resourcePerTeam',
+    of: 'Main.ResourcePerTeamViewDto',
+    rows: {
+      member: 'nodeType',
+      types: {
+        team: 'Main.ResourceTeamViewDto',
+        resource: 'Main.ResourcePerTeamViewDto',
+        function: 'Main.ResourceFunctionViewDto',
+      },
+    },
+    madeFrom: ['Main.ResourceViewDto', 'Main.ResourceTeamTypeViewDto', 'Main.FunctionViewDto'],
+  },
+  without: ['icon', 'sortOrder'],
+  fields: {
+    description: { kind: 'text', label: 'Team, resource of functie', width: 420 },
+    resourceTeamTypeDescription: { kind: 'text', label: 'Type', width: 170 },
+    resourcePerTeamStatus: {
+      kind: 'choice',
+      label: 'Status in het team',
+      options: statusOptions,
+    },
+  },
+  search: {
+    layout: 'free',
+    order: [
+      'resourceTeamDescription',
+      'resourceTeamTypeIds',
+      'resource',
+      'resourceCode',
+      'functionIds',
+      'teamsBelow',
+    ],
+    entries: {
+      resourceTeamDescription: {
+        label: 'Team',
+        input: { kind: 'text', label: 'Team', maxLength: 250 },
+        binds: { filter: 'team', operator: 'matches' },
+      },
+      resourceTeamTypeIds: {
+        label: 'Resource team type',
+        input: { kind: 'reference', label: 'Resource team type', to: 'Main.ResourceTeamTypeViewDto' },
+        binds: { filter: 'teamTypes', operator: 'oneOf' },
+      },
+      resource: {
+        label: 'Resource',
+        input: { kind: 'text', label: 'Resource', maxLength: 250 },
+        binds: { filter: 'resource', operator: 'matches' },
+      },
+      resourceCode: {
+        label: 'Resourcecode',
+        input: { kind: 'text', label: 'Resourcecode', maxLength: 20 },
+        binds: { filter: 'resourceCode', operator: 'matches' },
+      },
+      functionIds: {
+        label: 'Functies',
+        input: { kind: 'reference', label: 'Functies', to: 'Main.FunctionViewDto' },
+        binds: { filter: 'functions', operator: 'oneOf' },
+      },
+      teamsBelow: {
+        label: 'Toon alle onderliggende teams',
+        input: { kind: 'boolean', label: 'Toon alle onderliggende teams' },
+        binds: { filter: 'teamsBelow', operator: 'isTrue' },
+        default: true,
+      },
+    },
+  },
+  grid: {
+    columns: ['description', 'resourceTeamTypeDescription', 'status', 'activeRangeUtc', 'remark'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    paging: 'none',
+    emptyText: 'Geen rijen gevonden',
+    tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
+  },
+  form: { sections: [{ parts: ['description'] }] },
+  actions: { without: ['Get'] },
+})

@@ -1,0 +1,112 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** The membership of a resource in a team during a period (domain.md 2.9 and section 7). */
+export const resourcePerTeam = recordType({
+  dtoKey: 'Main.ResourcePerTeamViewDto',
+  name: 'resourcePerTeam',
+  path: 'resourceperteam',
+  labels: { one: 'Resource in team', many: 'Resources per team' },
+  icon: 'user-plus',
+  ownership: 'businessUnit',
+  temporal: true,
+  idMember: 'resourcePerTeamId',
+  parent: { dtoKey: 'Main.ResourceViewDto', field: 'resourceId', isListed: true },
+  labelFields: ['resourceId', 'resourceTeamId'],
+  without: ['description', 'code', 'icon', 'sortOrder'],
+  fields: {
+    resourceId: {
+      kind: 'reference',
+      label: 'Resource',
+      to: 'Main.ResourceViewDto',
+      required: true,
+      writableIn: ['add'],
+      width: 220,
+    },
+    resourceTeamId: {
+      kind: 'reference',
+      label: 'Team',
+      to: 'Main.ResourceTeamViewDto',
+      required: true,
+      writableIn: ['add'],
+      width: 240,
+    },
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      presentation: 'checkbox',
+      options: [
+        { value: 'Active', label: 'Actief' },
+        { value: 'Inactive', label: 'Inactief' },
+      ],
+      required: true,
+      default: 'Active',
+      width: 96,
+    },
+    activeRangeUtc: { kind: 'dateRange', label: 'Actief vanaf', shortLabel: 'Actief', width: 200 },
+  },
+  derived: {
+    rootResourceTeamId: {
+      kind: 'reference',
+      label: 'Team op het hoogste niveau',
+      to: 'Main.ResourceTeamViewDto',
+    },
+    exclusiveTeamTypeId: {
+      kind: 'reference',
+      label: 'Type met exclusieve resources',
+      to: 'Main.ResourceTeamTypeViewDto',
+    },
+  },
+  exclusions: [
+    {
+      equal: ['resourceTeamId'],
+      range: 'activeRangeUtc',
+      within: 'parent',
+      message: 'Deze resource zit in deze periode al in team {resourceTeamId}.',
+    },
+    {
+      equal: ['resourceId', 'exclusiveTeamTypeId'],
+      different: ['rootResourceTeamId'],
+      range: 'activeRangeUtc',
+      message:
+        'Deze resource zit in deze periode al in een ander team van een type met exclusieve resources.',
+    },
+  ],
+  importKey: ['resourceId', 'resourceTeamId'],
+  search: { layout: 'lookupTable', rows: [['resourceId', 'resourceTeamId']] },
+  grid: {
+    columns: ['resourceTeamId', 'status', 'activeRangeUtc', 'resourceId'],
+    sort: [
+      { field: 'resourceTeamId', order: 'ascending' },
+      { field: 'activeRangeUtc', order: 'ascending' },
+    ],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'resourceTeamId', span: 4 },
+          { field: 'resourceId', span: 4 },
+          { field: 'activeRangeUtc', span: 3 },
+          'status',
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+  actions: {
+    also: ['Delete'],
+    labels: {
+      Create: 'Resource toevoegen',
+      Update: 'Resource wijzigen',
+      Delete: 'Resource verwijderen uit team',
+    },
+    paths: {
+      Create: 'resources/{resourceId}/assignteam',
+      Update: 'resources/{resourceId}/updateassignment/{id}',
+      Delete: 'resources/{resourceId}/unassignteam/{id}',
+      Get: 'resources/{resourceId}/resourceteam/{id}',
+      CreateNewVersion: 'resources/{resourceId}/assignnewversion',
+      AssignEndDate: 'resources/{resourceId}/assignenddate',
+    },
+  },
+})

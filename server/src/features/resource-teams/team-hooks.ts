@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type {
+  HookContext,
+  PlannedWrite,
+  RecordHook,
+  RecordHooks,
+} from '../../records/engine/record-context.ts'
+import { refuseEach } from '../../records/engine/refuse-each.ts'
+import { refreshDerived } from '../../records/store/derive-columns.ts'
+import { assignmentHook } from './assignment-hook.ts'
+import {
+  type AssignmentScope,
+  findAssignmentsBelow,
+  findSharedExclusives,
+  findUntakenResources,
+} from './assignment-rules.ts'
+import { createBrokenRule, createResourcesProblem, listNames } from './refuse-resources.ts'
+import { lockAllTeams, lockTeamsOfUnit } from './team-lock.ts'
+
+const maxNamedTeams = 5
+
+/** A resource keeps a type that its teams take. */
+const resourceHook: RecordHook = {
+  lock: (context) => lockTeamsOfUnit(context, 'shared'),
+  async afterWrite(context, writes) {
+    const ids = idsOfChanged(writes, ['resourceTypeId'])
+    const untaken = await findUntakenResources(context, { by: 'resource', ids })
+    const byResource = Map.groupBy(untaken, ({ source }) => source)
+    refuseEach(writes, ({ id }) => {
+      const broken = byResource.get(id)
+      if (!broken) return undefined
+      const teams = [...new Set(broken.map(({ team }) => team))]
+      const named = teams.slice(0, maxNamedTeams)
+      return createBrokenRule(
+        'resourceTypeId',
+        `Deze teams nemen geen resources van dit type: ${listNames(named, teams.length - named.length)}.`,
+      )
+    })
+  },
+}
+
+/** A team that moves, or gets another type, takes its assignments along. */
+const teamHook: RecordHook = {
+  lock: (context) => lockTeamsOfUnit(context, 'alone'),
+  async afterWrite(context, writes) {
+    const moved = idsOfChanged(writes, ['parentResourceTeamId', 'resourceTeamTypeId'])
+    if (moved.length === 0) return
+    const isMove = idsOfChanged(writes, ['parentResourceTeamId']).length > 0
+    const assignments = await findAssignmentsBelow(context, moved)
+    await refreshRootTeams(context, assignments, isMove ? 'parentResourceTeamId' : 'resourceTeamTypeId')
+    const retyped = idsOfChanged(writes, ['resourceTeamTypeId'])
+    await requireTakenResources(context, { by: 'team', ids: retyped }, 'resourceTeamTypeId')
+  },
+}
+
+/** Teams and assignments keep the rules of a type that changes. */
+const teamTypeHook: RecordHook = {
+  lock: lockAllTeams,
+  async afterWrite(context, writes) {
+    await requireTeamsOnTop(context, idsOfChanged(writes, ['isRootOnly']))
+    const ids = idsOfChanged(writes, ['hasExclusiveResources'])
+    if (ids.length === 0) return
+    await refreshRootTeams(context, await findAssignmentsOfTrees(context, ids), 'hasExclusiveResources')
+  },
+}
+
+const takenResourceTypeHook: RecordHook = {
+  lock: lockAllTeams,
+  async afterWrite(context, writes) {
+    const ids = [...new Set(writes.map(({ after }) => String(after.resourceTeamTypeId)))]
+    await requireTakenResources(context, { by: 'teamType', ids }, 'resourceTypes')
+  },
+}
+
+/** The rules about resources in teams that the definitions cannot state (domain.md 2.9 and section 4). */
+export const resourceTeamHooks: RecordHooks = new Map([
+  ['Main.ResourceViewDto', [resourceHook]],
+  ['Main.ResourcePerTeamViewDto', [assignmentHook]],
+  ['Main.ResourceTeamViewDto', [teamHook]],
+  ['Main.ResourceTeamTypeViewDto', [teamTypeHook]],
+  ['Main.ResourceTypePerResourceTeamTypeViewDto', [takenResourceTypeHook]],
+])
+
+function idsOfChanged(writes: readonly PlannedWrite[], fields: readonly string[]): readonly string[] {
+  return writes
+    .filter(({ before, after }) => before && fields.some((field) => before[field] !== after[field]))
+    .map(({ id }) => id)
+}
+
+/** Refuses (422, at `field`) what brings a resource into two trees of an exclusive type. */
+async function refreshRootTeams(
+  context: HookContext,
+  assignments: readonly string[],
+  field: string,
+): Promise<void> {
+  if (assignments.length === 0) return
+  // The constraint would name no resource, so it is checked after the question.
+  await sql`SET CONSTRAINTS ALL DEFERRED`.execute(context.transaction)
+  await refreshDerived(context, context.catalogue.get('Main.ResourcePerTeamViewDto'), assignments)
+  const resources = await findSharedExclusives(context, assignments)
+  if (resources.length > 0) {
+    const sentence =
+      'Deze resources zouden tegelijk in meer teams van een type met exclusieve resources zitten'
+    throw createResourcesProblem(context, field, { sentence, resources })
+  }
+  await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(context.transaction)
+}
+
+async function requireTakenResources(
+  context: HookContext,
+  scope: AssignmentScope,
+  field: string,
+): Promise<void> {
+  const resources = await findUntakenResources(context, scope)
+  if (resources.length === 0) return
+  const sentence = 'Deze resources zijn van een type dat hun team dan niet neemt'
+  throw createResourcesProblem(context, field, { sentence, resources })
+}
+
+/** Refuses types for the highest level alone that have teams below others. */
+async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[]): Promise<void> {
+  if (typeIds.length === 0) return
+  const { rows } = await sql<{ team: string; isVisible: boolean }>`
+    SELECT t.description AS team, t.business_unit_id = ${context.caller.businessUnitId}::uuid AS "isVisible"
+    FROM record.resource_team t JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
+    WHERE y.id = ANY(${typeIds}::uuid[]) AND y.is_root_only AND t.parent_resource_team_id IS NOT NULL
+    ORDER BY t.description`.execute(context.transaction)
+  if (rows.length === 0) return
+  const mayRead = context.caller.permissions.has('ResourceTeamRead')
+  const named = rows.filter(({ isVisible }) => mayRead && isVisible).slice(0, maxNamedTeams)
+  const names = listNames(
+    named.map(({ team }) => team),
+    rows.length - named.length,
+  )
+  throw createBrokenRule('isRootOnly', `Deze teams hebben een bovenliggend team: ${names}.`)
+}
+
+/** Of all trees whose team on top has one of these types. */
+async function findAssignmentsOfTrees(
+  context: HookContext,
+  typeIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM record.resource_team
+    WHERE parent_resource_team_id IS NULL AND resource_team_type_id = ANY(${typeIds}::uuid[])`.execute(
+    context.transaction,
+  )
+  return findAssignmentsBelow(
+    context,
+    rows.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,219 @@
+import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
+import type { RecordContext, ViewSource } from '../../records/engine/record-context.ts'
+import type { SearchInput } from '../../records/input/search-input.ts'
+import {
+  type AssignmentRow,
+  type FunctionRow,
+  includesTeamsBelow,
+  readAssignments,
+  readFunctions,
+  readTeams,
+  type TeamRow,
+  termsOfResources,
+  treeFilters,
+} from './read-team-tree.ts'
+import { sortNodes } from './sort-nodes.ts'
+
+/** A page of the teams on top, with all that the search finds below them (domain.md 2.9 and section 3). */
+async function searchTeamTree(
+  context: RecordContext,
+  view: RecordType,
+  search: SearchInput,
+): Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }> {
+  const tree = await readTree(context, view, search)
+  const items = await buildNodes(tree, search)
+  return { items, totalCount: tree.totalCount }
+}
+
+/** The rows of the view of domain.md 2.9. */
+export const teamTreeView: ViewSource = { filters: treeFilters, search: searchTeamTree }
+
+/** What a search finds, by the team or resource that it stands under; `null` holds the teams on top. */
+interface TeamTree {
+  readonly teams: ReadonlyMap<string | null, readonly TeamRow[]>
+  readonly assignments: ReadonlyMap<string, readonly AssignmentRow[]>
+  readonly functions: ReadonlyMap<string, readonly FunctionRow[]>
+  /** Of the teams on top, those of other pages included. */
+  readonly totalCount: number
+}
+
+async function readTree(context: RecordContext, view: RecordType, search: SearchInput): Promise<TeamTree> {
+  const teams = await readTeams(context, search)
+  const candidates = selectTeams(teams, includesTeamsBelow(search))
+  // A search for resources leaves out the teams that have none.
+  const isForResources = termsOfResources(search).length > 0 || search.ids !== undefined
+  const all = isForResources
+    ? await readAssignments(context, view, { search, teamIds: [...candidates] })
+    : undefined
+  const found = all ? new Set(all.map(({ teamId }) => teamId)) : candidates
+  const shown = withAncestors(teams, found)
+  const page = pageOfRoots(shown, search)
+  const ofPage = new Set(page.flatMap((root) => idsBelow(shown, root.id)))
+  const assignments =
+    all?.filter(({ teamId }) => ofPage.has(teamId)) ??
+    (await readAssignments(context, view, {
+      search,
+      teamIds: [...found].filter((id) => ofPage.has(id)),
+    }))
+  const resourceIds = new Set(assignments.map(({ resourceId }) => resourceId))
+  const functions = await readFunctions(context, search, [...resourceIds])
+  return {
+    teams: new Map([...shown, [null, page]]),
+    assignments: Map.groupBy(assignments, ({ teamId }) => teamId),
+    functions: Map.groupBy(functions, ({ resourceId }) => resourceId),
+    totalCount: (shown.get(null) ?? []).length,
+  }
+}
+
+type TeamsByParent = ReadonlyMap<string | null, readonly TeamRow[]>
+
+/** The teams that match; with all below them, but for those that the status leaves out. */
+function selectTeams(teams: readonly TeamRow[], withBelow: boolean): ReadonlySet<string> {
+  const matches = teams.filter(({ isMatch }) => isMatch)
+  const found = new Set(matches.map(({ id }) => id))
+  if (!withBelow) return found
+  const byParent = Map.groupBy(teams, ({ parentId }) => parentId)
+  const seen = new Set(found)
+  const queue = [...matches]
+  for (let team = queue.pop(); team; team = queue.pop())
+    for (const child of byParent.get(team.id) ?? []) {
+      if (child.hasStatus) found.add(child.id)
+      if (seen.has(child.id)) continue
+      seen.add(child.id)
+      queue.push(child)
+    }
+  return found
+}
+
+/** The teams found with those above them, by parent. A team whose parent is not visible at this date stands on top. */
+function withAncestors(teams: readonly TeamRow[], found: ReadonlySet<string>): TeamsByParent {
+  const byId = new Map(teams.map((team) => [team.id, team]))
+  const shown = new Set<string>()
+  for (const id of found)
+    for (let team = byId.get(id); team && !shown.has(team.id); team = byId.get(team.parentId ?? ''))
+      shown.add(team.id)
+  const parentOf = ({ parentId }: TeamRow) => (parentId !== null && byId.has(parentId) ? parentId : null)
+  return Map.groupBy(
+    teams.filter(({ id }) => shown.has(id)),
+    parentOf,
+  )
+}
+
+function pageOfRoots(shown: TeamsByParent, { skip, limit, sort }: SearchInput): readonly TeamRow[] {
+  return sortNodes((shown.get(null) ?? []).map(toSortable), sort)
+    .slice(skip, skip + limit)
+    .map(({ row }) => row)
+}
+
+function toSortable(row: TeamRow) {
+  return { ...toTeamMembers(row), row }
+}
+
+function idsBelow(teams: TeamsByParent, id: string): readonly string[] {
+  return [id, ...(teams.get(id) ?? []).flatMap((child) => idsBelow(teams, child.id))]
+}
+
+/** Nodes between two pauses for other calls. */
+const nodesPerTurn = 2_000
+
+async function buildNodes(tree: TeamTree, { sort }: SearchInput): Promise<readonly AnyRecord[]> {
+  let built = 0
+  const buildTeam = async (team: TeamRow): Promise<AnyRecord> => {
+    const resources = (tree.assignments.get(team.id) ?? []).map((assignment) =>
+      toResourceNode(assignment, tree.functions.get(assignment.resourceId) ?? []),
+    )
+    built += resources.length + 1
+    if (built > nodesPerTurn) {
+      built = 0
+      await yieldToEventLoop()
+    }
+    const children: AnyRecord[] = []
+    for (const child of tree.teams.get(team.id) ?? []) children.push(await buildTeam(child))
+    return {
+      ...toTeamMembers(team),
+      children: sortNodes(children, sort),
+      resources: sortNodes(resources, sort),
+    }
+  }
+  const roots: AnyRecord[] = []
+  for (const root of tree.teams.get(null) ?? []) roots.push(await buildTeam(root))
+  return roots
+}
+
+function toTeamMembers(team: TeamRow): AnyRecord {
+  const { id, rowVersion, description, code, status, remark, systemValue, parentId, type } = team
+  return {
+    id,
+    nodeType: 'team',
+    rowVersion,
+    description,
+    code,
+    status,
+    activeRangeUtc: toRange(team),
+    remark,
+    systemValue,
+    resourceTeamId: id,
+    resourceTeamDescription: description,
+    resourceTeamStatus: status,
+    resourceTeamTypeDescription: type,
+    parentResourceTeamId: parentId,
+    ...toChange(team),
+  }
+}
+
+function toResourceNode(assignment: AssignmentRow, functions: readonly FunctionRow[]): AnyRecord {
+  const { id, seriesId, rowVersion, resourceId, teamId, description, code, status } = assignment
+  return {
+    id,
+    nodeType: 'resource',
+    seriesId,
+    rowVersion,
+    description,
+    code,
+    status,
+    resourcePerTeamStatus: assignment.resourcePerTeamStatus,
+    activeRangeUtc: toRange(assignment),
+    remark: assignment.remark,
+    systemValue: assignment.systemValue,
+    resourcePerTeamId: id,
+    resourceId,
+    resource: { id: resourceId, label: description },
+    resourceTeamId: teamId,
+    ...toChange(assignment),
+    resourceFunctions: functions.map(toFunctionNode),
+  }
+}
+
+function toFunctionNode(row: FunctionRow): AnyRecord {
+  const { id, seriesId, rowVersion, resourceId, functionId, description, status, systemValue } = row
+  return {
+    id,
+    nodeType: 'function',
+    seriesId,
+    rowVersion,
+    description,
+    status,
+    activeRangeUtc: toRange(row),
+    systemValue,
+    resourceId,
+    functionId,
+    function: { id: functionId, label: description },
+    functionDescription: description,
+    functionStatus: status,
+  }
+}
+
+function toRange({ start, end }: DateRange): DateRange {
+  return { start, end }
+}
+
+function toChange(row: TeamRow | AssignmentRow) {
+  const { lastModifiedOnUtc, lastModifiedById, lastModifiedBy } = row
+  return {
+    lastModifiedOnUtc,
+    lastModifiedById,
+    lastModifiedBy: { id: lastModifiedById, label: lastModifiedBy },
+  }
+}
