@@ -59,9 +59,12 @@ async function grant(permissions: readonly string[]): Promise<void> {
   testerRole = answer.body
 }
 
+/** Types of which any record restricts what may refer to it: a new team type takes resources of every type. */
+const onlyNew = new Set(['Main.ResourceTeamTypeViewDto'])
+
 async function findId(dtoKey: string, isNew: boolean): Promise<string> {
   const type = catalogue.get(dtoKey)
-  if (isNew) return (await create(type)).body.id
+  if (isNew || onlyNew.has(dtoKey)) return (await create(type)).body.id
   const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
     // Only an active record can be referred to.
     search: 'status' in type.fields ? { status: 'Active' } : {},
@@ -82,6 +85,11 @@ async function create(type: RecordType, client = beheerder): Promise<ApiResponse
     })
     if (answer.status !== 422 || attempt === 20) return answer
   }
+}
+
+/** The rows of a view are records of other types. */
+async function createUnlessView(type: RecordType): Promise<AnyRecord> {
+  return type.view ? { id: '', rowVersion: 1 } : (await create(type)).body
 }
 
 /** A parent of its own for each child record: two of one parent could overlap. */
@@ -149,76 +157,81 @@ function change(type: RecordType, record: AnyRecord): Record<string, unknown> {
   return { [field]: value }
 }
 
-describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, type) => {
-  test('a record can be created, searched, read, updated and audited', async () => {
-    const created = await create(type)
-    expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201, body: { rowVersion: 1 } })
-    const record = created.body
+describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many, type] as const))(
+  '%s',
+  (_, type) => {
+    test('a record can be created, searched, read, updated and audited', async () => {
+      const created = await create(type)
+      expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201, body: { rowVersion: 1 } })
+      const record = created.body
 
-    const read = await beheerder.get<AnyRecord>(addressOf(type, 'Get', record))
-    expect(read).toMatchObject({ status: 200, body: record })
+      const read = await beheerder.get<AnyRecord>(addressOf(type, 'Get', record))
+      expect(read).toMatchObject({ status: 200, body: record })
 
-    const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
-      limit: 1000,
+      const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+        limit: 1000,
+      })
+      expect(found.body.items.map((item) => item.id)).toContain(record.id)
+
+      const changed = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), {
+        ...record,
+        ...change(type, record),
+      })
+      expect(changed).toMatchObject({ status: 200, body: { ...change(type, record), rowVersion: 2 } })
+
+      const trail = await beheerder.get<{
+        items: readonly { auditAction: string; auditChangedProperties: readonly string[] }[]
+      }>(`${type.basePath}/${record.id}/audit`)
+      const { field } = changeText(type, record)
+      expect(trail.body.items.map((entry) => entry.auditAction)).toEqual(['Update', 'Insert'])
+      expect(trail.body.items[0]?.auditChangedProperties).toEqual([field])
     })
-    expect(found.body.items.map((item) => item.id)).toContain(record.id)
 
-    const changed = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), {
-      ...record,
-      ...change(type, record),
-    })
-    expect(changed).toMatchObject({ status: 200, body: { ...change(type, record), rowVersion: 2 } })
-
-    const trail = await beheerder.get<{
-      items: readonly { auditAction: string; auditChangedProperties: readonly string[] }[]
-    }>(`${type.basePath}/${record.id}/audit`)
-    const { field } = changeText(type, record)
-    expect(trail.body.items.map((entry) => entry.auditAction)).toEqual(['Update', 'Insert'])
-    expect(trail.body.items[0]?.auditChangedProperties).toEqual([field])
-  })
-
-  test('a record sent back as read changes nothing', async () => {
-    const { body: record } = await create(type)
-    const sent = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), record)
-    expect(sent).toMatchObject({ status: 200, body: record })
-  })
-
-  test('a stale rowVersion gets a conflict with the current record', async () => {
-    const { body: record } = await create(type)
-    const path = addressOf(type, 'Update', record)
-    const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
-    const second = await beheerder.put(path, { ...record, ...change(type, record) })
-    expect(second).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', current: { id: record.id, rowVersion: first.body.rowVersion } },
-    })
-  })
-
-  test.each(type.actions.filter((kind) => kind === 'BulkDeactivate'))(
-    '%s reports a result per record',
-    async () => {
+    test('a record sent back as read changes nothing', async () => {
       const { body: record } = await create(type)
-      const unknown = '00000000-0000-7000-8000-000000000000'
-      const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, {
-        [type.bulkIdsMember]: [record.id, unknown],
-      })
-      expect(answer).toMatchObject({
-        status: 200,
-        body: {
-          totalRecordsAffected: 1,
-          results: [
-            { id: record.id, done: true },
-            { id: unknown, done: false, reason: 'Niet gevonden.' },
-          ],
-        },
-      })
-    },
-  )
+      const sent = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), record)
+      expect(sent).toMatchObject({ status: 200, body: record })
+    })
 
+    test('a stale rowVersion gets a conflict with the current record', async () => {
+      const { body: record } = await create(type)
+      const path = addressOf(type, 'Update', record)
+      const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
+      const second = await beheerder.put(path, { ...record, ...change(type, record) })
+      expect(second).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', current: { id: record.id, rowVersion: first.body.rowVersion } },
+      })
+    })
+
+    test.each(type.actions.filter((kind) => kind === 'BulkDeactivate'))(
+      '%s reports a result per record',
+      async () => {
+        const { body: record } = await create(type)
+        const unknown = '00000000-0000-7000-8000-000000000000'
+        const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, {
+          [type.bulkIdsMember]: [record.id, unknown],
+        })
+        expect(answer).toMatchObject({
+          status: 200,
+          body: {
+            totalRecordsAffected: 1,
+            results: [
+              { id: record.id, done: true },
+              { id: unknown, done: false, reason: 'Niet gevonden.' },
+            ],
+          },
+        })
+      },
+    )
+  },
+)
+
+describe.each(types.map((type) => [type.dtoKey, type] as const))('of %s', (_, type) => {
   test.each(type.actions.filter((kind) => kind !== 'Clone'))(
     '%s needs its right, and no other',
     async (kind) => {
-      const { body: record } = await create(type)
+      const record = await createUnlessView(type)
       const permission = type.permissions[actionRules[kind].right]
       await grant(catalogue.permissions().filter((each) => each !== permission))
       const refused = await calls[kind](type, record, tester)

@@ -5,11 +5,12 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { isListed } from '../openapi/record-pool.ts'
 import type { TestClient } from '../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
-const types = catalogue.all().filter((type) => !type.parent || type.parent.isListed)
+const types = catalogue.all().filter(isListed)
 
 let server: TestServer
 let beheerder: TestClient

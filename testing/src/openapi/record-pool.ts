@@ -67,6 +67,7 @@ export class RecordPool {
   }
 }
 
-export function isListed(type: RecordType): boolean {
-  return !type.parent || type.parent.isListed === true
+/** Whether the type has records and calls of its own. */
+export function isListed({ parent, view }: RecordType): boolean {
+  return (!parent || parent.isListed === true) && !view
 }

@@ -104,9 +104,7 @@ describe('views', () => {
     expect((await searchIds(north, view, { search: { resource: 'Team B' } })).totalCount).toBe(1)
     expect(await readRecord(north, `${view}/${id}`)).toMatchObject({ description: 'Team A' })
     expect(await north.get(`${view}/00000000-0000-7000-8000-00000000000c`)).toMatchObject({ status: 404 })
-    expect(await server.query(`SELECT to_regclass('record.resource_per_team') AS name`)).toEqual([
-      { name: null },
-    ])
+    expect(await server.query(`SELECT to_regclass('record.team_tree') AS name`)).toEqual([{ name: null }])
   })
 
   test('are exported as searched, and cannot be imported', async () => {
