@@ -1,3 +1,4 @@
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
 import { hasNoUsers } from '../access/first-administrator.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
@@ -17,6 +18,7 @@ import { holidays } from './data/holidays.ts'
 import { invoiceTypes } from './data/invoice-types.ts'
 import { languages } from './data/languages.ts'
 import { regions } from './data/regions.ts'
+import { resources, staffUsers } from './data/resources.ts'
 import { expandPermissions, roles } from './data/roles.ts'
 import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
@@ -88,12 +90,20 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
     (language) => ({ ...language }),
     (language) => language.isoCode,
   )
-  const userIds = await loader.add(
+  const accountIds = await loader.add(
     'Main.UserViewDto',
     users,
     ({ userName, fullName, email }) => ({ userName, fullName, email, password: demoPassword(userName) }),
     (user) => user.userName,
   )
+  const staff = staffUsers(resources(dayOf(unit.now)))
+  const staffIds = await loader.add(
+    'Main.UserViewDto',
+    staff,
+    ({ userName, fullName }) => ({ userName, fullName, email: `${userName}@example.nl` }),
+    (user) => user.userName,
+  )
+  const userIds = new Map([...accountIds, ...staffIds])
   const unitIds = await loader.add(
     'Main.SystemBusinessUnitViewDto',
     businessUnits,
@@ -105,13 +115,14 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
       defaultCountryId: countryIds.get(businessUnit.defaultCountryIsoCode2),
       defaultCurrencyId: currencyIds.get(businessUnit.defaultCurrencyIsoCode),
       addressInfo: { ...addressInfo, countryId: countryIds.get(addressInfo.countryIsoCode2) },
-      assignedUsers: users
-        .filter((user) =>
+      assignedUsers: [
+        ...users.filter((user) =>
           user.roles.some(
             (held) => held.businessUnitCode === 'all' || held.businessUnitCode === businessUnit.code,
           ),
-        )
-        .map((user) => userIds.get(user.userName)),
+        ),
+        ...staff.filter(({ businessUnitCodes }) => businessUnitCodes.includes(businessUnit.code)),
+      ].map((user) => userIds.get(user.userName)),
     }),
     (businessUnit) => businessUnit.code,
   )

@@ -1,7 +1,7 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { resourceAssignments } from './data/resource-assignments.ts'
-import { type DemoResource, facilityUser, resources, staffUsers, userNameOf } from './data/resources.ts'
+import { type DemoResource, resources, userNameOf } from './data/resources.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
@@ -16,20 +16,13 @@ interface KnownIds {
   readonly teamIds: Ids
 }
 
-/** Adds the resources of each unit with their functions and teams, and accounts for those who have none. */
+/** Adds the resources of each unit with their functions and teams. */
 export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const all = resources(dayOf(unit.now))
-  const staffIds = await new DemonstrationLoader(unit).add(
-    'Main.UserViewDto',
-    [...staffUsers(all), facilityUser],
-    (user) => ({ ...user, email: `${user.userName}@example.nl` }),
-    (user) => user.userName,
-  )
-  const userIds = new Map([...known.userIds, ...staffIds])
   for (const [code, owned] of Map.groupBy(all, (resource) => resource.businessUnitCode)) {
     const caller = { ...unit.caller, businessUnitId: known.unitIds.get(code) ?? null }
     const loader = new DemonstrationLoader({ ...unit, caller })
-    const resourceIds = await addResources(loader, owned, { ...known, userIds })
+    const resourceIds = await addResources(loader, owned, known)
     const ofUnit = resourceAssignments(dayOf(unit.now)).filter(
       ({ businessUnitCode }) => businessUnitCode === code,
     )

@@ -23,9 +23,11 @@ import { loadDemonstration } from '../demo/load-demonstration.ts'
 import { authorizationHooks } from '../features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
+import { userFilters } from '../features/authorization/user-filters.ts'
 import { functionFilters } from '../features/functions/function-filters.ts'
 import { preferenceTables } from '../features/preferences/preferences.ts'
 import { deriveRootTeams } from '../features/resource-teams/derive-root-teams.ts'
+import { resourceTeamCalls } from '../features/resource-teams/team-calls.ts'
 import { resourceTeamHooks } from '../features/resource-teams/team-hooks.ts'
 import { teamTreeView } from '../features/resource-teams/team-tree.ts'
 import { resourceFilters } from '../features/resources/resource-filters.ts'
@@ -64,9 +66,9 @@ export interface Product extends RecordFeatures {
 export const product: Product = {
   recordTypes,
   hooks: new Map([...authorizationHooks, ...resourceTeamHooks]),
-  filters: new Map([...functionFilters, ...resourceFilters]),
+  filters: new Map([...userFilters, ...functionFilters, ...resourceFilters]),
   views: new Map([['resourcePerTeam', teamTreeView]]),
-  calls: new Map(),
+  calls: resourceTeamCalls,
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
 }
 

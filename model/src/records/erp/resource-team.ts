@@ -55,4 +55,17 @@ export const resourceTeam = recordType({
       },
     ],
   },
+  calls: {
+    movingAlong: {
+      method: 'GET',
+      path: 'resourceteams/{id}/movingalong',
+      label: 'Wat verhuist mee',
+      right: 'Read',
+      subject: 'record',
+      answer: {
+        teams: { kind: 'integer', label: 'Teams eronder' },
+        resources: { kind: 'integer', label: 'Resources' },
+      },
+    },
+  },
 })

@@ -14,6 +14,7 @@ export const resource = recordType({
       kind: 'reference',
       label: 'Gebruiker',
       to: 'Main.UserViewDto',
+      filter: { isUnitMember: true },
       required: true,
       width: 170,
     },

@@ -37,7 +37,17 @@ export const user = recordType({
   },
   unique: [{ fields: ['userName'], message: 'Deze gebruikersnaam is al in gebruik.' }],
   importKey: ['userName'],
-  search: { layout: 'lookupTable', rows: [['fullName', 'userName', 'email']] },
+  search: {
+    layout: 'lookupTable',
+    rows: [['fullName', 'userName', 'email']],
+    entries: {
+      isUnitMember: {
+        label: 'Alleen leden van de business unit',
+        input: { kind: 'boolean', label: 'Alleen leden van de business unit' },
+        binds: { filter: 'unitMembers', operator: 'isTrue' },
+      },
+    },
+  },
   grid: { columns: ['fullName', 'userName', 'email'], sort: [{ field: 'fullName', order: 'ascending' }] },
   form: {
     sections: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { functions } from './functions.ts'
 import { resourceTypes } from './resource-types.ts'
-import { facilityUser, resources, staffUsers } from './resources.ts'
+import { resources, staffUsers } from './resources.ts'
 import { users } from './users.ts'
 
 const today = '2026-11-23'
@@ -20,7 +20,7 @@ test('codes are unique within a unit, and types, functions and accounts exist', 
   const codes = all.map((each) => `${each.businessUnitCode} ${each.code}`)
   expect(new Set(codes).size).toBe(all.length)
   const known = new Map(functions(2026).map((each) => [each.code, each.businessUnitCode]))
-  const accounts = new Set([...users, ...staffUsers(all), facilityUser].map((user) => user.userName))
+  const accounts = new Set([...users, ...staffUsers(all)].map((user) => user.userName))
   for (const { type, userName, functions: held, businessUnitCode } of all) {
     expect(resourceTypes.map(({ code }) => code)).toContain(type)
     expect(userName === null || accounts.has(userName)).toBe(true)

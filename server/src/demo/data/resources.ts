@@ -22,7 +22,7 @@ export interface DemoResourceFunction {
 }
 
 /** The account of vehicles, rooms and aids. */
-export const facilityUser = { userName: 'facilitair', fullName: 'Facilitaire dienst' } as const
+const facilityUser = { userName: 'facilitair', fullName: 'Facilitaire dienst' } as const
 
 type Line = readonly [description: string, type: string, functions: string, other?: Partial<DemoResource>]
 
@@ -138,10 +138,32 @@ function firstOfNextMonth(today: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** The accounts of people without a demonstration account: `sanne.devries`. */
-export function staffUsers(all: readonly DemoResource[]): readonly { userName: string; fullName: string }[] {
-  const people = all.filter(({ userName }) => userName === null).map(({ description }) => description)
-  return [...new Set(people)].map((fullName) => ({ userName: userNameOf(fullName), fullName }))
+export interface StaffUser {
+  readonly userName: string
+  readonly fullName: string
+  /** The units of its resources. */
+  readonly businessUnitCodes: readonly string[]
+}
+
+/** The accounts of resources without a demonstration account, with which nobody can sign in: `sanne.devries`. */
+export function staffUsers(all: readonly DemoResource[]): readonly StaffUser[] {
+  const people = Map.groupBy(
+    all.filter(({ userName }) => userName === null),
+    ({ description }) => description,
+  )
+  const others = all.filter(({ userName }) => userName === facilityUser.userName)
+  return [
+    ...[...people].map(([fullName, owned]) => ({
+      userName: userNameOf(fullName),
+      fullName,
+      businessUnitCodes: listUnits(owned),
+    })),
+    { ...facilityUser, businessUnitCodes: listUnits(others) },
+  ]
+}
+
+function listUnits(owned: readonly DemoResource[]): readonly string[] {
+  return [...new Set(owned.map(({ businessUnitCode }) => businessUnitCode))]
 }
 
 export function userNameOf(fullName: string): string {

@@ -56,7 +56,7 @@ export interface RecordContext extends RecordEngine {
   /** Absent: a repeated call writes again. */
   readonly idempotency?: Idempotency
   /** The parent in the address of the call: it finds child records of this parent only. */
-  readonly below?: ParentAddress
+  readonly below?: ParentAddress | undefined
 }
 
 export interface ParentAddress {

@@ -1,0 +1,49 @@
+import { instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import { sql } from 'kysely'
+import { createRecord } from '../../records/actions/create-record.ts'
+import { updateRecord } from '../../records/actions/update-record.ts'
+import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
+import { createBrokenRule } from './refuse-resources.ts'
+
+/**
+ * Ends the assignment on a day and begins one to another team then, with the end and remark of the first, in one transaction. It needs
+ * the right to change assignments besides that to add them.
+ */
+const moveAssignment: CallHandler = async (context, type, { record, values }) => {
+  if (!record) throw new Error('Moving an assignment needs one')
+  const { rowVersion, resourceTeamId, startDate } = values
+  const { start, end } = record['activeRangeUtc'] as DateRange
+  const moved = instantOfDay(String(startDate))
+  if (start !== null && moved <= start)
+    throw createBrokenRule('startDate', 'Kies een dag na het begin in het huidige team.')
+  if (end !== null && moved >= end)
+    throw createBrokenRule('startDate', 'Kies een dag voor het einde in het huidige team.')
+  if (resourceTeamId === record['resourceTeamId'])
+    throw createBrokenRule('resourceTeamId', 'Kies een ander team dan het huidige.')
+  const { resourceId, status, remark } = record
+  // The rowVersion in the call is that of the assignment, not of the resource in the address.
+  const inner = { ...context, below: undefined }
+  await updateRecord(inner, type, record.id, { rowVersion, activeRangeUtc: { start, end: moved } })
+  const body = { resourceId, resourceTeamId, status, remark, activeRangeUtc: { start: moved, end } }
+  return createRecord(inner, type, body)
+}
+
+/** Counts what goes along when a team gets another parent: the teams below it, and who is in all of them now or later. */
+const countMovingAlong: CallHandler = async ({ transaction, now }, _, { record }) => {
+  const { rows } = await sql<{ teams: number; resources: number }>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM record.resource_team WHERE id = ${record?.id}::uuid
+      UNION SELECT t.id FROM record.resource_team t JOIN below b ON t.parent_resource_team_id = b.id
+    )
+    SELECT (SELECT count(*) - 1 FROM below) AS teams,
+      (SELECT count(DISTINCT a.resource_id) FROM record.resource_per_team a JOIN below b ON b.id = a.resource_team_id
+        WHERE NOT a.is_deleted AND (a.active_range_utc_end IS NULL OR a.active_range_utc_end > ${now}::timestamptz)
+      ) AS resources`.execute(transaction)
+  return rows[0]
+}
+
+export const resourceTeamCalls: CallHandlers = new Map([
+  ['Main.ResourcePerTeamViewDto', { move: moveAssignment }],
+  ['Main.ResourceTeamViewDto', { movingAlong: countMovingAlong }],
+])
