@@ -11,6 +11,7 @@ import type { Measurement } from './measurement.ts'
 import { pageMemory } from './page-memory.ts'
 import { realtimeCrowd } from './realtime-crowd.ts'
 import { resourceFunctions } from './resource-functions.ts'
+import { resourceTeams } from './resource-teams.ts'
 import { routeScripts } from './route-scripts.ts'
 import { scrollFrames } from './scroll-frames.ts'
 import { searchDuringImport } from './search-during-import.ts'
@@ -39,4 +40,5 @@ export const measurements: readonly Measurement[] = [
   realtimeCrowd,
   demonstrationLoad,
   resourceFunctions,
+  resourceTeams,
 ]

@@ -5,7 +5,7 @@ export const resourcePerTeam = recordType({
   dtoKey: 'Main.ResourcePerTeamViewDto',
   name: 'resourcePerTeam',
   path: 'resourceperteam',
-  labels: { one: 'Resource in team', many: 'Resources per team' },
+  labels: { one: 'Plaatsing', many: 'Resources per team' },
   icon: 'user-plus',
   ownership: 'businessUnit',
   temporal: true,
