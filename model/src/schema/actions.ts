@@ -163,7 +163,7 @@ export interface ActionsDefinition {
   readonly labels?: Readonly<Partial<Record<ActionKind, string>>>
   /**
    * Addresses that differ from the usual ones, behind `/api/{scope}/`: `resources/{resourceId}/function/{id}`. Below a parent,
-   * the placeholder is the field that refers to it.
+   * the placeholder is the field that refers to it; searches and exports have none.
    */
   readonly paths?: Readonly<Partial<Record<ActionKind, string>>>
   /** The member with the ids in the body of a bulk deactivation. Default: ids. */

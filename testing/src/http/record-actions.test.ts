@@ -65,7 +65,7 @@ const onlyNew = new Set(['Main.ResourceTeamTypeViewDto'])
 async function findId(dtoKey: string, isNew: boolean): Promise<string> {
   const type = catalogue.get(dtoKey)
   if (isNew || onlyNew.has(dtoKey)) return (await create(type)).body.id
-  const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+  const found = await beheerder.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
     // Only an active record can be referred to.
     search: 'status' in type.fields ? { status: 'Active' } : {},
     limit: 1,
@@ -119,7 +119,7 @@ async function parentVersion(
 const calls: Readonly<
   Record<ActionKind, (type: RecordType, record: AnyRecord, client: TestClient) => Promise<ApiResponse>>
 > = {
-  Search: (type, _, client) => client.post(`${type.basePath}/search`, {}),
+  Search: (type, _, client) => client.post(actionAddress(type, 'Search'), {}),
   Get: (type, record, client) => client.get(addressOf(type, 'Get', record)),
   Create: (type, _, client) => create(type, client),
   Clone: (type, _, client) => create(type, client),
@@ -143,7 +143,7 @@ const calls: Readonly<
   AuditTrail: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit`),
   AuditTrailExport: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit/export`),
   Export: (type, _, client) =>
-    client.post(`${type.basePath}/export`, { columns: [{ field: type.grid.columns[0]?.field }] }),
+    client.post(actionAddress(type, 'Export'), { columns: [{ field: type.grid.columns[0]?.field }] }),
   Import: (type, _, client) => client.upload(`${type.basePath}/import?dryRun=true`, 'leeg.csv', 'id\n'),
   ImportNewVersion: (type, _, client) =>
     client.upload(`${type.basePath}/importnewversion?dryRun=true`, 'leeg.csv', 'id\n'),
@@ -168,7 +168,7 @@ describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many,
       const read = await beheerder.get<AnyRecord>(addressOf(type, 'Get', record))
       expect(read).toMatchObject({ status: 200, body: record })
 
-      const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+      const found = await beheerder.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
         limit: 1000,
       })
       expect(found.body.items.map((item) => item.id)).toContain(record.id)

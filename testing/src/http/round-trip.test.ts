@@ -1,5 +1,6 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { Page } from '@stamboek/model/contract/record-calls'
+import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -33,7 +34,7 @@ function columnsOf(type: RecordType): readonly { readonly field: string }[] {
 }
 
 async function exported(type: RecordType): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(`${server.address}${type.basePath}/export`, {
+  const response = await fetch(server.address + actionAddress(type, 'Export'), {
     method: 'POST',
     headers: { ...beheerder.callHeaders, 'content-type': 'application/json' },
     body: JSON.stringify({ columns: columnsOf(type), title: type.labels.many }),
@@ -46,7 +47,7 @@ test.each(types.map((type) => [type.labels.many, type] as const))(
   'what was exported of %s and is imported again changes nothing',
   async (_, type) => {
     const sheet = await exported(type)
-    const found = await beheerder.post<Page<unknown>>(`${type.basePath}/search`, { limit: 1 })
+    const found = await beheerder.post<Page<unknown>>(actionAddress(type, 'Search'), { limit: 1 })
     const answer = await beheerder.upload<ImportAnswer>(`${type.basePath}/import`, 'blad.xlsx', sheet)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const { counts, rows, batchId } = answer.body

@@ -10,10 +10,16 @@ export const teamTree = recordType({
   ownership: 'businessUnit',
   view: { source: 'teamTree' },
   without: ['icon', 'sortOrder'],
+  actions: {
+    paths: {
+      Search: 'resources/search/teamtree',
+      Export: 'resources/export/teamtree',
+    },
+  },
   fields: {
     resourceTeamDescription: { kind: 'text', label: 'Team' },
     resourceTeamTypeDescription: { kind: 'text', label: 'Teamtype' },
-    resourcePerTeamStatus: {
+    teamTreeStatus: {
       kind: 'choice',
       label: 'Status in team',
       options: [
@@ -45,7 +51,7 @@ export const teamTree = recordType({
     },
   },
   grid: {
-    columns: ['description', 'code', 'resourceTeamTypeDescription', 'resourcePerTeamStatus'],
+    columns: ['description', 'code', 'resourceTeamTypeDescription', 'teamTreeStatus'],
     sort: [{ field: 'description', order: 'ascending' }],
     emptyText: 'Geen rijen gevonden',
     tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },

@@ -1,3 +1,4 @@
+import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -23,7 +24,7 @@ export class RecordPool {
 
   /** The records as they are now, those that are active first. */
   async refresh(type: RecordType): Promise<readonly AnyRecord[]> {
-    const found = await this.#client.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+    const found = await this.#client.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
       limit: 25,
       sort: [
         ...('status' in type.fields ? [{ field: 'status', order: 'ascending' }] : []),
@@ -42,8 +43,8 @@ export class RecordPool {
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, number>> {
     if (!parent) return new Map()
-    const { basePath } = catalogue.get(parent.dtoKey)
-    const found = await this.#client.post<{ items: readonly AnyRecord[] }>(`${basePath}/search`, {
+    const address = actionAddress(catalogue.get(parent.dtoKey), 'Search')
+    const found = await this.#client.post<{ items: readonly AnyRecord[] }>(address, {
       search: { ids: records.map((record) => record[parent.field]) },
     })
     return new Map(found.body.items.map((each) => [each.id, each.rowVersion]))

@@ -39,9 +39,9 @@ describe('a mistake in an address is reported with a sentence', () => {
       'het basispad "/resources" is niet van de vorm /api/naam/naam.',
     ],
     [
-      'an action that answers with a file',
-      withPaths({ Export: 'resources/export' }),
-      'de actie Export heeft een eigen adres, en dat kan bij die actie niet.',
+      'an action that takes a file',
+      withPaths({ Import: 'resources/import/functions' }),
+      'de actie Import heeft een eigen adres, en dat kan bij die actie niet.',
     ],
     [
       'an action that the type does not have',
@@ -57,6 +57,11 @@ describe('a mistake in an address is reported with a sentence', () => {
       'a placeholder that is no parent',
       withPaths({ Create: 'resources/{userId}/function' }),
       'het adres "resources/{userId}/function" van Create heeft andere plaatshouders dan resourceId.',
+    ],
+    [
+      'a search below a parent',
+      withPaths({ Search: 'resources/{resourceId}/function/search' }),
+      'het adres "resources/{resourceId}/function/search" van Search heeft andere plaatshouders dan geen.',
     ],
     [
       'the address of another action',

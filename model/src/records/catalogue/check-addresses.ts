@@ -10,8 +10,9 @@ import {
 } from './literal-addresses.ts'
 import { isRight } from './resolve-addresses.ts'
 
-/** Actions whose address a definition may state. The others answer with files or take them. */
+/** Actions whose address a definition may state. */
 const movableActions: ReadonlySet<ActionKind> = new Set([
+  'Search',
   'Get',
   'Create',
   'Update',
@@ -19,7 +20,11 @@ const movableActions: ReadonlySet<ActionKind> = new Set([
   'BulkDeactivate',
   'CreateNewVersion',
   'AssignEndDate',
+  'Export',
 ])
+
+/** Actions on all records of a type: they have no parent in their address, because a search does not narrow itself to one. */
+const actionsOnAll: ReadonlySet<ActionKind> = new Set(['Search', 'Export'])
 
 /** Mistakes in the addresses and calls of a type, a Dutch sentence each. */
 export function checkAddresses(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
@@ -42,7 +47,7 @@ function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): r
     if (!movableActions.has(kind) || !type.actions.includes(kind))
       return [`de actie ${name} heeft een eigen adres, en dat kan bij die actie niet.`]
     const needed = actionRules[kind].path.includes('{id}') ? ['id'] : []
-    const parent = type.parent?.field
+    const parent = actionsOnAll.has(kind) ? undefined : type.parent?.field
     const given = placeholdersOf(path)
     const allowed: readonly string[] = [...(parent === undefined ? [] : [parent]), ...needed]
     const isComplete = needed.every((each) => given.includes(each))

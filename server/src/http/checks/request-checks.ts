@@ -7,6 +7,7 @@ import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../acces
 import { RequestProblem } from '../../request-problem.ts'
 import { isWebSocketUpgrade } from '../websocket-upgrade.ts'
 import { isSameOrigin } from './host-and-origin.ts'
+import { requestPurpose } from './route-config.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface RequestCheckOptions {
@@ -56,9 +57,10 @@ async function authenticate(
 }
 
 /** Whether the request resets the session's idle timeout. A client may say of reads that they do not; that only shortens its session. */
-function extendsSession({ method, headers, routeOptions }: FastifyRequest): boolean {
-  const { extendsSession: isAllowed = true, purpose } = routeOptions.config
-  const isRead = safeMethods.has(method) || purpose === 'search'
+function extendsSession(request: FastifyRequest): boolean {
+  const { method, headers, routeOptions } = request
+  const { extendsSession: isAllowed = true } = routeOptions.config
+  const isRead = safeMethods.has(method) || requestPurpose(request) === 'search'
   return isAllowed && !(isRead && headers[backgroundHeader] === '1')
 }
 

@@ -19,8 +19,8 @@ declare module 'fastify' {
     readonly permission?: string | ((request: FastifyRequest) => string)
     /** False for requests that pages send without user input. Absent: true. */
     readonly extendsSession?: boolean
-    /** Absent: `read` for GET and HEAD, else `change`. */
-    readonly purpose?: RequestPurpose
+    /** Absent or undefined: `read` for GET and HEAD, else `change`. A function must not throw: it also words errors. */
+    readonly purpose?: RequestPurpose | ((request: FastifyRequest) => RequestPurpose | undefined)
   }
   interface FastifyRequest {
     /** Null on `open` routes. */
@@ -30,8 +30,11 @@ declare module 'fastify' {
   }
 }
 
-export function requestPurpose({ method, routeOptions }: FastifyRequest): RequestPurpose {
-  return routeOptions.config.purpose ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'change')
+export function requestPurpose(request: FastifyRequest): RequestPurpose {
+  const { method, routeOptions } = request
+  const { purpose } = routeOptions.config
+  const stated = typeof purpose === 'function' ? purpose(request) : purpose
+  return stated ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'change')
 }
 
 /** The signed-in user; throws a problem 401 on a route that requires none. */

@@ -9,12 +9,14 @@ import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
 import { actionQueue, callQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
 import { withIdempotency } from './idempotency.ts'
 import {
+  actionPurposes,
   createRecordRouting,
   type LiteralRequest,
   literalUrls,
   type RecordRequest,
   recordUrl,
 } from './record-routing.ts'
+import { streamExport } from './stream-export.ts'
 
 interface ActionHandler {
   readonly handle: (input: RecordRequest) => Promise<unknown>
@@ -47,10 +49,7 @@ export function registerRecordRoutes(
     app.route({
       method: actionRules[kind].method,
       url: actionUrl(kind),
-      config: {
-        permission: actionPermission(kind),
-        ...(kind === 'Search' && { purpose: 'search' }),
-      },
+      config: { permission: actionPermission(kind), purpose: () => actionPurposes[kind] },
       ...(wholeRecordActions.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
         requireQuery(request.query, queryParameters[kind] ?? [])
@@ -83,7 +82,7 @@ export function registerRecordRoutes(
     app.route({
       method,
       url,
-      config: { permission: routing.literalPermission },
+      config: { permission: routing.literalPermission, purpose: routing.literalPurpose },
       bodyLimit: maxRecordBodyBytes,
       ...(method !== 'GET' && { onRequest: queueLargeBody }),
       handler: async (request, reply) => {
@@ -98,6 +97,11 @@ export function registerRecordRoutes(
           )
           return reply.send(body)
         }
+        if (kind === 'Export')
+          return streamExport(request, reply, () => {
+            const { context, type } = routing.parseLiteralRequest(request)
+            return actions.exportRecords(context, type, request.body)
+          })
         const handler = handlers[kind]
         if (!handler) throw new Error(`${kind} has no literal address`)
         const body = await runQueued(request, reply, actionQueue(kind), () => handler.handle(input))

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireUuid } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requireCaller } from '../checks/route-config.ts'
+import { type RequestPurpose, requireCaller } from '../checks/route-config.ts'
 
 /** A request to a route of record types, resolved to its record type. */
 export interface RecordRequest {
@@ -37,6 +37,8 @@ export interface RecordRouting {
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
   readonly literalPermission: (request: FastifyRequest) => string
+  /** The purpose of the action at a literal address, where it differs from that of its method. */
+  readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
 
 /** The common prefix of all routes of record types. */
@@ -58,6 +60,12 @@ export const literalUrls: readonly (readonly [method: (typeof methods)[number], 
     ),
   )
 
+/** The purpose of actions that only read, though their method is POST. */
+export const actionPurposes: Readonly<Partial<Record<ActionKind, RequestPurpose>>> = {
+  Search: 'search',
+  Export: 'read',
+}
+
 interface RecordParams {
   readonly scope: string
   readonly path: string
@@ -74,10 +82,13 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     return type
   }
 
-  function resolveAddress(request: FastifyRequest): AddressMatch {
+  function findAddress(request: FastifyRequest): AddressMatch | undefined {
     const segments = Object.values(request.params as Readonly<Record<string, string>>)
-    const address = ['/api', ...segments].join('/')
-    const match = catalogue.findByAddress(request.method, address)
+    return catalogue.findByAddress(request.method, ['/api', ...segments].join('/'))
+  }
+
+  function resolveAddress(request: FastifyRequest): AddressMatch {
+    const match = findAddress(request)
     if (!match) throw routeNotFound()
     return match
   }
@@ -104,6 +115,10 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     literalPermission(request) {
       const { type, operation } = resolveAddress(request)
       return operation.call ? operation.call.permission : type.permissions[actionRules[operation.kind].right]
+    },
+    literalPurpose(request) {
+      const kind = findAddress(request)?.operation.kind
+      return kind && actionPurposes[kind]
     },
     parseRequest(request) {
       const { id = '' } = request.params as RecordParams

@@ -1,3 +1,5 @@
+import type { Page } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ViewSource } from '@stamboek/server/records/engine/record-context'
 import type { Product } from '@stamboek/server/start/start-server'
@@ -16,6 +18,7 @@ import {
 } from '../../language/language-server.ts'
 import type { TestClient } from '../../server/test-client.ts'
 import { type DemonstrationServer, startTestServer } from '../../server/test-server.ts'
+import { signInWithPermissions } from '../../users/http-users.ts'
 
 const jobs = '/api/test/jobs'
 
@@ -96,12 +99,19 @@ describe('search entries with another transport', () => {
 
 describe('views', () => {
   const view = '/api/main/teamtree'
+  const searchAddress = '/api/main/resources/search/teamtree'
+  const exportAddress = '/api/main/resources/export/teamtree'
+  const find = async (body: object): Promise<Page<AnyRecord>> => {
+    const answer = await north.post<Page<AnyRecord>>(searchAddress, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
   const id = '00000000-0000-7000-8000-00000000000a'
 
   test('return the rows of the feature, and have no table', async () => {
-    const page = await searchIds(north, view, { search: { showAllTeamsBelow: true }, limit: 1 })
+    const page = await find({ search: { showAllTeamsBelow: true }, limit: 1 })
     expect(page).toMatchObject({ items: [{ id, description: 'Team A' }], totalCount: 2, pageCount: 2 })
-    expect((await searchIds(north, view, { search: { resource: 'Team B' } })).totalCount).toBe(1)
+    expect((await find({ search: { resource: 'Team B' } })).totalCount).toBe(1)
     expect(await readRecord(north, `${view}/${id}`)).toMatchObject({ description: 'Team A' })
     expect(await north.get(`${view}/00000000-0000-7000-8000-00000000000c`)).toMatchObject({ status: 404 })
     expect(await server.query(`SELECT to_regclass('record.team_tree') AS name`)).toEqual([{ name: null }])
@@ -110,7 +120,7 @@ describe('views', () => {
   test('are exported as searched, and cannot be imported', async () => {
     const columns = [{ field: 'description' }]
     const rows = async (body: object) => {
-      const answer = await north.post<Buffer>(`${view}/export`, { columns, ...body })
+      const answer = await north.post<Buffer>(exportAddress, { columns, ...body })
       expect(answer.status).toBe(200)
       return (await readXlsx(answer.body)).sheets[0]?.rows
     }
@@ -120,12 +130,12 @@ describe('views', () => {
   })
 
   test('validate searches like tables', async () => {
-    expect(refusedFields(await north.post(`${view}/search`, { search: { planet: 1 } }))).toEqual([
+    expect(refusedFields(await north.post(searchAddress, { search: { planet: 1 } }))).toEqual([
       '400',
       'search.planet',
     ])
     expect(
-      refusedFields(await north.post(`${view}/search`, { sort: [{ field: 'x', order: 'ascending' }] })),
+      refusedFields(await north.post(searchAddress, { sort: [{ field: 'x', order: 'ascending' }] })),
     ).toEqual(['400', 'sort.0.field'])
   })
 
@@ -141,12 +151,37 @@ describe('views', () => {
 
   test('are in the schema and OpenAPI documents', async () => {
     const openapi = await north.get<{ paths: Record<string, unknown> }>('/api/openapi.json')
-    expect(Object.keys(openapi.body.paths).filter((path) => path.startsWith(view))).toEqual([
-      `${view}/search`,
+    expect(Object.keys(openapi.body.paths).filter((path) => path.includes('teamtree'))).toEqual([
+      searchAddress,
       `${view}/{id}`,
-      `${view}/export`,
+      exportAddress,
       `${view}/lookup`,
     ])
+    const { body } = await north.get<{ recordTypes: readonly ServedRecordType[] }>('/api/schema')
+    const { actions } = body.recordTypes.find(({ dtoKey }) => dtoKey === 'Main.TeamTreeViewDto') ?? {}
+    expect(actions).toMatchObject([
+      { kind: 'Search', method: 'POST', path: searchAddress },
+      { kind: 'Get' },
+      { kind: 'Export', method: 'POST', path: exportAddress },
+    ])
+  })
+
+  test('are searched and exported at the addresses of their definition only, each by its right', async () => {
+    const columns = [{ field: 'description' }]
+    for (const path of [`${view}/search`, `${view}/export`])
+      expect(await north.post(path, { columns })).toMatchObject({ status: 404 })
+    const headers = { 'accept-encoding': 'gzip' }
+    const file = await north.post<Buffer>(exportAddress, { columns, title: 'Resource per team' }, { headers })
+    expect(file.headers.get('content-encoding')).toBeNull()
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="Resource per team \d{4}-/)
+    const { client: reader } = await signInWithPermissions(north, ['TeamTreeRead'])
+    expect((await reader.post(searchAddress, {})).status).toBe(200)
+    expect(await reader.post(exportAddress, { columns })).toMatchObject({
+      status: 403,
+      body: { detail: 'Hiervoor ontbreekt het recht TeamTreeExport.' },
+    })
+    expect(refusedFields(await north.post(exportAddress, {}))).toEqual(['400', 'columns'])
+    expect(await north.post(`${searchAddress}?x=1`, {})).toMatchObject({ status: 400 })
   })
 })
 
