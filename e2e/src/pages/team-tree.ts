@@ -6,6 +6,7 @@ import { teamTree as teamTreeView } from '@stamboek/testing/language/team-tree'
 /** A type whose rows nest, which no shipped type has: the tree of domain.md 2.9, without its search by function. */
 export const teamTree: RecordTypeDefinition = {
   ...teamTreeView,
+  view: { source: 'teamTree' },
   search: { layout: 'free', order: ['resourceTeamDescription'] },
 }
 

@@ -71,6 +71,8 @@ export interface ViewDefinition {
   readonly rows?: { readonly member: string; readonly types: Readonly<Record<string, string>> }
   /** dtoKeys of further types whose changes change the rows. */
   readonly madeFrom?: readonly string[]
+  /** An export has rows of its own in these columns, in their order, instead of what the page shows. */
+  readonly sheet?: { readonly columns: Fields }
 }
 
 /** A record type as it is written down: plain data, one file each (house.md, "One idea"). */

@@ -46,10 +46,7 @@ const isGlobalColumn: IdentityColumn = {
   header: 'Alle business units',
 }
 
-/**
- * The columns that hold the fields of a type, in their order. Child records have sheets of their own; secrets are written, never shown.
- * @internal
- */
+/** The columns that hold the fields of a type, in their order. Child records have sheets of their own; secrets are written, never shown. */
 export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
   return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
 }

@@ -143,7 +143,10 @@ const calls: Readonly<
   AuditTrail: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit`),
   AuditTrailExport: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit/export`),
   Export: (type, _, client) =>
-    client.post(actionAddress(type, 'Export'), { columns: [{ field: type.grid.columns[0]?.field }] }),
+    client.post(
+      actionAddress(type, 'Export'),
+      type.view?.sheet ? {} : { columns: [{ field: type.grid.columns[0]?.field }] },
+    ),
   Import: (type, _, client) => client.upload(`${type.basePath}/import?dryRun=true`, 'leeg.csv', 'id\n'),
   ImportNewVersion: (type, _, client) =>
     client.upload(`${type.basePath}/importnewversion?dryRun=true`, 'leeg.csv', 'id\n'),

@@ -116,6 +116,16 @@ const contractLine = recordType({
   form: { sections: [{ parts: ['description', 'penalty'] }] },
 })
 
+/** The rows of the tree as a list, exported as its page shows them, at the usual addresses. */
+const teamList = {
+  ...teamTree,
+  dtoKey: 'Test.TeamListViewDto',
+  name: 'teamList',
+  path: 'teamlists',
+  view: { source: 'teamTree' },
+  actions: {},
+} satisfies RecordTypeDefinition
+
 /** Record types with features of the schema that no shipped type uses. */
 export const languageCases: readonly RecordTypeDefinition[] = [
   job,
@@ -123,6 +133,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   contract,
   contractLine,
   teamTree,
+  teamList,
   parcel,
 ]
 

@@ -1,3 +1,5 @@
+import { executorOf } from '@stamboek/server/records/engine/record-context'
+import type { SearchInput } from '@stamboek/server/records/input/search-input'
 import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
 import { parcelCalls } from './parcel.ts'
@@ -6,6 +8,10 @@ const rows = [
   { id: '00000000-0000-7000-8000-00000000000a', rowVersion: 1, description: 'Team A' },
   { id: '00000000-0000-7000-8000-00000000000b', rowVersion: 1, description: 'Team B' },
 ]
+
+/** The text of the search field "resource". */
+const resourceIn = ({ terms }: SearchInput) =>
+  terms.find((term) => term.entry.key === 'resource')?.value as string | undefined
 
 /** Filters, views and calls for the record types of `language-cases`. */
 export const languageFeatures: Pick<Product, 'filters' | 'views' | 'calls'> = {
@@ -29,12 +35,30 @@ export const languageFeatures: Pick<Product, 'filters' | 'views' | 'calls'> = {
       'teamTree',
       {
         filters: ['resource', 'functions', 'teamsBelow'],
-        search: async (_, __, { terms, limit, skip }) => {
-          const text = terms.find((term) => term.entry.key === 'resource')?.value
+        search: async (_, __, search) => {
+          const { limit, skip } = search
+          const text = resourceIn(search)
           const found = rows.filter((row) => text === undefined || row.description === text)
           return { items: found.slice(skip, skip + limit), totalCount: found.length }
         },
         get: async (_, __, id) => rows.find((row) => row.id === id),
+        countExportRows: async (_, __, search, max) => (resourceIn(search) === 'te veel' ? max + 1 : 2),
+        async *exportRows(context, _, search) {
+          const { rows: found } = await sql<{
+            level: string
+          }>`SELECT current_setting('transaction_isolation') AS level`.execute(executorOf(context))
+          for (const row of rows)
+            yield [
+              {
+                ...row,
+                team: `${row.description} ${resourceIn(search) ?? ''}`.trim(),
+                functionId: row.id,
+                function: { id: row.id, label: found[0]?.level },
+                members: 3,
+                activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
+              },
+            ]
+        },
       },
     ],
   ]),

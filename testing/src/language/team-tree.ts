@@ -8,7 +8,17 @@ export const teamTree = recordType({
   labels: { one: 'Resource per team', many: 'Resources per team' },
   icon: 'users-group',
   ownership: 'businessUnit',
-  view: { source: 'teamTree' },
+  view: {
+    source: 'teamTree',
+    sheet: {
+      columns: {
+        team: { kind: 'text', label: 'Team' },
+        functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto' },
+        members: { kind: 'integer', label: 'Aantal resources' },
+        activeRangeUtc: { kind: 'dateRange', label: 'In team' },
+      },
+    },
+  },
   without: ['icon', 'sortOrder'],
   actions: {
     paths: {

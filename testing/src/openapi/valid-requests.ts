@@ -14,7 +14,7 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   Delete: ({ rowVersion }) => ({ rowVersion }),
   BulkDeactivate: ({ id }, _sample, call) => ({ [idsMemberOf(call)]: [id], remark: 'Vervallen' }),
   CreateNewVersion: (record) => ({ id: record.id }),
-  Export: (record) => ({ columns: columnsOf(record), ids: [record.id], title: 'Proef' }),
+  Export: (record, _sample, call) => ({ ...exportedPart(record, call), title: 'Proef' }),
   AssignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
 }
 
@@ -62,6 +62,12 @@ function fileRequest(path: string, file: string): GeneratedRequest {
     headers: { 'content-type': 'multipart/form-data; boundary=grens' },
     rawBody: `--grens\r\n${part}\r\n\r\n${file}\r\n--grens--\r\n`,
   }
+}
+
+/** A sheet with rows of its own has no part: its call takes no ids. */
+function exportedPart(record: AnyRecord, call: RoutedOperation): object {
+  const { properties = {} } = (bodySchema(call) ?? {}) as { properties?: object }
+  return 'ids' in properties ? { columns: columnsOf(record), ids: [record.id] } : {}
 }
 
 /** Any type has one of these. */

@@ -55,6 +55,9 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
   return [
     ...checkNames(definition),
     ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, known)),
+    ...Object.entries(definition.view?.sheet?.columns ?? {}).flatMap(([name, field]) =>
+      checkField(`sheet.${name}`, field, known),
+    ),
     ...checkPaths(definition, type, fields),
     ...checkConditions(type, known),
     ...checkSearchLimits(definition.search, fields),

@@ -1,8 +1,10 @@
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { expect, it } from 'vitest'
+import type { Fields } from '../../schema/field-kind.ts'
 import type { ViewDefinition } from '../../schema/record-type.ts'
 import { bank } from '../finance/bank.ts'
 import { recordTypes } from '../record-types.ts'
+import { checkRecordTypes } from './check-record-types.ts'
 import { checkView } from './check-view.ts'
 import { createRecordCatalogue } from './record-catalogue.ts'
 
@@ -26,6 +28,38 @@ it('wants rows of the type that it is about, of the same business units', () => 
   expect(check({ of: bank.dtoKey, rows: { member: 'nodeType', types: { team } } })).toEqual([
     'geen van de rijen van de weergave is een record van Main.BankViewDto.',
     'de weergave en Main.BankViewDto horen niet bij dezelfde business units.',
+  ])
+})
+
+it('wants columns that a sheet can show, and an export of all of its rows', () => {
+  const columns: Fields = {
+    team: { kind: 'text', label: 'Team' },
+    password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'line' },
+    functions: {
+      kind: 'children',
+      label: 'Functies',
+      of: 'Main.ResourceFunctionViewDto',
+      parentField: 'resourceId',
+    },
+  }
+  expect(check({ sheet: { columns } })).toEqual([
+    'het blad van de weergave kan "password" niet tonen.',
+    'het blad van de weergave kan "functions" niet tonen.',
+  ])
+  const view = { source: 'teamTree', sheet: { columns: {} } }
+  const actions = { without: ['Export'], canExportMarked: true } as const
+  expect(checkView({ ...teamTree, view, actions }, known)).toEqual([
+    'het blad van de weergave heeft geen kolommen.',
+    'de weergave heeft een blad en wordt niet geëxporteerd.',
+    'van een weergave met een blad kan geen keuze worden geëxporteerd.',
+  ])
+})
+
+it('wants columns of a sheet as it wants fields', () => {
+  const columns: Fields = { teamId: { kind: 'reference', label: 'Team', to: 'Main.NothingViewDto' } }
+  const view = { source: 'teamTree', sheet: { columns } }
+  expect(checkRecordTypes([...recordTypes, { ...teamTree, view }])).toEqual([
+    'Main.TeamTreeViewDto: veld "sheet.teamId" verwijst naar Main.NothingViewDto, en dat recordtype bestaat niet.',
   ])
 })
 

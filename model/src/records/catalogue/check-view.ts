@@ -1,3 +1,5 @@
+import { isWriteOnly } from '../../fields/is-write-only.ts'
+import { storageOf } from '../../fields/storage-of.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
@@ -22,6 +24,24 @@ export function checkView(definition: RecordTypeDefinition, known: Definitions):
       : [`geen van de rijen van de weergave is een record van ${of}.`]),
     ...(of !== undefined && known.get(of)?.ownership !== definition.ownership
       ? [`de weergave en ${of} horen niet bij dezelfde business units.`]
+      : []),
+    ...checkSheet(definition),
+  ]
+}
+
+function checkSheet({ view, actions }: RecordTypeDefinition): readonly string[] {
+  if (!view?.sheet) return []
+  const columns = Object.entries(view.sheet.columns)
+  return [
+    ...(columns.length === 0 ? ['het blad van de weergave heeft geen kolommen.'] : []),
+    ...columns
+      .filter(([, field]) => storageOf(field).shape === 'children' || isWriteOnly(field))
+      .map(([name]) => `het blad van de weergave kan "${name}" niet tonen.`),
+    ...(actions?.without?.includes('Export')
+      ? ['de weergave heeft een blad en wordt niet geëxporteerd.']
+      : []),
+    ...(actions?.canExportMarked
+      ? ['van een weergave met een blad kan geen keuze worden geëxporteerd.']
       : []),
   ]
 }

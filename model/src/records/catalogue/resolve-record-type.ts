@@ -61,7 +61,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
     ...resolveAddresses(definition, basePath, permissions),
-    canExportMarked: definition.actions?.canExportMarked ?? true,
+    canExportMarked: definition.actions?.canExportMarked ?? definition.view?.sheet === undefined,
   }
 }
 

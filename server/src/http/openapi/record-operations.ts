@@ -7,6 +7,7 @@ import type { RecordCall } from '@stamboek/model/schema/calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
+import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { lookupFields } from '../../records/actions/lookup-records.ts'
 import {
   businessUnitParameter,
@@ -225,10 +226,12 @@ function importCall(): Call {
 }
 
 function exportRequest(type: RecordType): JsonSchema {
+  const { sheet } = type.view ?? {}
+  const paths = sheet && fieldColumns({ fields: sheet.columns }).flatMap(({ path, key }) => [path, key])
   return {
     type: 'object',
     additionalProperties: false,
-    required: ['columns'],
+    required: sheet ? [] : ['columns'],
     properties: {
       columns: {
         type: 'array',
@@ -238,10 +241,13 @@ function exportRequest(type: RecordType): JsonSchema {
           type: 'object',
           additionalProperties: false,
           required: ['field'],
-          properties: { field: { type: 'string' }, header: { type: 'string', maxLength: 250 } },
+          properties: {
+            field: paths ? { enum: [...new Set(paths)] } : { type: 'string' },
+            header: { type: 'string', maxLength: 250 },
+          },
         },
       },
-      ids: { anyOf: [ids, { type: 'null' }] },
+      ...(!sheet && { ids: { anyOf: [ids, { type: 'null' }] } }),
       title: { type: ['string', 'null'], maxLength: 250 },
       ...searchMembers(type),
     },

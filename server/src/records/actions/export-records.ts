@@ -6,7 +6,7 @@ import { recordTable } from '../../database/record-table.ts'
 import { maxRows, requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
-import type { RecordContext } from '../engine/record-context.ts'
+import type { RecordContext, ViewSource } from '../engine/record-context.ts'
 import { requireViewSource } from '../engine/record-context.ts'
 import { type ExportInput, parseExportInput } from '../input/export-input.ts'
 import { countSearchResults, streamSearchResults } from '../queries/search-results.ts'
@@ -44,12 +44,33 @@ async function* streamRecords(
   type: RecordType,
   request: ExportInput,
 ): AsyncGenerator<readonly AnyRecord[]> {
+  if (type.view?.sheet) {
+    yield* streamSheetRows(requireViewSource(snapshot, type.view.source), snapshot, type, request)
+    return
+  }
   if (type.view) {
     yield* streamViewRows(snapshot, type, request)
     return
   }
   requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
   yield* streamSearchResults(snapshot, type, request)
+}
+
+/** @internal */
+export async function* streamSheetRows(
+  { countExportRows, exportRows }: ViewSource,
+  snapshot: RecordContext,
+  type: RecordType,
+  { search }: Pick<ExportInput, 'search'>,
+): AsyncGenerator<readonly AnyRecord[]> {
+  if (!exportRows) throw new Error(`No feature supplies the sheet of ${type.dtoKey}`)
+  if (countExportRows) requireRowsFit(await countExportRows(snapshot, type, search, maxRows))
+  let count = 0
+  for await (const rows of exportRows(snapshot, type, search)) {
+    count += rows.length
+    requireRowsFit(count)
+    yield rows
+  }
 }
 
 async function* streamViewRows(

@@ -33,9 +33,14 @@ function findMissingViews({ view, actions }: RecordType, { views }: RecordFeatur
   if (!view) return []
   const source = views.get(view.source)
   if (!source) return [`de weergave vraagt om de rijen "${view.source}", die er op de server niet zijn.`]
-  return actions.includes('Get') && !source.get
-    ? [`de weergave kan worden geopend, maar "${view.source}" levert geen afzonderlijke rijen.`]
-    : []
+  return [
+    ...(actions.includes('Get') && !source.get
+      ? [`de weergave kan worden geopend, maar "${view.source}" levert geen afzonderlijke rijen.`]
+      : []),
+    ...(view.sheet && !source.exportRows
+      ? [`de weergave heeft een blad, maar "${view.source}" levert er geen rijen voor.`]
+      : []),
+  ]
 }
 
 function findMissingCalls({ dtoKey, calls }: RecordType, features: RecordFeatures): readonly string[] {

@@ -155,6 +155,21 @@ export interface ViewSource {
     id: string,
     referenceDateUtc: string | undefined,
   ) => Promise<AnyRecord | undefined>
+  /** The rows of a sheet of its own, in batches and in their order, whatever the page. Runs in the snapshot of the export. */
+  readonly exportRows?: (
+    context: RecordContext,
+    type: RecordType,
+    search: SearchInput,
+  ) => AsyncIterable<readonly AnyRecord[]>
+  /**
+   * Counts those rows, at most `max` + 1, so that too many get an answer. Absent: they break off the file when they are reached.
+   */
+  readonly countExportRows?: (
+    context: RecordContext,
+    type: RecordType,
+    search: SearchInput,
+    max: number,
+  ) => Promise<number>
 }
 
 /** By source name in the definition. */

@@ -1,8 +1,13 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import type { RecordType } from '@stamboek/model/schema/record-type'
-import { columnsAt, type FieldColumn, type IdentityColumn } from '@stamboek/model/sheets/sheet-columns'
+import type { RecordType, ViewDefinition } from '@stamboek/model/schema/record-type'
+import {
+  columnsAt,
+  type FieldColumn,
+  fieldColumns,
+  type IdentityColumn,
+} from '@stamboek/model/sheets/sheet-columns'
 import type { RecordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireIds } from './input-values.ts'
@@ -28,10 +33,15 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
   const errors: FieldError[] = []
   const report: ReportError = (field, message) => errors.push({ field, message })
   const request = isPlainObject(body) ? body : {}
-  const search = parseSearchMembers(table, body, ['columns', 'title', 'ids'], report)
-  const columns = parseColumns(table.type, request.columns, report)
+  const { sheet } = table.type.view ?? {}
+  const members = ['columns', 'title', ...(sheet ? [] : ['ids'])]
+  const search = parseSearchMembers(table, body, members, report)
+  const columns =
+    sheet && request.columns === undefined
+      ? sheetColumns(sheet)
+      : parseColumns(sheet ? shownBy(sheet) : table.type, request.columns, report)
   const title = parseHeader('title', request.title, report) ?? table.type.labels.many
-  const ids = parseIds(request.ids, errors)
+  const ids = sheet ? undefined : parseIds(request.ids, errors)
   if (ids && !table.type.canExportMarked)
     report('ids', `Van ${table.type.labels.many.toLowerCase()} kan geen keuze worden geëxporteerd.`)
   if (errors.length > 0)
@@ -39,7 +49,19 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
   return { columns, title, ids, search }
 }
 
-function parseColumns(type: RecordType, value: unknown, report: ReportError): ExportInput['columns'] {
+type ColumnOwner = Pick<RecordType, 'fields' | 'ownership'>
+type Sheet = NonNullable<ViewDefinition['sheet']>
+
+/** A sheet has no column of its own for global records. */
+function shownBy({ columns }: Sheet): ColumnOwner {
+  return { fields: columns, ownership: 'businessUnit' }
+}
+
+function sheetColumns(sheet: Sheet): ExportInput['columns'] {
+  return fieldColumns(shownBy(sheet)).map((column) => ({ column, header: column.header }))
+}
+
+function parseColumns(type: ColumnOwner, value: unknown, report: ReportError): ExportInput['columns'] {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxColumns) {
     report('columns', `Geef 1 tot ${maxColumns} kolommen.`)
     return []
@@ -60,7 +82,7 @@ function parseColumns(type: RecordType, value: unknown, report: ReportError): Ex
 }
 
 /** The sheet columns of one grid column, without write-only ones. */
-function exportableColumns(type: RecordType, field: string): readonly ShownColumn[] {
+function exportableColumns(type: ColumnOwner, field: string): readonly ShownColumn[] {
   return columnsAt(type, field).filter((column): column is ShownColumn => {
     if (column.role !== 'field') return column.role === 'isGlobal'
     return !isWriteOnly(column.whole ?? column.field)

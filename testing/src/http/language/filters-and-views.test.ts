@@ -117,16 +117,65 @@ describe('views', () => {
     expect(await server.query(`SELECT to_regclass('record.team_tree') AS name`)).toEqual([{ name: null }])
   })
 
+  const exported = async (address: string, body: object) => {
+    const answer = await north.post<Buffer>(address, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return (await readXlsx(answer.body)).sheets[0]
+  }
+
   test('are exported as searched, and cannot be imported', async () => {
     const columns = [{ field: 'description' }]
-    const rows = async (body: object) => {
-      const answer = await north.post<Buffer>(exportAddress, { columns, ...body })
-      expect(answer.status).toBe(200)
-      return (await readXlsx(answer.body)).sheets[0]?.rows
-    }
+    const rows = async (body: object) =>
+      (await exported('/api/test/teamlists/export', { columns, ...body }))?.rows
     expect(await rows({})).toEqual([['Omschrijving'], ['Team A'], ['Team B']])
     expect(await rows({ ids: [id] })).toEqual([['Omschrijving'], ['Team A']])
     expect(await rows({ search: { resource: 'Team B' } })).toEqual([['Omschrijving'], ['Team B']])
+  })
+
+  test('are exported with the rows and columns of a sheet of their own', async () => {
+    const headers = ['Team', 'Functie', 'Aantal resources', 'In team van', 'In team tot']
+    const start = new Date('2026-01-01T00:00:00.000Z')
+    // A reference shows its label; here that says how the rows were read.
+    const isolation = 'repeatable read'
+    const sheet = await exported(exportAddress, { title: 'Resource per team', search: { resource: 'Jan' } })
+    expect(sheet?.name).toBe('Resource per team')
+    expect(sheet?.rows).toEqual([
+      headers,
+      ['Team A Jan', isolation, 3, start, null],
+      ['Team B Jan', isolation, 3, start, null],
+    ])
+    const columns = [{ field: 'members', header: 'Mensen' }, { field: 'activeRangeUtc.start' }]
+    expect((await exported(exportAddress, { columns }))?.rows).toEqual([
+      ['Mensen', 'In team van'],
+      [3, start],
+      [3, start],
+    ])
+  })
+
+  test('with a sheet of their own take no fields of the page and no ids', async () => {
+    const refused = async (body: object) => refusedFields(await north.post(exportAddress, body))
+    expect(await refused({ columns: [{ field: 'description' }] })).toEqual(['400', 'columns.0.field'])
+    expect(await refused({ columns: [] })).toEqual(['400', 'columns'])
+    expect(await refused({ ids: [id] })).toEqual(['400', 'ids'])
+    expect(await refused({ limit: 1 })).toEqual(['400', 'limit'])
+    expect(await refused({ search: { planet: 1 } })).toEqual(['400', 'search.planet'])
+    expect(await north.post(exportAddress, { search: { resource: 'te veel' } })).toMatchObject({
+      status: 413,
+      body: { code: 'tooLarge', detail: expect.stringContaining('Verfijn de zoekopdracht.') as string },
+    })
+    const { body } = await north.get<{ paths: Record<string, object> }>('/api/openapi.json')
+    const properties = { title: {}, search: {}, sort: {}, matchingBehavior: {} }
+    const fields = ['team', 'functionId', 'members', 'activeRangeUtc', 'activeRangeUtc.start']
+    const columns = {
+      items: { properties: { field: { enum: expect.arrayContaining(fields) as string[] } } },
+    }
+    const schema = { required: [], properties: { ...properties, columns } }
+    expect(body.paths[exportAddress]).toMatchObject({
+      post: { requestBody: { content: { 'application/json': { schema } } } },
+    })
+    expect(body.paths[exportAddress]).not.toHaveProperty(
+      'post.requestBody.content.application/json.schema.properties.ids',
+    )
   })
 
   test('validate searches like tables', async () => {
@@ -167,7 +216,7 @@ describe('views', () => {
   })
 
   test('are searched and exported at the addresses of their definition only, each by its right', async () => {
-    const columns = [{ field: 'description' }]
+    const columns = [{ field: 'team' }]
     for (const path of [`${view}/search`, `${view}/export`])
       expect(await north.post(path, { columns })).toMatchObject({ status: 404 })
     const headers = { 'accept-encoding': 'gzip' }
@@ -180,7 +229,6 @@ describe('views', () => {
       status: 403,
       body: { detail: 'Hiervoor ontbreekt het recht TeamTreeExport.' },
     })
-    expect(refusedFields(await north.post(exportAddress, {}))).toEqual(['400', 'columns'])
     expect(await north.post(`${searchAddress}?x=1`, {})).toMatchObject({ status: 400 })
   })
 })
@@ -210,6 +258,19 @@ describe('a definition that names a missing feature ends the start', () => {
         views: new Map([['teamTree', { filters: rows.filters ?? [], search: rows.search }]]),
       },
       /de weergave kan worden geopend, maar "teamTree" levert geen afzonderlijke rijen/,
+    ],
+    [
+      'rows of a sheet',
+      {
+        filters,
+        views: new Map([
+          [
+            'teamTree',
+            { filters: rows.filters ?? [], search: rows.search, get: () => Promise.resolve(undefined) },
+          ],
+        ]),
+      },
+      /Main.TeamTreeViewDto: de weergave heeft een blad, maar "teamTree" levert er geen rijen voor/,
     ],
     [
       'a call',

@@ -1,5 +1,6 @@
 import { holiday } from '@stamboek/model/records/other/holiday'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { teamTree } from '@stamboek/testing/language/team-tree'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import type { ExportRequest } from '../../api/exports.ts'
@@ -62,7 +63,7 @@ it('sends the columns, search, sorting and reference date of the page', async ()
     referenceDateUtc: '2026-01-31T23:00:00.000Z',
     sort: [{ field: 'dateUtc', order: 'descending' }],
   })
-  const fields = request?.columns.map(({ field }) => field)
+  const fields = request?.columns?.map(({ field }) => field)
   expect(fields).toContain('dateUtc')
   expect(fields).not.toContain('status')
   expect(fields).not.toContain('weekday')
@@ -95,6 +96,16 @@ it('shows the error of a failed export', async () => {
     title: 'Exporteren is niet gelukt',
     description: 'Er wordt al veel geëxporteerd.',
   })
+})
+
+it('leaves rows and columns of a sheet of its own to the server', async () => {
+  const tree = servedType(teamTree)
+  expect(tree.canExportMarked).toBe(false)
+  await runExport({ ...view, type: tree, count: 2_000_000 })
+  expect(sent[0]).toMatchObject({ title: 'Feestdagen' })
+  expect(sent[0]).not.toHaveProperty('columns')
+  expect(sent[0]).not.toHaveProperty('ids')
+  expect(toasts.showToast).toHaveBeenCalledWith({ tone: 'good', title: 'Export klaar' })
 })
 
 it('refuses more rows than an Excel sheet holds', async () => {

@@ -25,8 +25,9 @@ interface Export extends ExportedView {
 /** Downloads the records of a page as an Excel file; reports columns that could not be exported, and failures. */
 export async function runExport(view: Export): Promise<void> {
   const { type, title, count } = view
+  const hasOwnRows = type.view?.sheet !== undefined
   const records = `${count.toLocaleString('nl-NL')} ${count === 1 ? 'record' : 'records'}`
-  if (count > maxSheetRows) {
+  if (count > maxSheetRows && !hasOwnRows) {
     showToast({
       tone: 'bad',
       title: 'Exporteren is niet gelukt',
@@ -40,14 +41,18 @@ export async function runExport(view: Export): Promise<void> {
   const timer = setTimeout(() => {
     closeProgress = showToast({
       title: 'Export wordt gemaakt…',
-      description: `${title}: ${records}`,
+      description: hasOwnRows ? title : `${title}: ${records}`,
       actions: [{ label: 'Afbreken', onPress: () => aborter.abort() }],
     })
   }, progressDelayMs)
   try {
     const { content, name } = await exportRecords(type, createExportRequest(view, view.isMarkedOnly), signal)
     saveFile(content, name ?? `${title.toLowerCase()}.xlsx`)
-    showToast({ tone: 'good', title: `Export klaar: ${records}`, description: describeOmittedColumns(view) })
+    showToast(
+      hasOwnRows
+        ? { tone: 'good', title: 'Export klaar' }
+        : { tone: 'good', title: `Export klaar: ${records}`, description: describeOmittedColumns(view) },
+    )
   } catch (error) {
     if (!signal.aborted)
       showToast({ tone: 'bad', title: 'Exporteren is niet gelukt', description: formatProblem(error) })
@@ -74,7 +79,7 @@ export interface ExportedView {
 }
 
 interface ExportedColumns {
-  readonly columns: ExportRequest['columns']
+  readonly columns: NonNullable<ExportRequest['columns']>
   /** Headers of columns that an extension adds, which the server does not know. */
   readonly omitted: readonly string[]
 }
@@ -96,7 +101,8 @@ function createExportRequest(view: ExportedView, isMarkedOnly: boolean): ExportR
   const { type, title, state } = view
   return {
     ...buildUnpagedSearch(type.search, state),
-    columns: findExportedColumns(view).columns,
+    // The server knows the columns of a sheet with rows of its own.
+    ...(!type.view?.sheet && { columns: findExportedColumns(view).columns }),
     title,
     ...(isMarkedOnly && { ids: [...state.marked.keys()] }),
   }
