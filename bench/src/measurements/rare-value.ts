@@ -16,6 +16,7 @@ const byOperator: Readonly<Record<Operator, (entry: SearchEntry) => unknown>> = 
   equals: (entry) => single(entry),
   oneOf: (entry) => [single(entry)],
   includesAny: (entry) => [single(entry)],
+  below: (entry) => [single(entry)],
   isTrue: () => true,
   between: () => ({ minimum: 99.98, maximum: 99.99 }),
   within: () => dates,

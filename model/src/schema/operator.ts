@@ -6,6 +6,7 @@
  * - `within`: `{start?, end?}`, half open, for dates and date-times
  * - `startsWithin`, `endsWithin`, `overlaps`: `{start?, end?}` against a date range
  * - `includesAny`: a list of ids against a list of references
+ * - `below`: a list of ids against a reference to records that form a tree (`isTree`): those, or any below them
  */
 export type Operator =
   | 'matches'
@@ -18,3 +19,7 @@ export type Operator =
   | 'endsWithin'
   | 'overlaps'
   | 'includesAny'
+  | 'below'
+
+/** Operators that take a list of values; one value is a list of one. */
+export const listOperators: ReadonlySet<Operator> = new Set(['oneOf', 'includesAny', 'below'])

@@ -95,6 +95,35 @@ describe('the tree of teams', () => {
     expect((await move(moved.body, null)).status).toBe(200)
   })
 
+  test('the teams below a team are found at any depth', async () => {
+    const top = await makeTeam()
+    const middle = await makeTeam({ [parent]: top.id })
+    const low = await makeTeam({ [parent]: middle.id })
+    const other = await makeTeam()
+    const lower = await makeTeam({ [parent]: other.id })
+    const below = async (parentResourceTeamIds: unknown, client = north) =>
+      (await searchIds(client, teams, { search: { parentResourceTeamIds } })).items.map(({ id }) => id)
+    const ids = (...found: readonly AnyRecord[]) => new Set(found.map(({ id }) => id))
+    expect(new Set(await below([top.id]))).toEqual(ids(middle, low))
+    expect(await below(middle.id)).toEqual([low.id])
+    expect(await below([low.id])).toEqual([])
+    expect(new Set(await below([top.id, other.id, middle.id]))).toEqual(ids(middle, low, lower))
+    expect(await below([top.id], antwerp)).toEqual([])
+    const wrong = await north.post(`${teams}/search`, { search: { parentResourceTeamIds: ['x'] } })
+    expect(refusedFields(wrong)).toEqual(['400', 'search.parentResourceTeamIds'])
+  })
+
+  test('a search below teams takes what a search for teams takes', async () => {
+    interface Document {
+      components: { schemas: Record<string, { properties: Record<string, { anyOf: { anyOf: object }[] }> }> }
+    }
+    const { body } = await north.get<Document>('/api/openapi.json')
+    const { parentResourceTeamId, parentResourceTeamIds } =
+      body.components.schemas['ResourceTeamSearch']?.properties ?? {}
+    expect(parentResourceTeamIds).toMatchObject({ anyOf: [{ description: 'Onderdeel van' }, {}] })
+    expect(parentResourceTeamIds?.anyOf[0]?.anyOf).toEqual(parentResourceTeamId?.anyOf[0]?.anyOf)
+  })
+
   test('two moves at once do not close a ring', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [first, second, third] = await Promise.all([makeTeam(), makeTeam(), makeTeam()])

@@ -3,7 +3,7 @@ import type { CallHandlers } from '@stamboek/server/records/engine/record-contex
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { sql } from 'kysely'
 
-/** A type with a base path and calls of its own, and a rule that holds for a flag of the record. */
+/** A type with a base path and calls of its own, a rule that holds for a flag of the record, and a search below records of a tree. */
 export const parcel = recordType({
   dtoKey: 'Test.ParcelViewDto',
   name: 'parcel',
@@ -17,6 +17,7 @@ export const parcel = recordType({
   fields: {
     isFragile: { kind: 'boolean', label: 'Breekbaar' },
     shelf: { kind: 'text', label: 'Plank', maxLength: 20 },
+    teamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
     deliveredBy: { kind: 'text', label: 'Bezorgd door', maxLength: 50 },
   },
   exclusions: [
@@ -28,7 +29,17 @@ export const parcel = recordType({
       message: 'Op plank {shelf} ligt al iets breekbaars.',
     },
   ],
-  search: { layout: 'codeTable', order: ['description', 'shelf'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'shelf'],
+    entries: {
+      teamIds: {
+        label: 'Team of team daarboven',
+        binds: { fields: ['teamId'], operator: 'below' },
+        descriptionTwin: true,
+      },
+    },
+  },
   grid: { columns: ['description', 'shelf'], sort: [{ field: 'description', order: 'ascending' }] },
   form: { sections: [{ parts: ['description', 'shelf', 'isFragile', 'activeRangeUtc'] }] },
   calls: {

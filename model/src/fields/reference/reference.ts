@@ -37,7 +37,7 @@ export const referenceKind = {
   storage: ({ to }) => ({ shape: 'columns', columns: [{ suffix: '', type: 'uuid', references: to }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,
-  operators: ['oneOf', 'equals'],
+  operators: ['oneOf', 'equals', 'below'],
   isSortable: true,
   jsonSchema: () => referenceJsonSchema,
   check: ({ to }) => collectFindings({ 'zegt niet waarnaar het verwijst': to === '' }),

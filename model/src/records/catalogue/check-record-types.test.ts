@@ -24,6 +24,7 @@ const currencyField = {
   currencyId: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
 } as const
 
+const countryField = { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' } as const
 const aboveField = { kind: 'reference', label: 'Boven', to: 'Main.CountryViewDto', isTree: true } as const
 
 /** Country with something wrong. */
@@ -74,6 +75,39 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'a tree of records of another type',
       { fields: { ...country.fields, currencyId: { ...currencyField.currencyId, isTree: true } } },
       'veld "currencyId" vormt een boom en verwijst naar een ander recordtype.',
+    ],
+    [
+      'a search below records that form no tree',
+      {
+        fields: { ...country.fields, ...currencyField },
+        search: {
+          ...country.search,
+          entries: { currencyIds: { binds: { fields: ['currencyId'], operator: 'below' } } },
+        },
+      },
+      'zoekveld "currencyIds" zoekt onder records van Main.CurrencyViewDto, en die vormen niet één boom.',
+    ],
+    [
+      'a search below records among the rows that were fetched',
+      {
+        fields: { ...country.fields, aboveId: aboveField },
+        search: {
+          ...country.search,
+          entries: { below: { binds: { fields: ['aboveId'], operator: 'below' }, clientSide: true } },
+        },
+      },
+      'zoekveld "below" filtert de opgehaalde rijen, en die kennen de boom niet.',
+    ],
+    [
+      'a search below records that form two trees',
+      {
+        fields: { ...country.fields, aboveId: aboveField, otherAboveId: aboveField, leastId: countryField },
+        search: {
+          ...country.search,
+          entries: { below: { binds: { fields: ['aboveId', 'leastId'], operator: 'below' } } },
+        },
+      },
+      'zoekveld "below" zoekt onder records van Main.CountryViewDto, en die vormen niet één boom.',
     ],
     [
       'a tree without a top',

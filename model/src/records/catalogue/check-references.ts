@@ -1,8 +1,10 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
+import { findTreeReference } from '../../fields/find-tree-reference.ts'
 import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 /** Mistakes in the lookups of references and search inputs, a Dutch sentence each. */
@@ -19,6 +21,7 @@ export function checkReferences(
       checkChoosing(field, known).map((text) => `${owner} ${text}.`),
     ),
     ...checkTrees(type),
+    ...type.search.entries.flatMap((entry) => checkBelow(type, entry, known)),
     // A lookup key that names both a field and a search entry would be ambiguous.
     ...type.search.entries
       .filter(({ key, input }) => key in type.fields && !bound.has(input) && isNarrowed(input))
@@ -39,6 +42,22 @@ function checkTrees(type: RecordType): readonly string[] {
   return Object.entries(type.fields).flatMap(([name, field]) => {
     const mistake = wrong(field)
     return mistake === undefined ? [] : [`veld "${name}" ${mistake}.`]
+  })
+}
+
+function checkBelow(
+  { fields }: RecordType,
+  { key, binds }: SearchEntry,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  if (binds.operator !== 'below' || !('fields' in binds)) return []
+  return binds.fields.flatMap((path) => {
+    const field = fieldAt(fields, path)
+    if (field?.kind !== 'reference') return []
+    const tree = findTreeReference(path, field, known.get(field.to)?.fields ?? {})
+    return tree === undefined
+      ? [`zoekveld "${key}" zoekt onder records van ${field.to}, en die vormen niet één boom.`]
+      : []
   })
 }
 

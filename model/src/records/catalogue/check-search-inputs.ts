@@ -1,5 +1,6 @@
 import { kindOf } from '../../fields/field-kinds.ts'
 import type { FieldKind } from '../../schema/field-kind.ts'
+import { listOperators } from '../../schema/operator.ts'
 import {
   keysOfParts,
   type Search,
@@ -35,7 +36,6 @@ function checkEntry(entry: SearchEntry): readonly string[] {
   const { input, presentation, checkboxValues, orientation, binds } = entry
   const isOne = binds.operator === 'equals' || binds.operator === 'isTrue'
   const looks = presentations[input.kind] ?? []
-  const isList = binds.operator === 'oneOf' || binds.operator === 'includesAny'
   const findings: readonly Finding[] = [
     [
       presentation !== undefined && !looks.includes(presentation),
@@ -51,12 +51,19 @@ function checkEntry(entry: SearchEntry): readonly string[] {
       'heeft waarden voor een vinkje maar geen vinkje',
     ],
     [!areValues(entry), 'heeft waarden voor een vinkje die er niet in passen'],
-    [entry.descriptionTwin !== undefined && !isList, 'neemt een omschrijving aan waar er één wordt gekozen'],
+    [
+      entry.descriptionTwin !== undefined && !listOperators.has(binds.operator),
+      'neemt een omschrijving aan waar er één wordt gekozen',
+    ],
     [takesText(entry) && presentation === 'select', 'neemt een tekst aan waar alleen gekozen kan worden'],
     [entry.clientSide === true && !('fields' in binds), 'filtert de opgehaalde rijen, maar noemt geen veld'],
     [
       entry.clientSide === true && entry.mergeIntoQuery === true,
       'wordt niet verstuurd en ook naast het zoeken verstuurd',
+    ],
+    [
+      entry.clientSide === true && binds.operator === 'below',
+      'filtert de opgehaalde rijen, en die kennen de boom niet',
     ],
   ]
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)

@@ -35,7 +35,16 @@ export const resourceTeam = recordType({
   consequences: [{ when: isOnTop, set: { parentResourceTeamId: null } }],
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  search: { layout: 'codeTable', order: ['description', 'code', 'resourceTeamTypeId'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'code', 'resourceTeamTypeId'],
+    entries: {
+      parentResourceTeamIds: {
+        label: 'Onderdeel van',
+        binds: { fields: ['parentResourceTeamId'], operator: 'below' },
+      },
+    },
+  },
   grid: {
     columns: ['description', 'code', 'resourceTeamTypeId', 'parentResourceTeamId'],
     sort: [{ field: 'description', order: 'ascending' }],

@@ -2,6 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
+import { listOperators } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
 
@@ -172,7 +173,7 @@ function searchValue(entry: SearchEntry): JsonSchema {
   if (operator === 'isTrue') return { type: 'boolean', description: entry.label }
   const isList = one['type'] === 'array'
   if (isList) return { ...one, description: entry.label }
-  if (operator === 'oneOf' || operator === 'includesAny')
+  if (listOperators.has(operator))
     return { anyOf: [one, { type: 'array', items: one, maxItems: 1000 }], description: entry.label }
   if (!ranges.has(operator) || kindOf(entry.input).operators.includes('overlaps'))
     return { ...one, description: entry.label }

@@ -7,7 +7,7 @@ import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
-import type { Operator } from '@stamboek/model/schema/operator'
+import { listOperators, type Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
   descriptionKey,
@@ -46,7 +46,6 @@ export interface SearchInput {
 const members = ['search', 'matchingBehavior', 'referenceDateUtc', 'sort']
 const pageMembers = ['limit', 'skip']
 const sortMembers = new Set(['field', 'order'])
-const listOperators = new Set<Operator>(['oneOf', 'includesAny'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
 const maxListLength = 1000

@@ -1,14 +1,15 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { findTreeReference } from '@stamboek/model/fields/find-tree-reference'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
 import { recordSchema } from '../../database/identifier.ts'
-import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
 import type { RecordContext, SearchFilter } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import type { SearchInput, SearchTerm } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
-import { likePattern, searchOperators } from './search-operators.ts'
+import { likePattern, searchOperators, selectBelow, type Tree } from './search-operators.ts'
 
 /** The condition of a search over the alias `t`, with the visibility of records. */
 export function searchCondition(
@@ -70,13 +71,23 @@ function fieldCondition(
     return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
       WHERE l.owner_id = t.id AND l.target_id ${named ? sql`IN (${named})` : sql`= ANY(${value}::uuid[])`})`
   const { columns = [], field: definition } = field ?? {}
-  const isTyped = entry.binds.operator === 'matches'
-  if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${named})`
-  return searchOperators[entry.binds.operator]({
+  const { operator } = entry.binds
+  const isTyped = operator === 'matches'
+  const tree = operator === 'below' && field ? findTree(context, field) : undefined
+  if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${tree ? selectBelow(tree, named) : named})`
+  return searchOperators[operator]({
     columns,
+    tree,
     value: isTyped && definition ? kindOf(definition).toSearchText(String(value), definition) : value,
     matchingBehavior: search.matchingBehavior,
   })
+}
+
+function findTree({ catalogue }: RecordContext, { path, field, references }: StoredField): Tree | undefined {
+  if (references === undefined) return undefined
+  const target = recordTable(catalogue.get(references))
+  const column = target.fieldAt(findTreeReference(path, field, target.type.fields) ?? '')?.columns[0]
+  return column && { table: tableName(target), column: column.name }
 }
 
 interface LabelSearch {

@@ -19,6 +19,7 @@ const catalogue = createRecordCatalogue([
   },
 ])
 const countries = recordTable(catalogue.get(country.dtoKey))
+const teams = recordTable(catalogue.get('Main.ResourceTeamViewDto'))
 const vats = recordTable(catalogue.get('Main.VatViewDto'))
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
@@ -42,6 +43,16 @@ test('a period that overlaps another is found by an index', async () => {
   const value = { start: '2020-01-01T00:00:00.000Z', end: '2021-01-01T00:00:00.000Z' }
   const where = searchOperators.overlaps({ columns, value, matchingBehavior: 'Contains' })
   expect(await planOf(tableName(countries), where)).toContain('country__active_range_utc_range')
+})
+
+test('records below others are found by the index of their reference', async () => {
+  const { columns = [] } = teams.fieldAt('parentResourceTeamId') ?? {}
+  const tree = { table: tableName(teams), column: columns[0]?.name ?? '' }
+  const value = ['01935b6e-7c4a-7d3e-9f10-0123456789ab']
+  const where = searchOperators.below({ columns, value, tree, matchingBehavior: 'Contains' })
+  const plan = await planOf(tableName(teams), where)
+  expect(plan.match(/resource_team__parent_resource_team_id/g)?.length).toBeGreaterThan(1)
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('the versions valid at the reference date are found by an index', async () => {

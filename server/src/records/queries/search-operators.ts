@@ -7,6 +7,16 @@ export interface OperatorInput {
   readonly columns: readonly StoredColumn[]
   readonly value: unknown
   readonly matchingBehavior: MatchingBehavior
+  /** Of the operator `below`. */
+  readonly tree?: Tree | undefined
+}
+
+/** Records that form a tree by a reference among them. */
+export interface Tree {
+  /** Its table, quoted and with its schema. */
+  readonly table: string
+  /** The column that refers to the record above. */
+  readonly column: string
 }
 
 interface Bounds {
@@ -35,6 +45,17 @@ export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) =
   includesAny: () => {
     throw new Error('A list of references is searched through its link table')
   },
+  below: ({ columns, value, tree }) => {
+    if (!tree) throw new Error('A search below records is bound to a field without a tree')
+    return sql`${first(columns)} IN (${selectBelow(tree, sql`SELECT unnest(${asList(value)}::uuid[])`)})`
+  },
+}
+
+/** Selects the ids of `roots` and of all records below them. */
+export function selectBelow({ table, column }: Tree, roots: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`WITH RECURSIVE below (id) AS (
+      (${roots}) UNION SELECT s.id FROM ${sql.raw(table)} s JOIN below ON s.${sql.ref(column)} = below.id
+    ) SELECT id FROM below`
 }
 
 function within(columns: readonly StoredColumn[], bounds: Bounds, upper: '<' | '<='): RawBuilder<unknown> {

@@ -57,6 +57,30 @@ describe('filters that a feature supplies', () => {
   })
 })
 
+test('records of a tree are found with those of all records below, chosen or typed', async () => {
+  const teams = '/api/main/resourceteams'
+  const [type] = (
+    await searchIds(north, '/api/main/resourceteamtypes', { search: { description: 'Wijkteam' } })
+  ).items
+  const makeTeam = (description: string, parentResourceTeamId: string | null) =>
+    createRecord(north, teams, { description, resourceTeamTypeId: type?.id, parentResourceTeamId })
+  const top = await makeTeam('Bezorging', null)
+  const low = await makeTeam('Fietsploeg', (await makeTeam('Koeriers', top.id)).id)
+  const parcels = '/api/deliveries/parcels'
+  for (const [description, team] of [
+    ['Hoog', top],
+    ['Laag', low],
+    ['Los', undefined],
+  ] as const)
+    await createRecord(north, parcels, { description, teamId: team?.id ?? null })
+  const found = async (search: object) =>
+    (await searchIds(north, parcels, { search })).items.map(({ description }) => description)
+  expect(await found({ teamIds: [top.id] })).toEqual(['Hoog', 'Laag'])
+  expect(await found({ teamIds: [low.id] })).toEqual(['Laag'])
+  expect(await found({ teamDescription: 'bezorg' })).toEqual(['Hoog', 'Laag'])
+  expect(await found({ teamDescription: 'koerier' })).toEqual(['Laag'])
+})
+
 describe('search entries with another transport', () => {
   const contracts = '/api/test/contracts'
   const description = 'Zoekcontract'

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
+import { listOperators } from '@stamboek/model/schema/operator'
 import { takesText } from '@stamboek/model/schema/search'
 import { LookupField } from '../../ui/choices/lookup-field.tsx'
 import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
@@ -52,7 +53,7 @@ function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
 }
 
 function isList<K extends FieldKind>({ entry }: FilterProps<K>): boolean {
-  return entry.binds.operator === 'oneOf' || entry.binds.operator === 'includesAny'
+  return listOperators.has(entry.binds.operator)
 }
 
 function readIdOrIds(value: unknown): string[] {

@@ -47,6 +47,9 @@ const tests: Readonly<Record<Operator, OperatorTest>> = {
     const ids: readonly unknown[] = Array.isArray(value) ? value.map(idOf) : []
     return Array.isArray(expected) && expected.some((id) => ids.includes(id))
   },
+  below: () => {
+    throw new Error('Rows do not know the tree that they belong to')
+  },
 }
 
 /** The rows that match the client-side search entries (`clientSide`). */

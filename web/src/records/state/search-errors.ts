@@ -38,6 +38,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   endsWithin: checkRange,
   overlaps: checkRange,
   includesAny: () => undefined,
+  below: checkList,
 }
 
 /** The errors of search values by key, such as a number out of range; blank values are valid. */

@@ -100,6 +100,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   overlaps: isRange,
   // A kind of lists takes the list as one value, a kind of references takes its elements.
   includesAny: (value, input) => isOne(value, input) || isList(value, input),
+  below: isList,
 }
 
 /** Whether a search field takes a value of the address. */
