@@ -224,6 +224,19 @@ test('nests the rows of a tree, expanded at first', async () => {
   await expect.poll(() => grid.locator.getByRole('row').count()).toBe(3)
 })
 
+test('gives the rows the height of their definition, and at least its minimum', async () => {
+  const heightIn = async (height: number) => {
+    const { page } = await product.visit({ as: 'beheerder', width: 1440, height })
+    await page.goto(teamTreeAddress)
+    const grid = createGrid(page, 'Resources per team')
+    await grid.ready()
+    return (await grid.locator.boundingBox())?.height
+  }
+  // One pixel is the line above.
+  expect(await heightIn(1200)).toBeCloseTo(1200 * 0.65 - 1, 0)
+  expect(await heightIn(800)).toBeCloseTo(40.75 * 16 - 1, 0)
+})
+
 test('works by touch on a phone: a tap selects, a long press opens the menu', async () => {
   const { page, context } = await product.visit({
     as: 'beheerder',

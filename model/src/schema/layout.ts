@@ -41,6 +41,8 @@ export interface GridDefinition {
   readonly paging?: PagingStyle
   /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */
   readonly detail?: GridDetail
+  /** CSS lengths (rem, px or vh) of the area of the rows, which has this height, but at least `min`. Default: what the page leaves. */
+  readonly height?: { readonly min: string; readonly height: string }
   /** Says that there are no rows, after a search too. Default: a sentence with the plural of the type. */
   readonly emptyText?: string
   /** Tree rows: the members that hold the child rows, and the indent of a level in CSS pixels. */

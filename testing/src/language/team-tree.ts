@@ -63,6 +63,7 @@ export const teamTree = recordType({
   grid: {
     columns: ['description', 'code', 'resourceTeamTypeDescription', 'teamTreeStatus'],
     sort: [{ field: 'description', order: 'ascending' }],
+    height: { min: '40.75rem', height: '65vh' },
     emptyText: 'Geen rijen gevonden',
     tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
   },

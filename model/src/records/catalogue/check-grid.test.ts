@@ -30,6 +30,16 @@ test.each<[string, Partial<GridDefinition>, string]>([
     { detail: { ...detail, maxHeight: '15' } },
     'de detailrij is "15" hoog; schrijf een lengte als 15rem, 240px of 40vh.',
   ],
+  [
+    'rows that are as high as nobody can say',
+    { height: { min: '40.75rem', height: '65%' } },
+    'het raster is "65%" hoog; schrijf een lengte als 15rem, 240px of 40vh.',
+  ],
+  [
+    'rows that are at least as high as nobody can say',
+    { height: { min: 'calc(1rem)', height: '65vh' } },
+    'het raster is ten minste "calc(1rem)" hoog; schrijf een lengte als 15rem, 240px of 40vh.',
+  ],
   ['an empty text that says nothing', { emptyText: ' ' }, 'de tekst zonder rijen is leeg.'],
   ['a tree of what is no view', { tree }, 'alleen een weergave kan een boom zijn.'],
 ])('%s', (_, grid, sentence) => {

@@ -5,11 +5,12 @@ const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
 /** Past this nothing is left of the first column two levels down. */
 const widestIndent = 96
 
-/** Mistakes in column groups, paging, details, texts and nesting of a grid, a Dutch sentence each. */
+/** Mistakes in column groups, paging, heights, texts and nesting of a grid, a Dutch sentence each. */
 export function checkGrid({ grid, view }: RecordTypeDefinition): readonly string[] {
   return [
     ...checkGroups(grid),
     ...checkPaging(grid),
+    ...checkLengths(grid),
     ...checkTexts(grid),
     ...checkTree(grid, view !== undefined),
   ]
@@ -27,15 +28,19 @@ function checkPaging({ paging = 'full' }: GridDefinition): readonly string[] {
   return pagingStyles.includes(paging) ? [] : [`het raster kent geen bladerstijl "${paging}".`]
 }
 
-function checkTexts({ detail, emptyText }: GridDefinition): readonly string[] {
-  const { maxHeight } = detail ?? {}
-  const isLength = maxHeight === undefined || /^[1-9]\d{0,3}(\.\d{1,3})?(rem|px|vh)$/.test(maxHeight)
-  return [
-    ...(isLength
-      ? []
-      : [`de detailrij is "${maxHeight}" hoog; schrijf een lengte als 15rem, 240px of 40vh.`]),
-    ...(emptyText === undefined || emptyText.trim() !== '' ? [] : ['de tekst zonder rijen is leeg.']),
+function checkLengths({ detail, height }: GridDefinition): readonly string[] {
+  const lengths: readonly (readonly [owner: string, length: string | undefined])[] = [
+    ['de detailrij is', detail?.maxHeight],
+    ['het raster is', height?.height],
+    ['het raster is ten minste', height?.min],
   ]
+  return lengths
+    .filter(([, length]) => length !== undefined && !/^[1-9]\d{0,3}(\.\d{1,3})?(rem|px|vh)$/.test(length))
+    .map(([owner, length]) => `${owner} "${length}" hoog; schrijf een lengte als 15rem, 240px of 40vh.`)
+}
+
+function checkTexts({ emptyText }: GridDefinition): readonly string[] {
+  return emptyText === undefined || emptyText.trim() !== '' ? [] : ['de tekst zonder rijen is leeg.']
 }
 
 function checkTree({ tree, detail }: GridDefinition, isView: boolean): readonly string[] {

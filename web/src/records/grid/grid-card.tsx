@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
@@ -75,7 +75,7 @@ export function GridCard(props: GridCardProps) {
   const { type, state, search, columns, onAction } = props
   const { marked } = state
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
-  const { completedWhen, detail } = type.grid
+  const { completedWhen, detail, height } = type.grid
   const current = search.allRows.find((row) => row.id === props.currentId)
   const session = useSession()
   const extension = useExtension(type.dtoKey)
@@ -103,7 +103,7 @@ export function GridCard(props: GridCardProps) {
 
   return (
     <Card
-      className={classNames(styles.card, !state.isGridExpanded && styles.folded)}
+      className={classNames(styles.card, !state.isGridExpanded && styles.folded, height && styles.sized)}
       isCollapsible
       isExpanded={state.isGridExpanded}
       onExpandedChange={props.onExpandedChange}
@@ -132,7 +132,10 @@ export function GridCard(props: GridCardProps) {
         onMarksChange={props.onMarksChange}
         markFound={{ state, search, onRead: props.onRecordsMarked }}
       />
-      <div className={classNames(styles.grid, search.outdated !== undefined && styles.outdated)}>
+      <div
+        className={classNames(styles.grid, search.outdated !== undefined && styles.outdated)}
+        style={height && ({ '--rows-min': height.min, '--rows-height': height.height } as CSSProperties)}
+      >
         {search.outdated !== undefined && <OutdatedBanner why={search.outdated} onRetry={search.retry} />}
         <Grid
           {...chooser}
