@@ -1,7 +1,7 @@
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
-import type { RecordContext, ViewSource } from '../../records/engine/record-context.ts'
+import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import {
   type AssignmentRow,
@@ -12,12 +12,11 @@ import {
   readTeams,
   type TeamRow,
   termsOfResources,
-  treeFilters,
 } from './read-team-tree.ts'
 import { sortNodes } from './sort-nodes.ts'
 
 /** A page of the teams on top, with all that the search finds below them (domain.md 2.9 and section 3). */
-async function searchTeamTree(
+export async function searchTeamTree(
   context: RecordContext,
   view: RecordType,
   search: SearchInput,
@@ -27,11 +26,8 @@ async function searchTeamTree(
   return { items, totalCount: tree.totalCount }
 }
 
-/** The rows of the view of domain.md 2.9. */
-export const teamTreeView: ViewSource = { filters: treeFilters, search: searchTeamTree }
-
 /** What a search finds, by the team or resource that it stands under; `null` holds the teams on top. */
-interface TeamTree {
+export interface TeamTree {
   readonly teams: ReadonlyMap<string | null, readonly TeamRow[]>
   readonly assignments: ReadonlyMap<string, readonly AssignmentRow[]>
   readonly functions: ReadonlyMap<string, readonly FunctionRow[]>
@@ -39,7 +35,12 @@ interface TeamTree {
   readonly totalCount: number
 }
 
-async function readTree(context: RecordContext, view: RecordType, search: SearchInput): Promise<TeamTree> {
+/** Reads what a search finds of the page of the teams on top. */
+export async function readTree(
+  context: RecordContext,
+  view: RecordType,
+  search: SearchInput,
+): Promise<TeamTree> {
   const teams = await readTeams(context, search)
   const candidates = selectTeams(teams, includesTeamsBelow(search))
   // A search for resources leaves out the teams that have none.
