@@ -74,10 +74,11 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
   })
 
   test('each record operation has also succeeded', () => {
-    // An import is undone in import.test.ts: it takes one that has been completed.
+    // An import is undone in import.test.ts: it takes one that has been completed. Calls of a type have tests of their own.
+    const own = new Set(listed.flatMap(({ name, calls }) => calls.map((call) => name + call.name)))
     const calls = listed
       .flatMap((type) => callsOf(type))
-      .filter(({ operationId }) => !operationId.endsWith('ImportUndo'))
+      .filter(({ operationId }) => !operationId.endsWith('ImportUndo') && !own.has(operationId))
     expect(calls.map((call) => call.operationId).filter((id) => !succeeded.has(id))).toEqual([])
   })
 

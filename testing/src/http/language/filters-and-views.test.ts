@@ -302,6 +302,16 @@ describe('a definition that names a missing feature ends the start', () => {
       /Test.ParcelViewDto: de aanroep "Deliver" wordt op de server door niets afgehandeld/,
     ],
     [
+      'derived members',
+      {
+        ...languageFeatures,
+        recordTypes: languageCases.map((type) =>
+          type.name === 'job' ? { ...type, derived: { day: { kind: 'date', label: 'Dag' } } } : type,
+        ),
+      },
+      /Test.JobViewDto: de afgeleide velden worden op de server door niets berekend/,
+    ],
+    [
       'a record type',
       { ...languageFeatures, recordTypes: languageCases.filter((type) => type.name !== 'contract') },
       /het bovenliggende recordtype Test.ContractViewDto bestaat niet/,

@@ -1,0 +1,37 @@
+import { teamTree } from '@stamboek/testing/language/team-tree'
+import { expect, it } from 'vitest'
+import type { Fields } from '../../schema/field-kind.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import { bank } from '../finance/bank.ts'
+import { checkDerived } from './check-derived.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+const known: ReadonlyMap<string, RecordTypeDefinition> = new Map([[bank.dtoKey, bank]])
+const check = (derived: Fields, definition: RecordTypeDefinition = bank) =>
+  checkDerived(resolveRecordType({ ...definition, derived }), known)
+
+it('accepts optional members of one column', () => {
+  expect(check({ mainBankId: { kind: 'reference', label: 'Hoofdbank', to: bank.dtoKey } })).toEqual([])
+})
+
+it('refuses the name of a field, and what is required or takes more columns', () => {
+  expect(
+    check({
+      description: { kind: 'text', label: 'Omschrijving' },
+      day: { kind: 'date', label: 'Dag', required: true },
+      period: { kind: 'dateRange', label: 'Periode' },
+    }),
+  ).toEqual([
+    'het afgeleide veld "description" is er ook als gewoon veld.',
+    'het afgeleide veld "day" moet in één kolom passen en leeg kunnen zijn.',
+    'het afgeleide veld "period" moet in één kolom passen en leeg kunnen zijn.',
+  ])
+})
+
+it('refuses a reference to nothing, and derived members of a view', () => {
+  const derived: Fields = { mainBankId: { kind: 'reference', label: 'Hoofdbank', to: 'Main.NothingViewDto' } }
+  expect(check(derived)).toEqual([
+    'het afgeleide veld "mainBankId" verwijst naar het onbekende Main.NothingViewDto.',
+  ])
+  expect(check(derived, teamTree)).toEqual(['een weergave heeft geen afgeleide velden.'])
+})
