@@ -4,7 +4,7 @@ import type { ExportedFile } from '../../records/actions/export-records.ts'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
-import { createRecordRouting, type RecordRequest } from './record-routing.ts'
+import { actionPurposes, createRecordRouting, type RecordRequest } from './record-routing.ts'
 import { streamExport } from './stream-export.ts'
 
 type StartExport = (input: RecordRequest) => Promise<ExportedFile>
@@ -21,7 +21,7 @@ export function registerExportRoutes(
     app.route({
       method: actionRules[kind].method,
       url: actionUrl(kind),
-      config: { permission: actionPermission(kind), purpose: 'read' },
+      config: { permission: actionPermission(kind), purpose: () => actionPurposes[kind] },
       handler: (request, reply) => {
         requireQuery(request.query, query)
         return streamExport(request, reply, () => startExport(parseRequest(request)))
