@@ -111,6 +111,11 @@ describe('the tree of teams', () => {
     expect(await below([top.id], antwerp)).toEqual([])
     const wrong = await north.post(`${teams}/search`, { search: { parentResourceTeamIds: ['x'] } })
     expect(refusedFields(wrong)).toEqual(['400', 'search.parentResourceTeamIds'])
+    const chosen = { field: 'parentResourceTeamIds', ids: [top.id] }
+    expect(await north.post(`${teams}/lookup`, chosen)).toMatchObject({
+      status: 200,
+      body: { items: [{ id: top.id, label: top['description'] }] },
+    })
   })
 
   test('a search below teams takes what a search for teams takes', async () => {
