@@ -2,10 +2,17 @@ import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { resource } from '@stamboek/model/records/erp/resource'
 import { resourceFunction } from '@stamboek/model/records/erp/resource-function'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { servedType } from '../../testing/test-record-types.ts'
-import { addressBelowParent } from './parent-address.ts'
-import { bulkDeactivate, createNewVersion, createRecord, getRecord, updateRecord } from './records.ts'
+import { addressBelowParent, addressRecords } from './parent-address.ts'
+import {
+  assignEndDate,
+  bulkDeactivate,
+  createNewVersion,
+  createRecord,
+  getRecord,
+  updateRecord,
+} from './records.ts'
 
 const sent: { path: string; method: string; body: unknown }[] = []
 
@@ -66,4 +73,38 @@ test('a conflict about the parent has nothing to merge with the form, and a seco
   })
   expect(refused).not.toHaveProperty('problem.current')
   await expect(createRecord(type, { functionId: 'x' })).resolves.toMatchObject({ rowVersion: 8 })
+})
+
+describe('records with their parents', () => {
+  const of = (...parents: string[]) => {
+    const records = parents.map((resourceId, index) => ({ id: `${index}`, rowVersion: 1, resourceId }))
+    return addressRecords(servedType(resourceFunction), servedType(resource), records)
+  }
+
+  test('several are ended below the parent of each', async () => {
+    const request = { ids: ['0', '1', '2'], endDateUtc: '2026-01-01T23:00:00.000Z', remark: null }
+    const ended = (...ids: string[]) => ({ ...request, ids })
+    await assignEndDate(of('r', 's', 'r'), request)
+    expect(sent).toEqual([
+      { method: 'POST', path: `${below}/assignenddate`, body: ended('0', '2') },
+      { method: 'POST', path: '/api/main/resources/s/function/assignenddate', body: ended('1') },
+    ])
+  })
+
+  test('a new record goes below the parent that it names', async () => {
+    await createRecord(of('r'), { functionId: 'x', resourceId: 's' })
+    await createRecord(of(), { functionId: 'x', resourceId: 't' })
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/main/resources/s',
+      '/api/main/resources/s/function',
+      '/api/main/resources/t',
+      '/api/main/resources/t/function',
+    ])
+  })
+
+  test('a row without its parent is a mistake of a developer', () => {
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue()
+    addressRecords(servedType(resourceFunction), servedType(resource), [{ id: 'f', rowVersion: 1 }])
+    expect(consoleError).toHaveBeenCalledWith('Missing resourceId on row f of Main.ResourceFunctionViewDto.')
+  })
 })

@@ -10,13 +10,15 @@ export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction
 
 /** The HTTP path of an action; throws a SchemaError when the type does not have the action. */
 export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string): string {
-  const action = actionOf(type, kind)
-  if (!action) {
-    const message = `Operation ${kind} of ${type.dtoKey} not found in schema.`
-    reportDeveloperError(message)
-    throw new SchemaError(message)
-  }
+  const action = actionOf(type, kind) ?? reportMissingOperation(type, kind)
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
+}
+
+/** Reports an action or a call that the schema document does not have; throws a SchemaError. */
+export function reportMissingOperation(type: ServedRecordType, name: string): never {
+  const message = `Operation ${name} of ${type.dtoKey} not found in schema.`
+  reportDeveloperError(message)
+  throw new SchemaError(message)
 }
 
 /** The query parameter of a record page that names the record to open. */

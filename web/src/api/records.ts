@@ -13,7 +13,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { formatProblem } from './api-problem.ts'
-import { type AddressedType, sendNewRecord } from './parent-address.ts'
+import { type AddressedType, pathBelowParent, sendNewRecord } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
@@ -39,8 +39,8 @@ export function createRecord(
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  const path = actionPath(type, 'Create')
-  return sendNewRecord(type, body, (sent) => writeRequest('POST', path, { body: sent, keys }))
+  const request = { path: actionPath(type, 'Create'), body }
+  return sendNewRecord(type, request, (sent) => writeRequest('POST', sent.path, { body: sent.body, keys }))
 }
 
 /** The body holds the rowVersion that was read; a stale one rejects with code conflict and `current`. */
@@ -63,15 +63,18 @@ export async function deleteRecord(
 }
 
 export function bulkDeactivate(
-  type: ServedRecordType,
+  type: AddressedType,
   request: BulkDeactivateRequest,
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'BulkDeactivate')
   const { ids: all, ...members } = request
-  return bulkInChunks(all, (ids) =>
-    writeRequest('POST', path, { body: { ...members, [type.bulkIdsMember]: ids }, keys }),
-  )
+  const send = (ids: readonly string[]): Promise<BulkResult> =>
+    writeRequest('POST', pathBelowParent(type, path, ids), {
+      body: { ...members, [type.bulkIdsMember]: ids },
+      keys,
+    })
+  return bulkInChunks(all, send, type.parentIds)
 }
 
 /** The body holds the `id` of the preceding version, which changes too. */
@@ -80,17 +83,19 @@ export function createNewVersion(
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  const path = actionPath(type, 'CreateNewVersion')
-  return sendNewRecord(type, body, (sent) => writeRequest('POST', path, { body: sent, keys }))
+  const request = { path: actionPath(type, 'CreateNewVersion'), body }
+  return sendNewRecord(type, request, (sent) => writeRequest('POST', sent.path, { body: sent.body, keys }))
 }
 
 export function assignEndDate(
-  type: ServedRecordType,
+  type: AddressedType,
   request: AssignEndDateRequest,
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'AssignEndDate')
-  return bulkInChunks(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
+  const send = (ids: readonly string[]): Promise<BulkResult> =>
+    writeRequest('POST', pathBelowParent(type, path, ids), { body: { ...request, ids }, keys })
+  return bulkInChunks(request.ids, send, type.parentIds)
 }
 
 export interface AuditTrailRequest {
@@ -120,25 +125,32 @@ export function lookUpRecords(
 }
 
 /**
- * Splits a bulk call into chunks of the server's limit, one after the other, and joins the results.
+ * Splits a bulk call into chunks of the server's limit and of one parent, one after the other, and joins the results.
  * When a later chunk fails, its records and the rest are reported as not done.
- * @internal
  */
 export async function bulkInChunks(
   ids: readonly string[],
   call: (ids: readonly string[]) => Promise<BulkResult>,
+  parentIds?: ReadonlyMap<string, string>,
 ): Promise<BulkResult> {
-  let joined = await call(ids.slice(0, maxBulkIds))
-  for (let start = maxBulkIds; start < ids.length; start += maxBulkIds) {
+  const groups = parentIds ? [...Map.groupBy(ids, (id) => parentIds.get(id)).values()] : [ids]
+  const [first = [], ...others] = groups.flatMap(chunksOf)
+  let joined = await call(first)
+  for (const [index, chunk] of others.entries()) {
     try {
-      joined = joinResults(joined, await call(ids.slice(start, start + maxBulkIds)))
+      joined = joinResults(joined, await call(chunk))
     } catch (failure) {
       const reason = formatProblem(failure)
-      const left = ids.slice(start).map((id) => ({ id, done: false, reason }))
+      const left = others.slice(index).flatMap((each) => each.map((id) => ({ id, done: false, reason })))
       return joinResults(joined, { totalRecordsAffected: 0, results: left })
     }
   }
   return joined
+}
+
+function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(ids.length / maxBulkIds)
+  return Array.from({ length: count }, (_, index) => ids.slice(index * maxBulkIds, (index + 1) * maxBulkIds))
 }
 
 function joinResults(left: BulkResult, right: BulkResult): BulkResult {

@@ -1,0 +1,102 @@
+import { idempotencyKeyHeader } from '@stamboek/model/contract/access'
+import type { ServedCall } from '@stamboek/model/contract/schema-document'
+import { resource } from '@stamboek/model/records/erp/resource'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { servedType } from '../../testing/test-record-types.ts'
+import { SchemaError } from './api-problem.ts'
+import { runCall } from './calls.ts'
+import { createIdempotencyKeys } from './write-request.ts'
+
+const common = {
+  label: 'Bellen',
+  permission: 'ResourceUpdate',
+  idsMember: 'resourceIds',
+  body: {},
+  enabled: true,
+}
+const calls: readonly ServedCall[] = [
+  {
+    ...common,
+    name: 'Ring',
+    method: 'PUT',
+    address: '/api/main/resources/{id}/ring/{lineId}',
+    subject: 'record',
+    answer: 'record',
+  },
+  {
+    ...common,
+    name: 'Listen',
+    method: 'GET',
+    address: '/api/main/resources/{id}/ring',
+    subject: 'record',
+    answer: 'record',
+  },
+  {
+    ...common,
+    name: 'RingAll',
+    method: 'POST',
+    address: '/api/main/resources/ring',
+    subject: 'marked',
+    answer: 'bulk',
+  },
+]
+const type = { ...servedType(resource), calls }
+const sent: { path: string; method: string; body: unknown; key: string | undefined }[] = []
+let isBusy = false
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, request: { method: string; body?: string; headers: Record<string, string> }) => {
+      const { method, body = 'null', headers } = request
+      const content = JSON.parse(body) as { resourceIds?: readonly string[] } | null
+      sent.push({ path, method, body: content, key: headers[idempotencyKeyHeader] })
+      if (isBusy) return Response.json({ code: 'ruleBroken', status: 422 }, { status: 422 })
+      const results = (content?.resourceIds ?? []).map((id) => ({ id, done: true }))
+      return Response.json({ id: 'a', rowVersion: 2, totalRecordsAffected: results.length, results })
+    },
+  )
+})
+
+const record = { id: 'a', rowVersion: 1, lineId: 'l/1' }
+
+test('a call about a record fills its address from the record, and carries an idempotency key', async () => {
+  const answer = await runCall(type, 'Ring', { record, values: { times: 3 } }, createIdempotencyKeys())
+  expect(answer).toMatchObject({ rowVersion: 2 })
+  await runCall(type, 'Ring', { record, params: { lineId: 'l2' } })
+  expect(sent).toMatchObject([
+    { path: '/api/main/resources/a/ring/l%2F1', method: 'PUT', body: { times: 3 } },
+    { path: '/api/main/resources/a/ring/l2', method: 'PUT', body: {} },
+  ])
+  expect(new Set(sent.map(({ key }) => key?.length))).toEqual(new Set([36]))
+})
+
+test('a call that reads sends neither body nor key', async () => {
+  await runCall(type, 'Listen', { record })
+  expect(sent).toEqual([{ path: '/api/main/resources/a/ring', method: 'GET', body: null, key: undefined }])
+})
+
+test('a call about marked records names them as its definition does, in chunks with one result', async () => {
+  const ids = Array.from({ length: 10_001 }, (_, index) => `${index}`)
+  const result = await runCall(type, 'RingAll', { ids, values: { remark: 'x' } })
+  expect(result).toMatchObject({ totalRecordsAffected: 10_001 })
+  expect(sent.map(({ body }) => body)).toEqual([
+    { remark: 'x', resourceIds: ids.slice(0, 10_000) },
+    { remark: 'x', resourceIds: ['10000'] },
+  ])
+})
+
+test('a call that the schema document does not have is a mistake of a developer', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
+  await expect(runCall(type, 'Whisper', {})).rejects.toThrow(SchemaError)
+  expect(consoleError).toHaveBeenCalledWith('Operation Whisper of Main.ResourceViewDto not found in schema.')
+})
+
+test('a refusal is that of the server', async () => {
+  isBusy = true
+  await expect(runCall(type, 'RingAll', { ids: ['a'] })).rejects.toMatchObject({
+    problem: { code: 'ruleBroken' },
+  })
+  isBusy = false
+})
