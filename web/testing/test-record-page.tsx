@@ -16,26 +16,33 @@ import { testSession } from './test-record-types.ts'
 interface PageUnderTest {
   readonly type: ServedRecordType
   readonly rows: readonly AnyRecord[]
-  readonly extension: RecordPageExtension
+  readonly extension?: RecordPageExtension
   readonly permissions?: readonly string[]
+  /** Further types that the user may see, and their extensions. */
+  readonly others?: readonly ServedRecordType[]
+  readonly otherExtensions?: readonly RecordPageExtension[]
+  /** The records by id; absent: the rows. */
+  readonly records?: readonly AnyRecord[]
 }
 
 /** The requests of the page under test. */
 export const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
 
 /** Renders a record page with an extension, over a server with these rows. */
-export async function openRecordPage({ type, rows, extension, permissions = [] }: PageUnderTest) {
+export async function openRecordPage({ type, rows, permissions = [], ...given }: PageUnderTest) {
+  const { others = [], records = rows } = given
+  const extensions = [given.extension ?? { dtoKey: type.dtoKey }, ...(given.otherExtensions ?? [])]
   stubGridLayout()
   sent.length = 0
   queryClient.clear()
-  const recordTypes = new Map([[type.dtoKey, type]])
+  const recordTypes = new Map([type, ...others].map((each) => [each.dtoKey, each]))
   queryClient.setQueryData(['schema', null], { recordTypes, get: (key: string) => recordTypes.get(key) })
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
     const call = { method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> }
     sent.push(call)
     if (path.endsWith('/search'))
       return answer({ items: rows, totalCount: rows.length, hint: 'twee van de tien' })
-    const row = rows.find(({ id }) => path.includes(id))
+    const row = records.findLast(({ id }) => path.includes(id))
     if (method !== 'PUT') return answer(row)
     return answer({ ...row, ...call.body, rowVersion: (row?.rowVersion ?? 0) + 1 })
   })
@@ -48,15 +55,15 @@ export async function openRecordPage({ type, rows, extension, permissions = [] }
               recordType={type}
               title={type.labels.many}
               breadcrumbs={[]}
-              extensions={new Map([[extension.dtoKey, extension]])}
+              extensions={new Map(extensions.map((each) => [each.dtoKey, each]))}
             />
           </SessionProvider>
         </UiProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  const first = rows[0]?.['description']
-  await screen.findByRole('gridcell', { name: String(first) })
+  const [first] = rows
+  if (first) await screen.findByRole('gridcell', { name: String(first['description']) })
   return userEvent.setup()
 }
 

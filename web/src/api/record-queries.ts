@@ -15,8 +15,8 @@ import {
 import { readRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
 
 /** The prefix of all cache keys of a record type, so that one invalidation covers the type. */
-export function recordsKey(type: ServedRecordType): readonly ['records', string] {
-  return ['records', type.dtoKey]
+export function recordsKey({ dtoKey }: Pick<ServedRecordType, 'dtoKey'>): readonly ['records', string] {
+  return ['records', dtoKey]
 }
 
 interface SearchOptions {

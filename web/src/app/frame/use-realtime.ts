@@ -1,6 +1,9 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listShownTypes } from '../../api/shown-types.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import type { Schema } from '../../session/schema.ts'
 
 const pollIntervalMs = 100
 /** The connection starts once nothing was fetched for `idleMs`, or after `maxWaitMs`. */
@@ -29,13 +32,20 @@ export function useRealtime(): void {
   }, [queryClient])
 }
 
-/** Marks cached records of a changed type as stale, and every lookup. `useLiveQuery` refetches the queries on screen. */
+/** Marks cached records of a changed type and views of those as stale, and every lookup. `useLiveQuery` refetches the queries on screen. */
 function invalidateChangedRecords(queryClient: QueryClient): () => void {
   return realtimeConnection.subscribeToChanges(({ dtoKey }) => {
+    const schemas = queryClient.getQueriesData<Schema>({ queryKey: ['schema'] })
+    const isShownBy = (shown: unknown): boolean =>
+      shown === dtoKey || schemas.some(([, schema]) => showsType(schema?.get(String(shown)), dtoKey))
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [first, type, kind] }) =>
-        first === 'records' && (type === dtoKey || kind === 'lookup'),
+        first === 'records' && (kind === 'lookup' || isShownBy(type)),
       refetchType: 'none',
     })
   })
+}
+
+function showsType(type: ServedRecordType | undefined, dtoKey: string): boolean {
+  return type !== undefined && listShownTypes(type).includes(dtoKey)
 }

@@ -68,8 +68,8 @@ export async function loadRecordPage({
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Awaited in the loader, because React would show a suspended page 300 ms later.
-  const { RecordPage, findChildTypes } = await code
-  const extensions = await Promise.all([extension, loadExtensions(findChildTypes(recordType))])
+  const { RecordPage, findShownTypes } = await code
+  const extensions = await Promise.all([extension, loadExtensions(findShownTypes(recordType))])
   return {
     state: 'found',
     recordType,

@@ -1,8 +1,11 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { vat } from '@stamboek/model/records/finance/vat'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { IconBell } from '@tabler/icons-react'
 import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { extendType } from '../extension/extended-type.ts'
+import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 import { findSubject, findSubjectAtRow, isPermitted, offerActions } from './record-actions.ts'
 
 const type = servedType(vat, ['VatDelete'])
@@ -114,4 +117,42 @@ test('the menu of a marked row acts on the marked records, that of another row o
   const marked = new Map([first, second].map((record) => [record.id, record]))
   expect(findSubject(findSubjectAtRow(first, marked))).toEqual([first, second])
   expect(findSubject(findSubjectAtRow(third, marked))).toEqual([third])
+})
+
+describe('an action of an extension that makes a call', () => {
+  const call = {
+    name: 'Ring',
+    method: 'POST',
+    address: '/api/main/vats/ring',
+    label: 'Bellen',
+    subject: 'marked',
+    idsMember: 'ids',
+    body: {},
+    answer: 'bulk',
+  } as const
+  const extension: RecordPageExtension = {
+    dtoKey: type.dtoKey,
+    actions: [
+      { id: 'ring', label: 'Bellen', icon: IconBell, about: 'marked', call: 'Ring', run: () => undefined },
+    ],
+  }
+  const offerRing = (calls: ServedRecordType['calls']) =>
+    offerActions({ type: { ...type, calls }, extension, session, row: one, marks: [] }).find(
+      ({ id }) => id === 'ring',
+    )
+
+  test('is hidden where the type does not have the call', () => {
+    expect(offerRing([])).toBeUndefined()
+  })
+
+  test('is disabled without the right to the call', () => {
+    expect(offerRing([{ ...call, permission: 'VatUpdate', enabled: true }])).toMatchObject({
+      isPermitted: true,
+      reason: undefined,
+    })
+    expect(offerRing([{ ...call, permission: 'VatUpdate', enabled: false }])).toMatchObject({
+      isPermitted: false,
+      reason: 'Je hebt hiervoor het recht “Btw-tarieven: wijzigen” nodig.',
+    })
+  })
 })

@@ -5,9 +5,16 @@ import {
   findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
-import { type ActionKind, type ActionSubject, actionRules, rightLabels } from '@stamboek/model/schema/actions'
+import {
+  type ActionKind,
+  type ActionSubject,
+  actionRules,
+  rightLabels,
+  rights,
+} from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
+import { callOf } from '../../api/calls.ts'
 import { actionOf } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
 import { insertExtras } from '../extension/placement.ts'
@@ -20,14 +27,20 @@ import { actionIcons } from './action-icons.ts'
 
 /** An action as a button or menu item offers it. */
 export interface OfferedAction {
+  /** The type whose action it is. */
+  readonly type: ServedRecordType
   /** The kind of an action of the type, or the id of an extension's action. */
   readonly id: string
   readonly label: string
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>
   readonly isDanger: boolean
   readonly about: ActionSubject
-  /** The records it acts on. */
+  /** The records it acts on; none for an action of the page. */
   readonly records: readonly AnyRecord[]
+  /** The chosen rows, which a new record can start from. */
+  readonly selection: readonly AnyRecord[]
+  /** False: the user lacks the right to it. */
+  readonly isPermitted: boolean
   /** Dutch sentence why it is disabled; undefined when it is enabled. */
   readonly reason: string | undefined
   /** Variants to choose from, such as export formats. */
@@ -45,6 +58,8 @@ export interface ActionContext extends Subject {
   readonly type: ServedRecordType
   readonly extension?: RecordPageExtension | undefined
   readonly session: Session
+  /** Dutch sentence why the chosen rows are no records of the type; undefined when they are. */
+  readonly otherRows?: string | undefined
 }
 
 /** In the order of the toolbar. */
@@ -68,12 +83,13 @@ const kindsInOrder = [
 export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
   const { type, extension } = chosen
   const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !isPermitted(type, 'Update'))
-  const extras = (extension?.actions ?? []).filter(
-    ({ permission }) => permission === undefined || chosen.session.permissions.has(permission),
-  )
+  const extras = extension?.actions ?? []
   return insertExtras(
     kinds.flatMap((kind) => offerAction(chosen, kind) ?? []),
-    extras.map((extra) => ({ item: offerExtraAction(chosen, extra), place: extra.place })),
+    extras.flatMap((extra) => {
+      const item = offerExtraAction(chosen, extra)
+      return item ? [{ item, place: extra.place }] : []
+    }),
     ({ id }) => id,
   )
 }
@@ -83,40 +99,68 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   const action = actionOf(chosen.type, kind)
   if (!action) return undefined
   const about = actionSubject(kind)
-  const records = about === 'page' ? [] : findSubject(chosen)
+  const records = findRecords(chosen, about)
   const change = chosen.extension?.changedActions?.[kind]
   return {
+    type: chosen.type,
     id: kind,
     label: formatActionText(change?.label ?? action.label, records),
     icon: change?.icon ?? actionIcons[kind],
     isDanger: kind === 'Delete',
     about,
     records,
+    selection: findSubject(chosen),
+    isPermitted: action.enabled,
     reason: explainDisabled(action, chosen, records),
   }
 }
 
-function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction {
-  const records = extra.about === 'page' ? [] : findSubject(chosen)
+/** An action of an extension; undefined without its permission, or where the type does not have its call. */
+function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction | undefined {
+  const { type, session } = chosen
+  const { about, permission } = extra
+  const call = extra.call === undefined ? undefined : callOf(type, extra.call)
+  if (permission !== undefined && !session.permissions.has(permission)) return undefined
+  if (extra.call !== undefined && !call) return undefined
+  const records = findRecords(chosen, about)
+  const isPermitted = call?.enabled ?? true
   return {
+    type,
     id: extra.id,
     label: formatActionText(extra.label, records),
     icon: extra.icon,
     isDanger: extra.isDanger ?? false,
-    about: extra.about,
+    about,
     records,
-    reason: findSelectionProblem(extra.about, records) ?? extra.whyNot?.(records, chosen.session),
+    selection: findSubject(chosen),
+    isPermitted,
+    reason:
+      call && !isPermitted
+        ? explainMissingPermission(type, call.permission)
+        : (explainOtherRows(chosen, about) ??
+          findSelectionProblem(about, records) ??
+          extra.whyNot?.(records, session)),
   }
+}
+
+function findRecords(chosen: ActionContext, about: ActionSubject): readonly AnyRecord[] {
+  return about === 'page' || chosen.otherRows !== undefined ? [] : findSubject(chosen)
+}
+
+function explainOtherRows({ otherRows }: ActionContext, about: ActionSubject): string | undefined {
+  return about === 'page' ? undefined : otherRows
 }
 
 /** A missing right comes first, because no other selection would help. */
 function explainDisabled(
   action: ServedAction,
-  { type, session, extension }: ActionContext,
+  chosen: ActionContext,
   records: readonly AnyRecord[],
 ): string | undefined {
-  const missingRight = explainMissingRight(type, action.kind)
-  if (missingRight !== undefined) return missingRight
+  const { type, session, extension } = chosen
+  const problem =
+    explainMissingRight(type, action.kind) ?? explainOtherRows(chosen, actionSubject(action.kind))
+  if (problem !== undefined) return problem
   const input = { records, mayChangeGlobal: canChangeGlobal(type.ownership, session.permissions) }
   return (
     findDisabledReason(action.kind, input) ??
@@ -128,13 +172,28 @@ function explainDisabled(
 export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
   const action = actionOf(type, kind)
   if (!action || action.enabled) return undefined
-  return `Je hebt hiervoor het recht “${type.labels.many}: ${rightLabels[actionRules[kind].right]}” nodig.`
+  return formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
-/** Whether "Create" is enabled, by right and by the extension. */
-export function canAdd(page: Pick<ActionContext, 'type' | 'extension' | 'session'>): boolean {
-  const create = offerAction({ ...page, row: undefined, marks: [] }, 'Create')
-  return create !== undefined && create.reason === undefined
+/** A permission of the type that a call needs and the user lacks, as a sentence. */
+function explainMissingPermission(type: ServedRecordType, permission: string): string {
+  const right = rights.find((each) => type.permissions[each] === permission)
+  const other = type.otherPermissions.find(({ name }) => name === permission)
+  return formatMissingRight(type, right ? rightLabels[right] : (other?.label ?? permission))
+}
+
+function formatMissingRight({ labels }: ServedRecordType, right: string): string {
+  return `Je hebt hiervoor het recht “${labels.many}: ${right}” nodig.`
+}
+
+/** Not those of a page: importing and exporting need a search of their own. */
+export function isAboutRecords({ id, about }: OfferedAction): boolean {
+  return about !== 'page' || id === 'Create'
+}
+
+/** The action that opens a record: to change it, else to look at it. */
+export function openingKind(type: ServedRecordType): ActionKind {
+  return isPermitted(type, 'Update') ? 'Update' : 'Get'
 }
 
 /** Whether the user has the right to an action; false when the type does not have the action. */

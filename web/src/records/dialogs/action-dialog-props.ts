@@ -1,6 +1,9 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 
+/** Values that a new record starts with, with labels beside references. */
+export type StartValues = Readonly<Record<string, unknown>>
+
 /** The rows of the page that the grid shows, among all that were found. */
 export interface RowsOfPage {
   readonly rows: readonly AnyRecord[]
@@ -13,8 +16,8 @@ export interface ActionDialogProps extends RowsOfPage {
   readonly type: ServedRecordType
   /** The chosen records; a dialog about one record takes the first. Empty when adding. */
   readonly records: readonly AnyRecord[]
-  /** Values of a new record besides its defaults: the parent under which it is added, with its label. */
-  readonly start?: Readonly<Record<string, unknown>> | undefined
+  /** Instead of the defaults, or of what a clone copies. */
+  readonly start?: StartValues | undefined
   /** The largest number of rows on a page. */
   readonly pageLimit: number
   /** False while the rows of another page or search are loading. */

@@ -1,7 +1,8 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
-import type { ActionCall, RecordPageExtension } from '../extension/record-page-extension.ts'
-import type { ActionDialogProps } from './action-dialog-props.ts'
+import type { ActionCall, ActionChange, RecordPageExtension } from '../extension/record-page-extension.ts'
+import type { ActionDialogProps, StartValues } from './action-dialog-props.ts'
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
@@ -49,7 +50,19 @@ export function findDialog(
   const extra = extension?.actions?.find(({ id }) => id === action)
   if (extra) return 'Dialog' in extra ? extra.Dialog : undefined
   const dialogs: Readonly<Record<string, ComponentType<ActionDialogProps>>> = actionDialogs
-  const changes: Readonly<Record<string, { readonly Dialog?: ComponentType<ActionDialogProps> }>> =
-    extension?.changedActions ?? {}
-  return changes[action]?.Dialog ?? dialogs[action]
+  return findChange(extension, action)?.Dialog ?? dialogs[action]
+}
+
+/** What the page's extension starts a new record with. */
+export function findStart(
+  extension: RecordPageExtension | undefined,
+  action: string,
+  selection: readonly AnyRecord[],
+): StartValues {
+  return findChange(extension, action)?.start?.(selection) ?? {}
+}
+
+function findChange(extension: RecordPageExtension | undefined, action: string): ActionChange | undefined {
+  const changes: Readonly<Record<string, ActionChange>> = extension?.changedActions ?? {}
+  return changes[action]
 }

@@ -33,16 +33,17 @@ export function AddDialog(props: ActionDialogProps) {
 
 /** Adds a record that starts as a copy of the chosen one. */
 export function CloneDialog(props: ActionDialogProps) {
-  const { type } = props
+  const { type, start = noStart } = props
   const schema = useSchema()
   const { data, isError, error, refetch } = useQuery(recordQuery(type, props.records[0]?.id ?? ''))
   const source = useMemo(
     () =>
       toRecordSource({ data, isError, error, refetch }, (record) => {
-        const copy = copyRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
+        const copied = copyRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
+        const copy = { ...copied, ...start }
         return { state: 'ready', key: record.id, initial: toFormValues(type.fields, copy), record: copy }
       }),
-    [type, schema, data, isError, error, refetch],
+    [type, schema, start, data, isError, error, refetch],
   )
   return <NewRecordDialog {...props} source={source} />
 }

@@ -16,9 +16,9 @@ test('remembers an opened record of a type with a page, but no child record', as
     return new Response(null, { status: 204 })
   })
   const open = (definition: Parameters<typeof servedType>[0], id: string) =>
-    renderHook(() => useRememberOpened(servedType(definition)), {
+    renderHook(() => useRememberOpened(), {
       wrapper: ({ children }) => <SessionProvider session={testSession()}>{children}</SessionProvider>,
-    }).result.current({ id, rowVersion: 1, description: id })
+    }).result.current(servedType(definition), { id, rowVersion: 1, description: id })
   open(functionType, 'zorg')
   open(functionTariff, 'uurtarief')
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))

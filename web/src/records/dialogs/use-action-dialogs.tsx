@@ -1,51 +1,85 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isInMenu } from '@stamboek/model/menu/page-address'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type AddressedType, addressRecords } from '../../api/parent-address.ts'
 import { addRecentRecord } from '../../api/recent-records.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
-import { useExtension } from '../extension/record-page-extension.ts'
+import { RecordExtensionsContext } from '../extension/record-page-extension.ts'
 import { focusGrid } from '../grid/focus-grid.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
-import type { ActionDialogProps } from './action-dialog-props.ts'
-import { findDialog, findRun } from './action-dialogs.tsx'
+import type { ActionDialogProps, RowsOfPage, StartValues } from './action-dialog-props.ts'
+import { findDialog, findRun, findStart } from './action-dialogs.tsx'
+
+/** An action with its records; an `OfferedAction` is one. */
+export interface ActionRequest {
+  readonly type: ServedRecordType
+  /** The kind of an action of the type, or the id of an extra one. */
+  readonly id: string
+  readonly records: readonly AnyRecord[]
+  /** The chosen rows that a new record can start from; absent: the records. */
+  readonly selection?: readonly AnyRecord[]
+}
+
+export type DialogRows = RowsOfPage & Pick<ActionDialogProps, 'pageLimit'>
 
 /** Properties of all dialogs of the page. */
-type DialogPage = Omit<ActionDialogProps, 'type' | 'records' | 'onNavigate' | 'onAct' | 'onClose'>
+interface DialogPage extends Pick<ActionDialogProps, 'areRowsReady' | 'onPageChange'> {
+  /** The rows of a type, for the steps between its records. */
+  readonly rowsOf: (type: ServedRecordType) => DialogRows
+  /** Values of every new record: the parent under which it is added. */
+  readonly start?: StartValues
+  /** See `ActionDialogProps.onChanged`. */
+  readonly onChanged: (
+    saved: AnyRecord | undefined,
+    type: ServedRecordType,
+  ) => Promise<(() => void) | undefined>
+}
 
 interface OpenDialog {
-  readonly action: string
-  readonly records: readonly AnyRecord[]
+  readonly request: ActionRequest
+  /** With the parent of the records in its addresses. */
+  readonly type: AddressedType
+  readonly start: StartValues
   readonly Dialog: ComponentType<ActionDialogProps>
 }
 
 export interface ActionDialogs {
-  /** Opens the dialog of an action, or runs it; `action` is a kind or the id of an extra action. */
-  readonly act: (action: string, records: readonly AnyRecord[]) => void
+  /** Opens the dialog of an action, or runs it. */
+  readonly act: (request: ActionRequest) => void
   /** The open dialog, to be rendered by the page. */
   readonly dialog: ReactNode
 }
 
 const recordDialogActions: ReadonlySet<string> = new Set(['Get', 'Update'])
 
-/** The dialogs of the actions of a record type, one at a time; the focus returns when one closes. */
-export function useActionDialogs(type: ServedRecordType, page: DialogPage): ActionDialogs {
+/** The dialogs of the actions of a page, one at a time; the focus returns when one closes. */
+export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): ActionDialogs {
   const [open, setOpen] = useState<OpenDialog>()
-  const extension = useExtension(type.dtoKey)
+  const extensions = use(RecordExtensionsContext)
+  const schema = useSchema()
   const session = useSession()
   const rememberFocus = useFocusReturn(open !== undefined)
-  const rememberOpened = useRememberOpened(type)
-  const act = (action: string, records: readonly AnyRecord[]): void => {
+  const rememberOpened = useRememberOpened()
+  const act = (request: ActionRequest): void => {
+    const { type, id: action, records, selection = records } = request
+    const extension = extensions.get(type.dtoKey)
     const run = findRun(extension, action)
     if (run) {
-      run({ records, session, onChanged: () => void page.onChanged() })
+      run({ records, session, onChanged: () => void page.onChanged(undefined, type) })
       return
     }
     const Dialog = findDialog(extension, action)
     if (!Dialog) return
     if (!open) rememberFocus()
-    setOpen({ action, records, Dialog })
-    if (recordDialogActions.has(action)) for (const record of records) rememberOpened(record)
+    setOpen({
+      request,
+      type: addressRecords(type, schema.get(type.parent?.dtoKey ?? ''), records),
+      start: { ...start, ...findStart(extension, action, selection) },
+      Dialog,
+    })
+    if (recordDialogActions.has(action)) for (const record of records) rememberOpened(type, record)
   }
 
   return {
@@ -53,14 +87,22 @@ export function useActionDialogs(type: ServedRecordType, page: DialogPage): Acti
     dialog: open && (
       <open.Dialog
         {...page}
-        type={type}
-        records={open.records}
-        onNavigate={(record) => act(open.action, [record])}
-        onAct={act}
+        {...rowsOf(open.type)}
+        type={open.type}
+        records={open.request.records}
+        start={open.start}
+        onNavigate={(record) => act({ ...open.request, records: [record] })}
+        onAct={(id, records) => act({ type: open.request.type, id, records })}
+        onChanged={(saved) => page.onChanged(saved, open.request.type)}
         onClose={() => setOpen(undefined)}
       />
     ),
   }
+}
+
+/** Paging for rows that all stand on one page. */
+export function toSinglePage(rows: readonly AnyRecord[]): DialogRows {
+  return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length }
 }
 
 /** Returns the focus when a dialog closes, also when the menu item that opened it is gone. Call the result before opening. */
@@ -89,9 +131,9 @@ function returnFocus(opener: Element | null): void {
  * Returns a function that adds a record to the recently opened ones of the user.
  * @internal
  */
-export function useRememberOpened(type: ServedRecordType): (record: AnyRecord) => void {
+export function useRememberOpened(): (type: ServedRecordType, record: AnyRecord) => void {
   const { businessUnit } = useSession()
-  return (record) => {
+  return (type, record) => {
     // A child record has no page to open it on again.
     if (!isInMenu(type.dtoKey)) return
     void addRecentRecord({

@@ -36,7 +36,7 @@ export function useLiveRecord(options: LiveRecordOptions): LiveChange | undefine
   const query = recordQuery(type, key ?? '')
   const { data, failureReason } = useQuery({ ...query, enabled: false })
   useLiveQuery({
-    dtoKey: shown && type.dtoKey,
+    dtoKeys: shown ? [type.dtoKey] : [],
     queryKey: query.queryKey,
     isAffected: ({ ids }) => ids.length === 0 || ids.includes(key ?? ''),
   })

@@ -60,10 +60,22 @@ function extendSearch(search: Search, fields: readonly ExtraSearchField[]): Sear
   }
 }
 
-/** The dtoKeys of the child records on the page of a type. */
-export function findChildTypes({ fields }: ServedRecordType): readonly string[] {
-  return Object.values(fields).flatMap((field) => {
+/** A further type of the records of a page, with its own extension; read-only where the page is. */
+export function extendShownType(
+  type: ServedRecordType,
+  extension: RecordPageExtension | undefined,
+  page: RecordPageExtension | undefined,
+): ServedRecordType {
+  const isReadOnly = (extension?.isReadOnly ?? false) || (page?.isReadOnly ?? false)
+  return extendType(type, { dtoKey: type.dtoKey, ...extension, isReadOnly })
+}
+
+/** The dtoKeys of the further types of the records on the page of a type: of child records, and of the rows of a view. */
+export function findShownTypes({ fields, view }: ServedRecordType): readonly string[] {
+  const children = Object.values(fields).flatMap((field) => {
     const storage = storageOf(field)
     return storage.shape === 'children' ? [storage.of] : []
   })
+  const { of, rows } = view ?? {}
+  return [...new Set([...children, ...(of === undefined ? [] : [of]), ...Object.values(rows?.types ?? {})])]
 }

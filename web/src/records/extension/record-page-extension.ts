@@ -8,7 +8,7 @@ import { createContext, use } from 'react'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
 import type { Session } from '../../session/session.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import type { ActionDialogProps, StartValues } from '../dialogs/action-dialog-props.ts'
 import type { Placement } from './placement.ts'
 
 /**
@@ -63,6 +63,11 @@ export interface ActionChange {
   readonly Dialog?: ComponentType<ActionDialogProps>
   /** The title of the generic dialog; undefined keeps it. */
   readonly title?: (record: Readonly<Record<string, unknown>>) => string | undefined
+  /**
+   * What a new record starts with instead of its defaults, or instead of what a clone copies, with labels beside references. Adding
+   * takes the chosen rows, on the page of a view those of every type; cloning takes the record.
+   */
+  readonly start?: (records: readonly AnyRecord[]) => StartValues
 }
 
 /** An action in the toolbar, the menu of a row and the command palette; `page` ones are not in the menu of a row. */
@@ -75,6 +80,8 @@ export type ExtraAction = {
   readonly isDanger?: boolean
   /** The action is hidden without this permission. */
   readonly permission?: string
+  /** The call of the type that it makes: hidden where the type does not have it, disabled without its right. */
+  readonly call?: string
   /** Checked when the chosen records fit `about`. */
   readonly whyNot?: WhyNot
   /** Absent: after all other actions. */

@@ -26,7 +26,7 @@ export function RelatedGrid({ type, search, columns: shown, businessUnitId }: Re
   const found = useQuery(query)
   const { data } = found
   const isError = found.isError || findReadError(found) !== undefined
-  useLiveQuery({ dtoKey: type.dtoKey, queryKey: query.queryKey, businessUnitId })
+  useLiveQuery({ dtoKeys: [type.dtoKey], queryKey: query.queryKey, businessUnitId })
   const columns = useMemo(() => {
     const all = createRecordColumns(type)
     return shown ? shown.flatMap((path) => all.find(({ id }) => id === path) ?? []) : all

@@ -25,8 +25,8 @@ export async function checkMarks(
   const unlisted = [...state.marked.keys()].filter((id) => !listed.has(id))
   if (unlisted.length === 0) return
   const isWhole = search.rows.length + search.filteredCount >= search.totalCount
-  // Child rows of a tree cannot be searched by id.
-  if (!isWhole && type.grid.tree) return
+  // Child rows of a tree cannot be searched by id, and neither can the rows of a view.
+  if (!isWhole && (type.grid.tree || type.view?.rows)) return
   const found = isWhole ? [] : await readMarkedRecords(type, state, unlisted, signal).catch(() => undefined)
   // A failed read is repeated after the next refetch.
   if (!found || signal.aborted) return

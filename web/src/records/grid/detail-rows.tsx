@@ -12,9 +12,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
-import { canAdd, isPermitted, offerActions } from '../actions/record-actions.ts'
-import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
-import { extendType } from '../extension/extended-type.ts'
+import { isAboutRecords, offerActions, openingKind } from '../actions/record-actions.ts'
+import { toSinglePage, useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
+import { extendShownType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
@@ -34,20 +34,19 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const options = detailQuery(type, record.id)
   const query = useQuery(options)
   useLiveQuery({
-    dtoKey: type.dtoKey,
+    dtoKeys: [type.dtoKey],
     queryKey: options.queryKey,
     isAffected: ({ ids }) => ids.length === 0 || ids.includes(record.id),
   })
   const rows = useMemo(() => listActiveChildren(query.data, detail?.children ?? ''), [query.data, detail])
-  const isReadOnly = useExtension(type.dtoKey)?.isReadOnly ?? false
   const start = useMemo(() => createChildStart(type, record, childType), [type, record, childType])
   if (!detail || !childType) return null
   return (
     <ChildGrid
       type={childType}
+      parentType={type}
       columns={detail.columns}
       maxHeight={detail.maxHeight}
-      isReadOnly={isReadOnly}
       rows={rows}
       start={start}
       state={query.isError || findReadError(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'}
@@ -59,10 +58,10 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
 
 interface ChildGridProps {
   readonly type: ServedRecordType
+  /** The type of the page. */
+  readonly parentType: ServedRecordType
   readonly columns: readonly string[]
   readonly maxHeight: string | undefined
-  /** The page is read-only. */
-  readonly isReadOnly: boolean
   readonly rows: readonly AnyRecord[]
   /** The initial values of a new child: its parent. */
   readonly start: Readonly<Record<string, unknown>>
@@ -71,12 +70,13 @@ interface ChildGridProps {
   readonly onChanged: () => void
 }
 
-function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGridProps) {
+function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGridProps) {
   const extension = useExtension(served.dtoKey)
-  const type = useMemo(() => {
-    const { dtoKey } = served
-    return extendType(served, { dtoKey, ...extension, ...(isReadOnly && { isReadOnly }) })
-  }, [served, extension, isReadOnly])
+  const pageExtension = useExtension(parentType.dtoKey)
+  const type = useMemo(
+    () => extendShownType(served, extension, pageExtension),
+    [served, extension, pageExtension],
+  )
   const columns = useMemo(
     () => createColumns(type, createDetailColumns(type, props.columns)),
     [type, props.columns],
@@ -84,10 +84,11 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
   const session = useSession()
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
-  const { act, dialog } = useActionDialogs(type, {
-    ...createSinglePage(rows),
+  const { act, dialog } = useActionDialogs({
+    rowsOf: () => toSinglePage(rows),
     start: props.start,
     areRowsReady: state === 'ready',
+    onPageChange: () => undefined,
     // The refetched parent brings the rows, and no search hides them.
     onChanged: async () => {
       props.onChanged()
@@ -95,6 +96,9 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
       return undefined
     },
   })
+  const offer = (row: AnyRecord | undefined) =>
+    offerActions({ type, extension, session, row, marks: [] }).filter(isAboutRecords)
+  const create = offer(undefined).find(({ id }) => id === 'Create')
   const name = type.labels.many
   return (
     <div className={styles.detail}>
@@ -107,13 +111,13 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
         height="auto"
         maxHeight={props.maxHeight}
         sortLocally
-        onRowOpen={(row) => act(isPermitted(type, 'Update') ? 'Update' : 'Get', [row])}
+        onRowOpen={(row) => act({ type, id: openingKind(type), records: [row] })}
         onContextMenu={setMenu}
         emptyState={
           <>
             Geen {name.toLowerCase()}
-            {canAdd({ type, extension, session }) && (
-              <Button size="small" onPress={() => act('Create', [])}>
+            {create && create.reason === undefined && (
+              <Button size="small" onPress={() => act(create)}>
                 {type.labels.one} toevoegen
               </Button>
             )}
@@ -130,26 +134,16 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
           at={menu}
           label={`Acties op deze rij van ${name.toLowerCase()}`}
           onClose={() => setMenu(undefined)}
-          type={type}
-          // Import and export need a search of their own.
-          actions={offerActions({ type, extension, session, row: menu.row, marks: [] }).filter(
-            ({ id, about }) => about !== 'page' || id === 'Create',
-          )}
+          actions={offer(menu.row)}
           row={menu.row}
           columnId={menu.columnId}
           columns={columns}
-          onAction={({ id, records }) => act(id, records)}
+          onAction={act}
         />
       )}
       {dialog}
     </div>
   )
-}
-
-/** Paging for rows that all stand on one page. */
-function createSinglePage(rows: readonly AnyRecord[]) {
-  const onPageChange = (): void => undefined
-  return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length, onPageChange }
 }
 
 /** The parent reference of a new child record, with its label. */

@@ -15,6 +15,8 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { createColumnState } from '../../ui/grid/column-state.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
+import { usePageOffers } from '../actions/page-offers.ts'
+import { usePageTypes } from '../extension/page-types.ts'
 import { pageReducer } from '../state/page-reducer.ts'
 import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
 import { GridCard } from './grid-card.tsx'
@@ -81,9 +83,11 @@ function Page({ type }: { type: ServedRecordType }) {
   }, [state])
   const search = useRecordSearch(type, state)
   const [currentId, setCurrentId] = useState<string>()
+  const types = usePageTypes(type)
   return (
     <GridCard
-      type={type}
+      types={types}
+      offers={usePageOffers(types, search.allRows.length > 0)}
       title={type.labels.many}
       state={state}
       search={search}
@@ -92,7 +96,8 @@ function Page({ type }: { type: ServedRecordType }) {
       currentId={currentId}
       onCurrentChange={setCurrentId}
       focusOn={undefined}
-      onAction={(action, chosen) => done.push([action, ...chosen.map(({ id }) => id)])}
+      onAction={({ id, records }) => done.push([id, ...records.map((each) => each.id)])}
+      onOpen={(row) => done.push(['open', row.id])}
       onChanged={() => {}}
       onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
       onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: search.allRows })}
@@ -251,7 +256,7 @@ describe('the subject of an action', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
     screen.getByRole('gridcell', { name: 'Naam 2' }).focus()
     await user.keyboard('{Enter}')
-    expect(done).toEqual([['Update', '2']])
+    expect(done).toEqual([['open', '2']])
   })
 
   it('is the row of its menu, or the marked rows where it is one of them', async () => {

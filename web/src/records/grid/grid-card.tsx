@@ -1,8 +1,6 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
-import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
@@ -12,16 +10,11 @@ import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import {
-  canAdd,
-  findSubject,
-  findSubjectAtRow,
-  isPermitted,
-  type OfferedAction,
-  offerActions,
-  type Subject,
-} from '../actions/record-actions.ts'
+import type { PageOffers } from '../actions/page-offers.ts'
+import { findSubject, findSubjectAtRow, type OfferedAction } from '../actions/record-actions.ts'
+import type { ActionRequest } from '../dialogs/use-action-dialogs.tsx'
 import { useExport } from '../export/use-export.ts'
+import type { PageTypes } from '../extension/page-types.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
@@ -46,7 +39,8 @@ const noRows: ReadonlySet<string> = new Set()
 const liveDelayMs = 300
 
 interface GridCardProps {
-  readonly type: ServedRecordType
+  readonly types: PageTypes
+  readonly offers: PageOffers
   readonly title: string
   readonly state: PageState
   readonly search: RecordSearch
@@ -57,8 +51,8 @@ interface GridCardProps {
   readonly onCurrentChange: (id: string) => void
   /** A new object focuses its row. */
   readonly focusOn: { readonly rowId: string } | undefined
-  /** Called with the kind of an action, or the id of an extension's action. */
-  readonly onAction: (action: string, records: readonly AnyRecord[]) => void
+  readonly onAction: (request: ActionRequest) => void
+  readonly onOpen: (row: AnyRecord) => void
   /** The records of this type have changed. */
   readonly onChanged: () => void
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
@@ -72,18 +66,19 @@ interface GridCardProps {
 
 /** The grid card of a record page (platform.md 2.5): actions, rows, marks and pages. */
 export function GridCard(props: GridCardProps) {
-  const { type, state, search, columns, onAction } = props
+  const { types, offers, state, search, columns, onAction } = props
+  const { page: type, titleOf } = types
   const { marked } = state
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
   const { completedWhen, detail, height } = type.grid
   const current = search.allRows.find((row) => row.id === props.currentId)
-  const session = useSession()
   const extension = useExtension(type.dtoKey)
-  const actionsOn = (subject: Subject) => offerActions({ type, extension, session, ...subject })
+  const subject = { row: current, marks: [...marked.values()] }
+  const create = offers.create(subject)
   const pageExport = useExport({ type, title: props.title, state, columns }, search)
   const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Dialog
   const handleAction = (action: OfferedAction, choice?: string) =>
-    isExport(action) ? pageExport.run(choice) : onAction(action.id, action.records)
+    isExport(action) ? pageExport.run(choice) : onAction(action)
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
   const tree = useTree(type, search.rows)
   const markedIds = useMemo(() => new Set(marked.keys()), [marked])
@@ -113,10 +108,8 @@ export function GridCard(props: GridCardProps) {
       actions={
         <>
           <GridToolbar
-            type={type}
-            actions={actionsOn({ row: current, marks: [...marked.values()] }).map((each) =>
-              isExport(each) ? pageExport.offer(each) : each,
-            )}
+            titleOf={titleOf}
+            actions={offers.toolbar(subject).map((each) => (isExport(each) ? pageExport.offer(each) : each))}
             onAction={handleAction}
           />
           <GridColumnChooser {...chooser} />
@@ -125,6 +118,7 @@ export function GridCard(props: GridCardProps) {
     >
       <SubjectLine
         type={type}
+        titleOf={titleOf}
         row={current}
         marked={marked}
         columns={columns}
@@ -147,7 +141,7 @@ export function GridCard(props: GridCardProps) {
           isRefreshing={search.isRefreshing}
           markedIds={markedIds}
           onMarkedIdsChange={props.onMarksChange}
-          onRowOpen={(row) => onAction(isPermitted(type, 'Update') ? 'Update' : 'Get', [row])}
+          onRowOpen={props.onOpen}
           onContextMenu={setMenu}
           onCurrentRowChange={(row) => props.onCurrentChange(row.id)}
           currentRowId={current?.id}
@@ -165,9 +159,8 @@ export function GridCard(props: GridCardProps) {
               type={type}
               state={state}
               isIdle={search.state === 'idle'}
-              canAdd={canAdd({ type, extension, session })}
               onReset={props.onReset}
-              onAdd={() => onAction('Create', [])}
+              onAdd={create && create.reason === undefined ? () => onAction(create) : undefined}
             />
           }
           errorState={<NotLoaded error={search.error} onRetry={search.retry} />}
@@ -184,7 +177,7 @@ export function GridCard(props: GridCardProps) {
       >
         {/* The pager has room for the notice of live updates. */}
         <div className={styles.live}>
-          <LiveList isOpen={isLive} type={type} search={search} onChangedIds={setChangedIds} />
+          <LiveList isOpen={isLive} types={types} search={search} onChangedIds={setChangedIds} />
         </div>
       </Pager>
       {menu && (
@@ -192,8 +185,7 @@ export function GridCard(props: GridCardProps) {
           at={menu}
           label={formatMenuLabel(findSubject(findSubjectAtRow(menu.row, marked)))}
           onClose={() => setMenu(undefined)}
-          type={type}
-          actions={actionsOn(findSubjectAtRow(menu.row, marked)).filter(({ about }) => about !== 'page')}
+          actions={offers.rowMenu(menu.row, findSubjectAtRow(menu.row, marked))}
           row={menu.row}
           columnId={menu.columnId}
           columns={columns}

@@ -12,15 +12,15 @@ interface NoRecordsProps {
   readonly state: PageState
   /** No search was done yet. */
   readonly isIdle: boolean
-  readonly canAdd: boolean
   readonly onReset: () => void
-  readonly onAdd: () => void
+  /** Undefined: nothing can be added. */
+  readonly onAdd: (() => void) | undefined
 }
 
 /** The empty state of the grid: why it has no rows and the next step. */
-export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRecordsProps) {
+export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProps) {
   const name = type.labels.many.toLowerCase()
-  const addButton = canAdd && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
+  const addButton = onAdd && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
   if (isIdle)
     return (
       <EmptyState icon={IconSearch} title="Nog niet gezocht">

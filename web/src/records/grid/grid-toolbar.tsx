@@ -1,20 +1,19 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Button } from '../../ui/buttons/button.tsx'
 import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
 import { usePageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
-import { formatRecordTitle } from '../texts/record-title.ts'
 
 interface GridToolbarProps {
-  readonly type: ServedRecordType
+  readonly titleOf: (record: AnyRecord) => string
   readonly actions: readonly OfferedAction[]
   /** `choice` is the id of the chosen variant, where the action has any. */
   readonly onAction: (action: OfferedAction, choice?: string) => void
 }
 
 /** The actions of the grid; a disabled one shows its reason, and those that do not fit stand in a menu. */
-export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) {
+export function GridToolbar({ titleOf, actions: all, onAction }: GridToolbarProps) {
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
   usePageActions([
@@ -25,7 +24,7 @@ export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) 
       (action.choices ?? [undefined]).map((choice) => ({
         ...pageAction(action),
         id: choice ? `${action.id} ${choice.id}` : action.id,
-        detail: choice?.label ?? describeSubject(type, action),
+        detail: choice?.label ?? describeSubject(titleOf, action),
         run: () => onAction(action, choice?.id),
       })),
     ),
@@ -67,7 +66,10 @@ function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
 }
 
 /** The subject of an action: the title of one record, or the number of records. */
-function describeSubject(type: ServedRecordType, { records }: OfferedAction): string | undefined {
+function describeSubject(
+  titleOf: GridToolbarProps['titleOf'],
+  { records }: OfferedAction,
+): string | undefined {
   const [first] = records
-  return records.length > 1 ? `${records.length} records` : first && formatRecordTitle(type, first)
+  return records.length > 1 ? `${records.length} records` : first && titleOf(first)
 }

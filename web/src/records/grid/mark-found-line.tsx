@@ -22,8 +22,9 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
   const { rows, totalCount, filteredCount } = search
   const isPageMarked = rows.length > 0 && rows.every((row) => marked.has(row.id))
   const hasMore = totalCount > rows.length + filteredCount
-  // The rows of a tree include records that the search did not find.
-  if (search.state !== 'ready' || !isPageMarked || !hasMore || type.grid.tree) return null
+  // The rows of a tree include records that the search did not find, and those of a view are read as a whole.
+  const isWhole = type.grid.tree !== undefined || type.view?.rows !== undefined
+  if (search.state !== 'ready' || !isPageMarked || !hasMore || isWhole) return null
   const isAllMarked = marked.size >= totalCount
   // A single button, so that it keeps the focus when its action changes.
   const step = marking.progress

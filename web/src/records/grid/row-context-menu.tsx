@@ -1,4 +1,3 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import {
   IconArrowsDiagonal,
@@ -27,7 +26,6 @@ export function RowContextMenu({ at, label, onClose, ...options }: RowContextMen
 }
 
 interface RowMenuOptions {
-  readonly type: ServedRecordType
   readonly actions: readonly OfferedAction[]
   readonly row: AnyRecord
   readonly columnId: string
@@ -36,16 +34,8 @@ interface RowMenuOptions {
   readonly onAction: (action: OfferedAction) => void
 }
 
-function buildMenuItems({
-  type,
-  actions: all,
-  row,
-  columnId,
-  columns,
-  tree,
-  onAction,
-}: RowMenuOptions): MenuItems {
-  const permitted = all.filter(({ id }) => isPermitted(type, id))
+function buildMenuItems({ actions: all, row, columnId, columns, tree, onAction }: RowMenuOptions): MenuItems {
+  const permitted = all.filter(({ isPermitted }) => isPermitted)
   const actions = permitted.map((action) => ({
     id: action.id,
     label: action.label,
@@ -81,11 +71,6 @@ function buildTreeItems({ expandAll, collapseAll }: Tree): MenuItems {
     { id: 'openAll', label: 'Alles uitklappen', icon: IconArrowsDiagonal, onAction: expandAll },
     { id: 'closeAll', label: 'Alles inklappen', icon: IconArrowsDiagonalMinimize2, onAction: collapseAll },
   ]
-}
-
-/** Actions of an extension were filtered by permission before. */
-function isPermitted(type: ServedRecordType, id: string): boolean {
-  return type.actions.find(({ kind }) => kind === id)?.enabled ?? true
 }
 
 async function copyToClipboard(text: string, title: string): Promise<void> {

@@ -6,7 +6,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { formatRecordTitle } from '../texts/record-title.ts'
 import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import type { MarkedRecordsProps } from './marked-records.tsx'
 import styles from './subject-line.module.css'
@@ -21,6 +20,7 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
 
 interface SubjectLineProps {
   readonly type: ServedRecordType
+  readonly titleOf: (record: AnyRecord) => string
   /** The record of the current row. */
   readonly row: AnyRecord | undefined
   readonly marked: ReadonlyMap<string, AnyRecord>
@@ -31,7 +31,15 @@ interface SubjectLineProps {
 }
 
 /** Shows the subject of the toolbar's actions (`findSubject`) and lists the marked records of every page. */
-export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...grid }: SubjectLineProps) {
+export function SubjectLine({
+  type,
+  titleOf,
+  row,
+  marked,
+  onMarksChange,
+  markFound,
+  ...grid
+}: SubjectLineProps) {
   const [isListOpen, setListOpen] = useState(false)
   const hasMarks = marked.size > 0
   const [onlyMarked] = marked.size === 1 ? marked.values() : []
@@ -48,7 +56,7 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
           >
             {describeMarkedCount(marked.size)}
           </Button>
-          {onlyMarked && <span className={styles.name}>{formatRecordTitle(type, onlyMarked)}</span>}
+          {onlyMarked && <span className={styles.name}>{titleOf(onlyMarked)}</span>}
           <Button size="small" variant="bare" onPress={() => onMarksChange(new Set())}>
             Markering wissen
           </Button>
@@ -56,7 +64,7 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
       ) : row ? (
         <>
           <span className={styles.label}>Acties op</span>
-          <span className={styles.name}>{formatRecordTitle(type, row)}</span>
+          <span className={styles.name}>{titleOf(row)}</span>
         </>
       ) : (
         <span className={styles.label}>Kies een rij, of markeer er meer met de spatiebalk</span>

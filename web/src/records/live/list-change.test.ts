@@ -3,10 +3,12 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import { describeListChange } from './describe-list-change.ts'
 import { diffList, type ListChange, mergeListChanges } from './list-change.ts'
 
 const type = servedType(country)
+const titleOf = (row: AnyRecord) => formatRecordTitle(type, row)
 const anna = { id: 'anna', label: 'Anna de Boer' }
 const bram = { id: 'bram', label: 'Bram Vos' }
 const me = { id: 'me', label: 'Ik' }
@@ -35,7 +37,7 @@ interface Given {
 
 function describeDiff({ isComplete = false, names = new Map(), ...given }: Given): string | undefined {
   const change = diffList({ ...given, isComplete, userId: 'me', names })
-  return change && describeListChange(type, change)
+  return change && describeListChange(titleOf, change)
 }
 
 describe('the notice about a refetched list', () => {
@@ -62,6 +64,15 @@ describe('the notice about a refetched list', () => {
     expect(describeDiff({ before: [row('1')], after: [row('1', 2)], changes: [message('anna', '1')] })).toBe(
       'Land 1 is gewijzigd door iemand anders.',
     )
+  })
+
+  it('leaves out own changes to rows that do not say who changed them', () => {
+    const [before, after] = [1, 2].map((rowVersion) => [{ id: '1', rowVersion, description: 'Team 1' }])
+    const change = (...changes: RecordsChangedMessageDto[]) =>
+      describeDiff({ before: before ?? [], after: after ?? [], changes })
+    expect(change()).toBeUndefined()
+    expect(change(message('me', '1'))).toBeUndefined()
+    expect(change(message('anna', '1'))).toBe('Team 1 is gewijzigd door iemand anders.')
   })
 
   it('reports added and removed rows', () => {
@@ -157,7 +168,7 @@ describe('the notice about two merged changes', () => {
     ...given,
   })
   const both = (first: ListChange, then: ListChange): string =>
-    describeListChange(type, mergeListChanges(first, then))
+    describeListChange(titleOf, mergeListChanges(first, then))
 
   it('counts each record once', () => {
     const first = change({ changed: [row('1')] })

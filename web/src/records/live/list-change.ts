@@ -33,10 +33,12 @@ export function diffList(input: ListDiffInput): ListChange | undefined {
   const byOthers = changes.filter((change) => change.userId !== userId)
   const userByRow = new Map(byOthers.flatMap(({ ids, userId: by }) => ids.map((id) => [id, by] as const)))
   const hasUnnamed = byOthers.some(({ ids }) => ids.length === 0)
-  const isByOther = (row: AnyRecord): boolean => readModifier(row)?.id !== userId
 
   // A row that is in no message only moved from or to another page.
   const isExplained = ({ id }: AnyRecord): boolean => userByRow.has(id) || (isComplete && hasUnnamed)
+  // The rows of a view do not say who changed their records.
+  const isByOther = (row: AnyRecord): boolean =>
+    'lastModifiedBy' in row ? readModifier(row)?.id !== userId : isExplained(row)
   const entered = after.filter((row) => !rowsBefore.has(row.id) && isExplained(row) && isByOther(row))
   // A record that enters the filter because somebody edited it counts as changed, not as added.
   const insertedIds = new Set(byOthers.flatMap(({ action, ids }) => (action === 'Insert' ? ids : [])))

@@ -1,7 +1,7 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
+import type { PageTypes } from '../extension/page-types.ts'
 import { focusGrid } from '../grid/focus-grid.ts'
 import type { RecordSearch } from '../grid/use-record-search.ts'
 import { describeListChange } from './describe-list-change.ts'
@@ -10,7 +10,7 @@ import { useLiveList } from './use-live-list.ts'
 import { useThrottled } from './use-throttled.ts'
 
 export interface LiveListProps {
-  readonly type: ServedRecordType
+  readonly types: PageTypes
   readonly search: RecordSearch
   /** Receives the rows that others changed or added a moment ago. */
   readonly onChangedIds: (ids: ReadonlySet<string>) => void
@@ -20,8 +20,8 @@ export interface LiveListProps {
 const minNoticeMs = 5_000
 
 /** Keeps a list current and reports changes by others. The status region is rendered before its text, as screen readers need. */
-export function LiveList({ type, search, onChangedIds }: LiveListProps) {
-  const { notice: currentNotice, closeNotice, changedIds } = useLiveList(type, search)
+export function LiveList({ types, search, onChangedIds }: LiveListProps) {
+  const { notice: currentNotice, closeNotice, changedIds } = useLiveList(types.page, search)
   useEffect(() => onChangedIds(changedIds), [changedIds, onChangedIds])
   const notice = useThrottled(currentNotice, minNoticeMs)
   const handleClose = (): void => {
@@ -34,7 +34,8 @@ export function LiveList({ type, search, onChangedIds }: LiveListProps) {
         <div className={styles.notice}>
           <IconRefresh aria-hidden />
           <span className={styles.text}>
-            {describeListChange(type, notice.change)} <time className={styles.time}>{timeOf(notice.at)}</time>
+            {describeListChange(types.titleOf, notice.change)}{' '}
+            <time className={styles.time}>{timeOf(notice.at)}</time>
           </span>
           <Button variant="bare" size="small" icon={IconX} label="Melding sluiten" onPress={handleClose} />
         </div>

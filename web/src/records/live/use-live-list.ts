@@ -5,6 +5,8 @@ import {
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { listShownTypes } from '../../api/shown-types.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import type { RecordSearch } from '../grid/use-record-search.ts'
 import { diffList } from './list-change.ts'
@@ -39,7 +41,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   const lastShown = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
 
   useLiveQuery({
-    dtoKey: type.dtoKey,
+    dtoKeys: useVisibleTypes(type),
     queryKey: search.queryKey,
     onChange: (change) => {
       const isFull = messages.current.length >= maxMessages
@@ -90,6 +92,12 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       [recentChange],
     ),
   }
+}
+
+/** Joining the group of a type that the user may not see is refused. */
+function useVisibleTypes(type: ServedRecordType): readonly string[] {
+  const schema = useSchema()
+  return listShownTypes(type).filter((dtoKey) => dtoKey === type.dtoKey || schema.get(dtoKey))
 }
 
 function useIsRecent(notice: ListNotice | undefined): boolean {

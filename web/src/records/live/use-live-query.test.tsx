@@ -37,11 +37,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** Shows the details of two rows; the reads so far are not counted. */
-async function showDetails() {
+async function showDetails(dtoKeys: readonly string[] = [type.dtoKey]) {
   const useDetail = (id: string) => {
     const options = detailQuery(type, id)
     useLiveQuery({
-      dtoKey: type.dtoKey,
+      dtoKeys,
       queryKey: options.queryKey,
       isAffected: ({ ids }) => ids.length === 0 || ids.includes(id),
     })
@@ -78,6 +78,19 @@ it('is refetched in the background only for changes that affect it', async () =>
   ])
   send({ dtoKey: 'Main.RegionViewDto', ids: ['2'] })
   send({ dtoKey: type.dtoKey, ids: ['2'], businessUnitId: 'another' })
+  await wait(3_000)
+  expect(reads).toEqual([])
+})
+
+it('is refetched for changes of each of its types', async () => {
+  const { send } = await showDetails([type.dtoKey, 'Main.RegionViewDto'])
+  send({ dtoKey: 'Main.RegionViewDto', ids: ['2'] })
+  await wait(3_000)
+  expect(reads.splice(0)).toEqual([['2', true]])
+  send({ dtoKey: type.dtoKey, ids: ['1'] })
+  await wait(3_000)
+  expect(reads.splice(0)).toEqual([['1', true]])
+  send({ dtoKey: 'Main.BankViewDto', ids: ['2'] })
   await wait(3_000)
   expect(reads).toEqual([])
 })

@@ -7,23 +7,23 @@ import { useSession } from '../../session/session.tsx'
 import { createRefetchSchedule, type RefetchSchedule } from './refetch-schedule.ts'
 
 interface LiveQueryOptions {
-  /** The record type that the query shows; undefined: none yet. */
-  readonly dtoKey: string | undefined
+  /** The record types that the query shows; empty: none yet. */
+  readonly dtoKeys: readonly string[]
   readonly queryKey: QueryKey
   /** The unit whose records the query shows; absent: the selected one. */
   readonly businessUnitId?: string | undefined
-  /** Whether a change asks for a refetch; absent: every change of the type. */
+  /** Whether a change asks for a refetch; absent: every change of the types. */
   readonly isAffected?: (change: RecordsChangedMessageDto) => boolean
   /** Called at once, before the refetch. */
   readonly onChange?: (change: RecordsChangedMessageDto) => void
 }
 
 /**
- * Refetches an active query in the background, throttled, when visible records of its type have changed, and after each (re)connect,
+ * Refetches an active query in the background, throttled, when visible records of its types have changed, and after each (re)connect,
  * since changes may have been missed.
  */
 export function useLiveQuery(options: LiveQueryOptions): void {
-  const { dtoKey, queryKey, isAffected = () => true, onChange } = options
+  const { dtoKeys, queryKey, isAffected = () => true, onChange } = options
   const queryClient = useQueryClient()
   const { businessUnit } = useSession()
   const schedule = useRef<RefetchSchedule>(undefined)
@@ -40,22 +40,23 @@ export function useLiveQuery(options: LiveQueryOptions): void {
     // Changes in another business unit cannot be seen here.
     const isVisible =
       businessUnitId === null || businessUnitId === (options.businessUnitId ?? businessUnit?.id)
-    if (change.dtoKey !== dtoKey || !isVisible || !isAffected(change)) return
+    if (!dtoKeys.includes(change.dtoKey) || !isVisible || !isAffected(change)) return
     onChange?.(change)
     schedule.current?.add(change)
   })
+  const joined = dtoKeys.join(' ')
   useEffect(() => {
-    if (dtoKey === undefined) return undefined
+    if (joined === '') return undefined
     const created = createRefetchSchedule({ canRefetch: () => canRefetch(), refetch: () => refetch() })
     schedule.current = created
     const unsubscribe = realtimeConnection.subscribeToChanges((change) => handleChange(change))
-    const leave = realtimeConnection.joinRecordType(dtoKey)
+    const leaves = joined.split(' ').map((dtoKey) => realtimeConnection.joinRecordType(dtoKey))
     return () => {
       created.stop()
       unsubscribe()
-      leave()
+      for (const leave of leaves) leave()
     }
-  }, [dtoKey])
+  }, [joined])
 }
 
 /** A menu is open, something is pressed, or a column is being moved or resized. */

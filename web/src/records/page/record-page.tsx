@@ -5,15 +5,18 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
-import { useSession } from '../../session/session.tsx'
+import { listShownTypes } from '../../api/shown-types.ts'
 import { useIdleParts } from '../../ui/feedback/waiting-parts.ts'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { usePageActions } from '../actions/page-actions.ts'
-import { canAdd, isPermitted } from '../actions/record-actions.ts'
+import { usePageOffers } from '../actions/page-offers.ts'
+import { openingKind } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendType } from '../extension/extended-type.ts'
+import { usePageTypes } from '../extension/page-types.ts'
 import {
   type RecordExtensions,
   RecordExtensionsContext,
@@ -30,6 +33,7 @@ import styles from './record-page.module.css'
 import { ReferenceDate } from './reference-date.tsx'
 import { useRecordPage } from './use-record-page.ts'
 import { useSavedRecord } from './use-saved-record.ts'
+import { listDialogRows, useRowsWithoutId } from './view-rows.ts'
 
 export interface RecordPageProps {
   readonly recordType: ServedRecordType
@@ -62,7 +66,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const { state, dispatch, columns, defaultSort } = useRecordPage(type)
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
-  const session = useSession()
+  const types = usePageTypes(type)
   const extension = useExtension(type.dtoKey)
   const searchCard = useRef<HTMLDivElement>(null)
   const { rows, allRows, pageCount, context } = search
@@ -80,19 +84,41 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const refused = useMemo(() => readRefusedEntries(type.search, error), [type, error])
   useIdleParts(search.state !== 'loading')
 
-  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
-  const { act, dialog } = useActionDialogs(type, {
-    rows,
-    rowOffset: (state.page - 1) * state.resultLimit,
-    totalCount: search.reachableCount,
-    pageLimit: state.resultLimit,
+  const refresh = async (): Promise<void> => {
+    const keys = new Set([type.dtoKey, ...listShownTypes(type)])
+    await Promise.all(
+      Array.from(keys, (dtoKey) => queryClient.invalidateQueries({ queryKey: recordsKey({ dtoKey }) })),
+    )
+  }
+  const { act, dialog } = useActionDialogs({
+    rowsOf: (rowType) =>
+      listDialogRows(types, rowType, search) ?? {
+        rows,
+        rowOffset: (state.page - 1) * state.resultLimit,
+        totalCount: search.reachableCount,
+        pageLimit: state.resultLimit,
+      },
     areRowsReady,
     onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
-    onChanged: (record) => saved.handleChanged(record),
+    onChanged: (record, rowType) => saved.handleChanged(record, rowType),
   })
-  const openRecord = (record: AnyRecord): void =>
-    act(isPermitted(type, 'Update') ? 'Update' : 'Get', [record])
-  const saved = useSavedRecord({ rows, isDialogOpen: dialog !== undefined, refresh, open: openRecord })
+  const openRecord = (record: AnyRecord, rowType = types.typeOf(record)): void => {
+    if (rowType) act({ type: rowType, id: openingKind(rowType), records: [record] })
+    else showToast({ tone: 'bad', title: 'Het record kan niet worden geopend' })
+  }
+  const saved = useSavedRecord({
+    rows: allRows,
+    isDialogOpen: dialog !== undefined,
+    refresh,
+    open: openRecord,
+  })
+  useRowsWithoutId(type, allRows)
+  const offers = usePageOffers(types, allRows.length > 0)
+  const add = (): void => {
+    const row = allRows.find(({ id }) => id === saved.currentId)
+    const create = offers.create({ row, marks: [...state.marked.values()] })
+    if (create && create.reason === undefined) act(create)
+  }
   const goToSearch = (): void => {
     // At once for the next keystroke, and again after a closing menu has restored its focus.
     focusFirstField(searchCard.current)
@@ -109,7 +135,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     },
   ])
   useShortcuts([
-    { shortcut: recordShortcuts.add, run: () => canAdd({ type, extension, session }) && act('Create', []) },
+    { shortcut: recordShortcuts.add, run: add },
     { shortcut: recordShortcuts.search, run: goToSearch },
   ])
 
@@ -145,7 +171,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           />
         </div>
         <GridCard
-          type={type}
+          types={types}
+          offers={offers}
           title={title}
           state={state}
           search={search}
@@ -155,6 +182,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           onCurrentChange={saved.setCurrentId}
           focusOn={saved.focusOn}
           onAction={act}
+          onOpen={openRecord}
           onChanged={() => void refresh()}
           onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
           onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: allRows })}

@@ -1,7 +1,10 @@
+import { country } from '@stamboek/model/records/standard/country'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
 import { useSavedRecord } from './use-saved-record.ts'
 
+const type = servedType(country)
 const record = (id: string) => ({ id, rowVersion: 1 })
 const rows = ['a', 'b'].map(record)
 
@@ -15,7 +18,7 @@ function start() {
   const handleChanged = async (saved: (typeof rows)[number]) => {
     let answer: Promise<(() => void) | undefined> | undefined
     await act(async () => {
-      answer = result.current.handleChanged(saved)
+      answer = result.current.handleChanged(saved, type)
     })
     return answer
   }
@@ -54,7 +57,7 @@ test('a record outside the list can be opened, and the current row stays', async
   expect(result.current.currentId).toBe('a')
   expect(result.current.focusOn).toBeUndefined()
   await act(async () => show?.())
-  expect(open).toHaveBeenCalledExactlyOnceWith(record('elsewhere'))
+  expect(open).toHaveBeenCalledExactlyOnceWith(record('elsewhere'), type)
 })
 
 test('no button is offered while the dialog is open', async () => {
@@ -64,7 +67,7 @@ test('no button is offered while the dialog is open', async () => {
 
 test('resolves after the page was left, too', async () => {
   const { result, unmount } = start()
-  const answer = result.current.handleChanged(record('elsewhere'))
+  const answer = result.current.handleChanged(record('elsewhere'), type)
   unmount()
   expect(await answer).toBeUndefined()
 })

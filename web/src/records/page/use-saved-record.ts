@@ -1,3 +1,4 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef, useState } from 'react'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
@@ -8,7 +9,7 @@ interface SavedRecordOptions {
   /** Resolves once the list was read again. */
   readonly refresh: () => Promise<void>
   /** Opens a record that is not in the list. */
-  readonly open: (record: AnyRecord) => void
+  readonly open: (record: AnyRecord, type: ServedRecordType) => void
 }
 
 interface PendingRecord {
@@ -58,22 +59,25 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
     return () => cancelAnimationFrame(frame)
   }, [isDialogOpen, focusId])
 
-  const show = async (record: AnyRecord): Promise<void> => {
-    if (await unsavedChanges.confirmLeave()) latestOptions.current.open(record)
+  const show = async (record: AnyRecord, type: ServedRecordType): Promise<void> => {
+    if (await unsavedChanges.confirmLeave()) latestOptions.current.open(record, type)
   }
   return {
     currentId,
     setCurrentId,
     focusOn,
     /** See `ActionDialogProps.onChanged`. */
-    handleChanged: async (saved?: AnyRecord): Promise<(() => void) | undefined> => {
+    handleChanged: async (
+      saved: AnyRecord | undefined,
+      type: ServedRecordType,
+    ): Promise<(() => void) | undefined> => {
       await refresh()
       // After leaving the page the saved message still appears, without a button.
       if (!saved || isUnmounted.current) return undefined
       const isListed = await new Promise<boolean>((resolve) => {
         setAwaited({ saved, resolve })
       })
-      return isListed || latestOptions.current.isDialogOpen ? undefined : () => void show(saved)
+      return isListed || latestOptions.current.isDialogOpen ? undefined : () => void show(saved, type)
     },
   }
 }

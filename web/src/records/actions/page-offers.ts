@@ -1,0 +1,83 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { use } from 'react'
+import { type Session, useSession } from '../../session/session.tsx'
+import type { PageTypes } from '../extension/page-types.ts'
+import { type RecordExtensions, RecordExtensionsContext } from '../extension/record-page-extension.ts'
+import {
+  type ActionContext,
+  findSubject,
+  isAboutRecords,
+  type OfferedAction,
+  offerAction,
+  offerActions,
+  type Subject,
+} from './record-actions.ts'
+
+/** What a page offers on the chosen rows, which in a view can be records of other types than it adds. */
+export interface PageOffers {
+  readonly toolbar: (subject: Subject) => readonly OfferedAction[]
+  readonly rowMenu: (row: AnyRecord, subject: Subject) => readonly OfferedAction[]
+  /** Adding a record; undefined where the type does not have it. */
+  readonly create: (subject: Subject) => OfferedAction | undefined
+}
+
+/** `hasRows`: the search has found something. */
+export function usePageOffers(types: PageTypes, hasRows: boolean): PageOffers {
+  const extensions = use(RecordExtensionsContext)
+  const session = useSession()
+  return createPageOffers({ types, hasRows, extensions, session })
+}
+
+interface OffersInput {
+  readonly types: PageTypes
+  readonly hasRows: boolean
+  readonly extensions: RecordExtensions
+  readonly session: Session
+}
+
+function createPageOffers({ types, hasRows, extensions, session }: OffersInput): PageOffers {
+  const { page, main } = types
+  const contextOf = (type: ServedRecordType, subject: Subject): ActionContext => ({
+    ...subject,
+    type,
+    extension: extensions.get(type.dtoKey),
+    session,
+    otherRows: type === page ? undefined : explainOtherRows(types, type, findSubject(subject)),
+  })
+  const whyNotAddable = page.view?.rows && !hasRows ? 'Zoek eerst waaraan je wilt toevoegen.' : undefined
+  const requireRows = (action: OfferedAction): OfferedAction =>
+    action.id === 'Create' ? { ...action, reason: action.reason ?? whyNotAddable } : action
+
+  const create = (subject: Subject): OfferedAction | undefined => {
+    const action = offerAction(contextOf(main, subject), 'Create')
+    return action && requireRows(action)
+  }
+  /** The actions of the page itself; its records are opened as those of the main type. */
+  const offerOwn = (subject: Subject) =>
+    offerActions(contextOf(page, subject)).filter(({ id }) => main === page || id !== 'Get')
+  const offerRecords = (type: ServedRecordType, subject: Subject) =>
+    type === page ? [] : offerActions(contextOf(type, subject)).filter(isAboutRecords)
+
+  return {
+    create,
+    toolbar: (subject) => [...offerRecords(main, subject).map(requireRows), ...offerOwn(subject)],
+    rowMenu: (row, subject) => {
+      const type = types.typeOf(row)
+      const first = page.view?.rows ? create(subject) : undefined
+      const offered = [...(type ? offerRecords(type, subject) : []), ...offerOwn(subject)]
+      return [...(first ? [first] : []), ...offered.filter(({ about }) => about !== 'page')]
+    },
+  }
+}
+
+/** Why rows are no records of a type, a Dutch sentence; undefined when they are. */
+function explainOtherRows(
+  { typeOf }: PageTypes,
+  { dtoKey, labels }: ServedRecordType,
+  rows: readonly AnyRecord[],
+): string | undefined {
+  const found = new Set(rows.map((row) => typeOf(row)?.dtoKey))
+  if (found.size > 1) return 'De gemarkeerde rijen zijn van verschillende soorten.'
+  return found.size === 0 || found.has(dtoKey) ? undefined : `Kies een ${labels.one.toLowerCase()}.`
+}

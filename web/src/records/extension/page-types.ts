@@ -1,0 +1,50 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { use, useMemo } from 'react'
+import { type Schema, useSchema } from '../../session/schema.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
+import { extendShownType } from './extended-type.ts'
+import { type RecordExtensions, RecordExtensionsContext } from './record-page-extension.ts'
+
+/** The types of the records on a page, with their extensions. */
+export interface PageTypes {
+  /** The type of the page: its search, columns and export. */
+  readonly page: ServedRecordType
+  /** The type that the page adds and changes records of: its own, or that which its view is of. */
+  readonly main: ServedRecordType
+  /** The type of the record in a row; undefined where the row names none that the user may see, or lacks its id. */
+  readonly typeOf: (row: AnyRecord) => ServedRecordType | undefined
+  readonly titleOf: (row: AnyRecord) => string
+}
+
+/** Finds the types of the rows of a page; only those of a view differ from that of the page. */
+export function usePageTypes(type: ServedRecordType): PageTypes {
+  const schema = useSchema()
+  const extensions = use(RecordExtensionsContext)
+  return useMemo(() => createPageTypes(type, schema, extensions), [type, schema, extensions])
+}
+
+function createPageTypes(page: ServedRecordType, schema: Schema, extensions: RecordExtensions): PageTypes {
+  const { of, rows } = page.view ?? {}
+  const extend = (dtoKey: string): ServedRecordType | undefined => {
+    const served = schema.get(dtoKey)
+    return served && extendShownType(served, extensions.get(dtoKey), extensions.get(page.dtoKey))
+  }
+  const main = (of === undefined ? undefined : extend(of)) ?? page
+  const byMember = new Map(
+    Object.entries(rows?.types ?? {}).map(([value, dtoKey]) => [
+      value,
+      dtoKey === main.dtoKey ? main : extend(dtoKey),
+    ]),
+  )
+  const typeOf: PageTypes['typeOf'] = (row) => {
+    if (!rows) return main
+    return hasId(row) ? byMember.get(String(row[rows.member])) : undefined
+  }
+  return { page, main, typeOf, titleOf: (row) => formatRecordTitle(typeOf(row) ?? page, row) }
+}
+
+/** Whether a row has the id of its record; the source of a view may have left it out. */
+export function hasId(row: Partial<AnyRecord>): boolean {
+  return typeof row.id === 'string'
+}

@@ -1,0 +1,26 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useEffect } from 'react'
+import { reportDeveloperError } from '../../api/developer-error.ts'
+import { type DialogRows, toSinglePage } from '../dialogs/use-action-dialogs.tsx'
+import { hasId, type PageTypes } from '../extension/page-types.ts'
+
+/** The rows of one type in a view of several, each record once; undefined where the page has one type. */
+export function listDialogRows(
+  { page, typeOf }: PageTypes,
+  { dtoKey }: ServedRecordType,
+  { allRows }: { readonly allRows: readonly AnyRecord[] },
+): DialogRows | undefined {
+  if (!page.view?.rows) return undefined
+  const records = allRows.filter((row) => typeOf(row)?.dtoKey === dtoKey)
+  return toSinglePage([...new Map(records.map((row) => [row.id, row])).values()])
+}
+
+/** Reports the rows of a view that lack the id of their record (domain.md section 8). */
+export function useRowsWithoutId({ dtoKey, view }: ServedRecordType, rows: readonly AnyRecord[]): void {
+  useEffect(() => {
+    if (!view?.rows) return
+    const count = rows.filter((row) => !hasId(row)).length
+    if (count > 0) reportDeveloperError(`Missing id on ${count} rows of ${dtoKey}.`)
+  }, [dtoKey, view, rows])
+}
