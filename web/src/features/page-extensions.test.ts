@@ -26,7 +26,8 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
     const own = (extras: readonly { readonly id: string }[] = []) => extras.map(({ id }) => id)
     const columns = [...type.grid.columns.map(({ field }) => field), ...own(extension.columns)]
     expect(columns).toEqual(expect.arrayContaining(targets(extension.columns)))
-    expect(columns).toEqual(expect.arrayContaining(Object.keys(extension.cells ?? {})))
+    const { texts = {}, cells = {} } = extension
+    expect(columns).toEqual(expect.arrayContaining([...Object.keys(texts), ...Object.keys(cells)]))
     const parts = [...formParts(type.form).map(fieldOfPart), ...own(extension.formParts)]
     expect(parts).toEqual(expect.arrayContaining(targets(extension.formParts)))
     const keys = type.search.entries.map(({ key }) => key)

@@ -8,6 +8,8 @@ export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: 
   'Main.BankAccountViewDto': () => import('./bank-accounts/bank-account-page.tsx'),
   'Main.HolidayViewDto': () => import('./holidays/holiday-page.ts'),
   'Main.ResourceFunctionViewDto': () => import('./resource-functions/resource-function-page.ts'),
+  'Main.ResourcePerTeamSearchViewDto': () => import('./resource-teams/resource-per-team-search-page.tsx'),
+  'Main.ResourcePerTeamViewDto': () => import('./resource-teams/resource-per-team-page.ts'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
 }
 

@@ -56,6 +56,11 @@ describe('columns and cells', () => {
     expect(screen.getByRole('link', { name: 'NLX' }).getAttribute('href')).toBe(`/vlag/${rows[0]?.id}`)
   })
 
+  it('replaces the text of a column', async () => {
+    await open({ texts: { isoCode3: (row) => `Code ${String(row['isoCode3'])}` } })
+    screen.getByRole('gridcell', { name: 'Code NLX' })
+  })
+
   it('replaces a column', async () => {
     await open({
       columns: [{ id: 'flag', header: 'Vlag', text: () => 'wimpel', place: { replaces: 'isoCode2' } }],

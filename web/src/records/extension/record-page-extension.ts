@@ -26,6 +26,8 @@ export interface RecordPageExtension {
   /** Actions, by kind or id, that the edit dialog offers, too. */
   readonly editDialogActions?: readonly string[]
   readonly columns?: readonly ExtraColumn[]
+  /** Texts by the field of their column, shown, copied and read aloud; header and sorting stay the same. */
+  readonly texts?: Readonly<Record<string, (record: AnyRecord) => string>>
   /** Cell components by the field of their column; header, sorting and copying stay the same. */
   readonly cells?: Readonly<Record<string, ComponentType<RecordCellProps>>>
   /** Opens under a row instead of the child records of the definition. */

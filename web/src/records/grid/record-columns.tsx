@@ -34,7 +34,9 @@ export function createRecordColumns(
   type: ColumnSource & Pick<RecordType, 'ownership'>,
   extension?: RecordPageExtension,
 ): GridColumn<AnyRecord>[] {
-  const own = createTreeColumns(type).map((column) => withCell(column, extension?.cells))
+  const own = createTreeColumns(type)
+    .map((column) => withText(column, extension?.texts))
+    .map((column) => withCell(column, extension?.cells))
   const columns = type.ownership === 'either' ? [...own, globalColumn] : own
   const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
     item: { ...column, isSortable: false, value: column.text },
@@ -62,6 +64,14 @@ function createTreeColumns(type: ColumnSource): GridColumn<AnyRecord>[] {
       ? { ...column, width: (column.width ?? minFlexibleWidth) + 2 * indent }
       : column,
   )
+}
+
+function withText(
+  column: GridColumn<AnyRecord>,
+  texts: RecordPageExtension['texts'] = {},
+): GridColumn<AnyRecord> {
+  const text = texts[column.id]
+  return text ? { ...column, text, render: undefined } : column
 }
 
 function withCell(

@@ -1,0 +1,110 @@
+import { functionType } from '@stamboek/model/records/erp/function'
+import { resource } from '@stamboek/model/records/erp/resource'
+import { resourceFunction } from '@stamboek/model/records/erp/resource-function'
+import { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
+import { resourceTeam } from '@stamboek/model/records/erp/resource-team'
+import { resourceTeamType } from '@stamboek/model/records/erp/resource-team-type'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { loadExtensions } from '../page-extensions.ts'
+
+// Slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const common = { rowVersion: 3, status: 'Active', systemValue: false, remark: null }
+const activeRangeUtc = { start: '2025-12-31T23:00:00.000Z', end: null }
+const functionOf = (id: string, label: string) => ({
+  ...common,
+  id,
+  nodeType: 'function',
+  resourceId: 'r-anna',
+  functionId: `functie-${label}`,
+  function: { id: `functie-${label}`, label },
+  functionDescription: label,
+  description: label,
+  activeRangeUtc,
+})
+const assignment = {
+  ...common,
+  id: 'a-1',
+  nodeType: 'resource',
+  resourceId: 'r-anna',
+  resource: { id: 'r-anna', label: 'Anna' },
+  resourceTeamId: 't-noord',
+  description: 'Anna',
+  code: 'A12',
+  activeRangeUtc,
+}
+const mechanic = functionOf('f-1', 'Monteur')
+const both = [mechanic, functionOf('f-2', 'Lasser')]
+const bram = {
+  ...assignment,
+  id: 'a-2',
+  description: 'Bram',
+  code: null,
+  resourceFunctions: [{ ...mechanic, id: 'f-3' }],
+}
+const team = {
+  ...common,
+  id: 't-noord',
+  nodeType: 'team',
+  description: 'Team Noord',
+  resourceTeamId: 't-noord',
+  resourceTeamDescription: 'Team Noord',
+}
+const read = { ...assignment, resourceTeam: { id: 't-noord', label: 'Team Noord' } }
+
+async function open() {
+  const type = servedType(resourcePerTeamSearch)
+  const others = [resourcePerTeam, resourceTeam, resourceFunction, resource, functionType, resourceTeamType]
+  const extensions = await loadExtensions([type.dtoKey, resourcePerTeam.dtoKey])
+  return openRecordPage({
+    type,
+    others: others.map((each) => servedType(each)),
+    rows: [{ ...team, resources: [{ ...assignment, resourceFunctions: both }, bram] }],
+    records: [team, { id: 'r-anna', rowVersion: 7 }, read],
+    otherExtensions: [...extensions.values()],
+  })
+}
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+test('teams are bold, and resources carry their code and functions', async () => {
+  await open()
+  expect(screen.getByText('Team Noord', { selector: 'strong' })).toBeDefined()
+  screen.getByRole('gridcell', { name: 'Anna (A12, meerdere functies)' })
+  screen.getByRole('gridcell', { name: 'Bram (Monteur)' })
+})
+
+test('a resource is added to the team of the chosen row', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('gridcell', { name: 'Team Noord' }))
+  await user.click(screen.getByRole('button', { name: 'Resource toevoegen' }))
+  const dialog = await dialogNamed('Voeg resource toe aan team')
+  await dialog.findByRole('button', { name: /^Team Noord Team/ })
+})
+
+test('an assignment is changed below its resource, and named with its team', async () => {
+  const user = await open()
+  fireEvent.doubleClick(screen.getByRole('gridcell', { name: 'Anna (A12, meerdere functies)' }))
+  const dialog = await dialogNamed('Wijzig Anna in Team Noord')
+  await user.type(await dialog.findByRole('textbox', { name: 'Opmerking' }), 'Nieuw')
+  await user.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Anna bijgewerkt')
+  const put = sent.find(({ method }) => method === 'PUT')
+  expect(put).toMatchObject({
+    path: '/api/main/resources/r-anna/updateassignment/a-1',
+    body: { remark: 'Nieuw', rowVersion: 3 },
+  })
+})
+
+test('a copy asks for its team anew', async () => {
+  await open()
+  fireEvent.contextMenu(screen.getByRole('gridcell', { name: 'Anna (A12, meerdere functies)' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Dupliceren' }))
+  const dialog = await dialogNamed('Voeg resource toe aan team')
+  await dialog.findByRole('button', { name: /^Anna Resource/ })
+  await waitFor(() => expect(dialog.queryByText('Team Noord')).toBeNull())
+})
