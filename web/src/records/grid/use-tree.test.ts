@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test } from 'vitest'
-import { expandableKeys, flattenTree, listChildRows } from './use-tree.ts'
+import { flattenTree, listChildRows, listExpandableKeys } from './use-tree.ts'
 
 const row = (id: string, members: object = {}): AnyRecord => ({ id, rowVersion: 1, ...members })
 const function1 = row('function')
@@ -28,7 +28,7 @@ test('lists all rows from top to bottom', () => {
 })
 
 test('a row in two places expands in each separately', () => {
-  expect(expandableKeys([north], members)).toEqual([
+  expect(listExpandableKeys([north], members)).toEqual([
     'north',
     'north east',
     'north east person',

@@ -1,13 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { GridProps } from '../../ui/grid/grid-props.ts'
+import { changeKeys } from '../../ui/grid/use-expansion.ts'
 import { treeKey } from '../../ui/grid/use-grid-rows.ts'
 
-type TreeProps = Pick<
-  GridProps<AnyRecord>,
-  'getSubRows' | 'treeIndent' | 'expandedIds' | 'onExpandedIdsChange'
->
+type TreeProps = Pick<GridProps<AnyRecord>, 'getSubRows' | 'treeIndent' | 'isExpanded' | 'onExpandedChange'>
 
 export interface Tree {
   readonly gridProps: TreeProps
@@ -16,26 +14,25 @@ export interface Tree {
 }
 
 const noKeys: ReadonlySet<string> = new Set()
+const noRows: readonly AnyRecord[] = []
 
 /** The nesting of a type's rows; undefined for a flat grid. Stores collapsed rows, so that new ones are expanded. */
 export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
   const [collapsed, setCollapsed] = useState(noKeys)
-  const keys = useMemo(() => (tree ? expandableKeys(rows, tree.children) : []), [tree, rows])
+  const isExpanded = useCallback((key: string) => !collapsed.has(key), [collapsed])
   const getSubRows = useMemo(() => tree && ((row: AnyRecord) => listChildRows(row, tree.children)), [tree])
-  const expandedIds = useMemo(() => new Set(keys.filter((key) => !collapsed.has(key))), [keys, collapsed])
   if (!tree) return undefined
   return {
     gridProps: {
       getSubRows,
       treeIndent: tree.indent,
-      expandedIds,
-      onExpandedIdsChange: (open) => {
-        const others = [...collapsed].filter((key) => !keys.includes(key))
-        setCollapsed(new Set([...others, ...keys.filter((key) => !open.has(key))]))
-      },
+      isExpanded,
+      onExpandedChange: (keys, isExpanding) =>
+        setCollapsed((before) => changeKeys(before, keys, !isExpanding)),
     },
     expandAll: () => setCollapsed(noKeys),
-    collapseAll: () => setCollapsed(new Set([...collapsed, ...keys])),
+    collapseAll: () =>
+      setCollapsed((before) => changeKeys(before, listExpandableKeys(rows, tree.children), true)),
   }
 }
 
@@ -44,30 +41,47 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
  * @internal
  */
 export function listChildRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
-  return children.flatMap((member) => {
+  let rows = noRows
+  for (const member of children) {
     const below = record[member]
-    return Array.isArray(below) ? (below as readonly AnyRecord[]) : []
-  })
+    if (!Array.isArray(below) || below.length === 0) continue
+    rows = rows.length === 0 ? (below as readonly AnyRecord[]) : [...rows, ...(below as readonly AnyRecord[])]
+  }
+  return rows
 }
 
 /** Every row with its descendants in display order; a record in several places is repeated. */
 export function flattenTree(rows: readonly AnyRecord[], children: readonly string[]): readonly AnyRecord[] {
   if (children.length === 0) return rows
-  return rows.flatMap((row) => [row, ...flattenTree(listChildRows(row, children), children)])
+  const all: AnyRecord[] = []
+  const addRows = (siblings: readonly AnyRecord[]): void => {
+    for (const row of siblings) {
+      all.push(row)
+      addRows(listChildRows(row, children))
+    }
+  }
+  addRows(rows)
+  return all
 }
 
 /**
  * The keys of the rows with children.
  * @internal
  */
-export function expandableKeys(
+export function listExpandableKeys(
   rows: readonly AnyRecord[],
   children: readonly string[],
-  parentKey?: string,
 ): readonly string[] {
-  return rows.flatMap((row) => {
-    const key = treeKey(parentKey, row.id)
-    const below = listChildRows(row, children)
-    return below.length === 0 ? [] : [key, ...expandableKeys(below, children, key)]
-  })
+  const keys: string[] = []
+  const addKeys = (siblings: readonly AnyRecord[], parentKey?: string): void => {
+    for (const row of siblings) {
+      const below = listChildRows(row, children)
+      if (below.length === 0) continue
+      const key = treeKey(parentKey, row.id)
+      keys.push(key)
+      addKeys(below, key)
+    }
+  }
+  addKeys(rows)
+  return keys
 }

@@ -6,9 +6,10 @@ import {
 } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { formatAuditChange, formatAuditChanges } from '@stamboek/model/sheets/format-audit-change'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSchema } from '../../session/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { changeKeys } from '../../ui/grid/use-expansion.ts'
 import { findAuditedTypes } from '../audit/audit-columns.ts'
 import { ChangesTable } from '../audit/changes-table.tsx'
 import styles from './import-results.module.css'
@@ -60,6 +61,7 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
     ]
   }, [type, types, outcome, onRow])
   const [expanded, setExpanded] = useState(noRows)
+  const isExpanded = useCallback((key: string) => expanded.has(key), [expanded])
   const count = answer.counts[outcome]
   if (count === 0) return <p className={styles.note}>{noneTexts[outcome]}</p>
   return (
@@ -77,8 +79,10 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
             ? undefined
             : (row) => <ChangesTable changes={row.changes} types={types} isNew={row.outcome === 'new'} />
         }
-        expandedIds={expanded}
-        onExpandedIdsChange={setExpanded}
+        isExpanded={isExpanded}
+        onExpandedChange={(keys, isExpanding) =>
+          setExpanded((before) => changeKeys(before, keys, isExpanding))
+        }
       />
       {count > rows.length && (
         <p className={styles.note}>

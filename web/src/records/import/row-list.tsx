@@ -15,7 +15,7 @@ export type ShowRow = ((rowNumber: number) => void) | undefined
 
 type RowListProps<Row extends NumberedRow> = Pick<
   GridProps<Row>,
-  'label' | 'rows' | 'columns' | 'getRowId' | 'renderDetail' | 'expandedIds' | 'onExpandedIdsChange'
+  'label' | 'rows' | 'columns' | 'getRowId' | 'renderDetail' | 'isExpanded' | 'onExpandedChange'
 > & {
   /** Rows that are visible without scrolling, as far as the window has room. */
   readonly visibleRows: number

@@ -72,12 +72,10 @@ const handlers: Handlers = {
     marked: new Map(),
   }),
   marksChanged: (state, { ids, rows }) => {
-    const known = new Map([...state.marked, ...rows.map((row) => [row.id, row] as const)])
-    const marked = [...ids].flatMap((id) => {
-      const record = known.get(id)
-      return record ? [[id, record] as const] : []
-    })
-    return { ...state, marked: new Map(marked) }
+    const marked = new Map([...state.marked].filter(([id]) => ids.has(id)))
+    // Rows are searched only for new marks, because a tree can have very many.
+    if (marked.size < ids.size) for (const row of rows) if (ids.has(row.id)) marked.set(row.id, row)
+    return { ...state, marked }
   },
   recordsMarked: (state, { records }) => ({
     ...state,

@@ -73,7 +73,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
                 <MarkBox
                   label="Alle rijen op deze pagina markeren"
                   state={marking.pageMark}
-                  isDisabled={marking.rowIds.length === 0}
+                  isDisabled={marking.isPageEmpty}
                 />
               )}
             </GridHeaderCell>

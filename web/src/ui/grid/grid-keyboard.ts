@@ -4,6 +4,7 @@ import { type CellAddress, findCellAddress, isInnerControl } from './cell-addres
 import type { LayoutColumn } from './column-layout.ts'
 import { type CellPosition, findRangeEnd, type GridBounds, navigate } from './grid-navigation.ts'
 import { gridShortcuts } from './grid-shortcuts.ts'
+import { findParentRow, listCollapsedSiblings } from './tree-navigation.ts'
 import type { ActiveCellControl } from './use-active-cell.ts'
 import type { ColumnActions } from './use-column-actions.ts'
 import type { GridItem } from './use-grid-rows.ts'
@@ -19,7 +20,7 @@ export interface KeyboardContext<Row> {
   marking: RowMarking
   columnActions: ColumnActions
   openRow: (item: GridItem<Row>) => void
-  setExpanded: (item: GridItem<Row>, isExpanded: boolean) => void
+  setExpanded: (keys: readonly string[], isExpanded: boolean) => void
   openMenu: (address: CellAddress, point: { x: number; y: number }) => boolean
 }
 
@@ -129,13 +130,13 @@ function handleRowKey<Row>(
   }
   if (opens) {
     if (column.kind === 'mark') marking.toggle(item.rowId)
-    else if (column.kind === 'detail') context.setExpanded(item, !item.isExpanded)
+    else if (column.kind === 'detail') context.setExpanded([item.key], !item.isExpanded)
     else context.openRow(item)
     return true
   }
   const marksTo = matchesShortcut(event, gridShortcuts.markRange)
   if (marksTo || matchesShortcut(event, gridShortcuts.mark)) {
-    if (column.kind === 'detail' && item.kind === 'row') context.setExpanded(item, !item.isExpanded)
+    if (column.kind === 'detail' && item.kind === 'row') context.setExpanded([item.key], !item.isExpanded)
     else if (!marking.isEnabled) return false
     else if (marksTo) marking.extendTo(item.rowId, item.rowId)
     else marking.toggle(item.rowId)
@@ -143,6 +144,10 @@ function handleRowKey<Row>(
   }
   if (marking.isEnabled && rangeKeys.some((shortcut) => matchesShortcut(event, shortcut))) {
     extendMarks(event, at, context)
+    return true
+  }
+  if (context.isTree && matchesShortcut(event, gridShortcuts.expandSiblings)) {
+    context.setExpanded(listCollapsedSiblings(context.items, at.row), true)
     return true
   }
   const expands =
@@ -165,15 +170,13 @@ function handleExpandKey<Row>(
 ): boolean {
   const isOpening = key === '+' || key === 'ArrowRight'
   if (item.isExpandable && item.isExpanded !== isOpening) {
-    context.setExpanded(item, isOpening)
+    context.setExpanded([item.key], isOpening)
     return true
   }
-  if (key !== 'ArrowLeft' || item.parentKey === null) return false
-  context.active.moveTo({
-    row: context.items.findIndex((other) => other.key === item.parentKey),
-    column: at.column,
-  })
-  return true
+  const row = key === 'ArrowLeft' ? findParentRow(context.items, at.row) : at.row + 1
+  const isMove = key === 'ArrowLeft' ? row >= 0 : key === 'ArrowRight' && item.isExpanded
+  if (isMove) context.active.moveTo({ row, column: at.column })
+  return isMove
 }
 
 const rangeKeys = [gridShortcuts.markNext, gridShortcuts.markScreen, gridShortcuts.markFar]

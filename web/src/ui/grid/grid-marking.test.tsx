@@ -29,6 +29,7 @@ describe('marking', () => {
     const onMark = (next: ReadonlySet<string>) => {
       ids = next
     }
+    const isLast = (key: string) => key === '99'
     function Many() {
       const [markedIds, setMarkedIds] = useState(ids)
       return (
@@ -40,7 +41,7 @@ describe('marking', () => {
             onMark(next)
           }}
           renderDetail={() => 'Kaart'}
-          expandedIds={new Set(['99'])}
+          isExpanded={isLast}
         />
       )
     }

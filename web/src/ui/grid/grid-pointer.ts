@@ -20,7 +20,7 @@ export interface PointerContext<Row> {
   resize: ColumnResize
   longPress: LongPress
   openRow: (item: GridItem<Row>) => void
-  setExpanded: (item: GridItem<Row>, isExpanded: boolean) => void
+  setExpanded: (keys: readonly string[], isExpanded: boolean) => void
   openMenu: (address: CellAddress, point: { x: number; y: number }) => boolean
 }
 
@@ -63,7 +63,7 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
       context.columnActions.toggleSort(column.id, isAdditive)
     }
   } else if (part === 'expander' || (column.kind === 'detail' && item.isExpandable)) {
-    context.setExpanded(item, !item.isExpanded)
+    context.setExpanded([item.key], !item.isExpanded)
   } else if (marking.isEnabled && event.shiftKey) {
     marking.extendTo(item.rowId, context.activeRowId)
   } else if (marking.isEnabled && (column.kind === 'mark' || event.ctrlKey || event.metaKey)) {

@@ -56,9 +56,9 @@ export interface GridProps<Row extends object> {
   treeIndent?: number | undefined
   /** Adds a column that expands rows, to show this detail below them. */
   renderDetail?: ((row: Row) => ReactNode) | undefined
-  /** Keys of `treeKey` in a tree, else row ids. Uncontrolled when absent. */
-  expandedIds?: ReadonlySet<string> | undefined
-  onExpandedIdsChange?: ((ids: ReadonlySet<string>) => void) | undefined
+  /** By `treeKey` in a tree, else by row id. Uncontrolled when absent. A new function means that other rows are expanded. */
+  isExpanded?: ((key: string) => boolean) | undefined
+  onExpandedChange?: ((keys: readonly string[], isExpanded: boolean) => void) | undefined
 
   /** The number of rows on all pages, and on the pages before this one. */
   totalRowCount?: number | undefined

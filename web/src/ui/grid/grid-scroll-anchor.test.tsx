@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import { noPadding } from './anchor-scroll.ts'
 import { GridScrollAnchor, type GridScrollAnchorProps } from './grid-scroll-anchor.ts'
 
-it('copies the row positions only when rows or measurements change', () => {
+it('copies the heights of details only when rows or measurements change', () => {
   let looks = 0
-  const placesFrom = (first: number): ReturnType<GridScrollAnchorProps['virtual']['rowMeasurements']> =>
+  const measure = (size: number): ReturnType<GridScrollAnchorProps['virtual']['rowMeasurements']> =>
     new Proxy([], {
-      get: (_, index) => {
+      get: () => {
         looks += 1
-        return { start: first + Number(index) * 32 }
+        return { size }
       },
     })
-  let places = placesFrom(0)
+  let measurements = measure(200)
   const grid = createRef<HTMLDivElement>()
   const rows = [{}, {}, {}]
   const show = (items: GridScrollAnchorProps['items']) => (
@@ -23,7 +23,7 @@ it('copies the row positions only when rows or measurements change', () => {
         grid={grid}
         rows={rows}
         items={items}
-        virtual={{ rowMeasurements: () => places, scrollOffset: () => 0, bodyHeight: 96 }}
+        virtual={{ rowMeasurements: () => measurements, scrollOffset: () => 0, bodyHeight: 96 }}
         activeRow={0}
         headerHeight={32}
         isAnchored
@@ -33,15 +33,15 @@ it('copies the row positions only when rows or measurements change', () => {
       />
     </>
   )
-  const items = ['1', '2', '3'].map((key) => ({ key }))
+  const items = (['row', 'detail', 'row', 'detail'] as const).map((kind, key) => ({ key: `${key}`, kind }))
   const { rerender } = render(show(items))
-  expect(looks).toBe(3)
+  expect(looks).toBe(2)
   rerender(show(items))
   rerender(show(items))
-  expect(looks).toBe(3)
-  places = placesFrom(50)
+  expect(looks).toBe(2)
+  measurements = measure(80)
   rerender(show(items))
-  expect(looks).toBe(6)
-  rerender(show(items.slice(1)))
-  expect(looks).toBe(8)
+  expect(looks).toBe(4)
+  rerender(show(items.slice(2)))
+  expect(looks).toBe(5)
 })

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { anchorScroll, noPadding, type RowPadding, type RowPosition } from './anchor-scroll.ts'
 import type { GridItem } from './use-grid-rows.ts'
-import type { Virtualisation } from './use-grid-virtualisation.ts'
+import { rowHeight, type Virtualisation } from './use-grid-virtualisation.ts'
 
 export interface GridScrollAnchorProps {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly rows: readonly unknown[]
-  readonly items: readonly Pick<GridItem<unknown>, 'key'>[]
+  readonly items: readonly Pick<GridItem<unknown>, 'key' | 'kind'>[]
   readonly virtual: Pick<Virtualisation<unknown>, 'rowMeasurements' | 'scrollOffset' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
@@ -20,9 +20,10 @@ export interface GridScrollAnchorProps {
 /** The rows of the last commit. */
 interface DrawnRows {
   readonly rows: unknown
-  readonly items: unknown
+  readonly items: GridScrollAnchorProps['items']
   readonly rowMeasurements: unknown
-  readonly positions: readonly RowPosition[]
+  readonly paddingBefore: number
+  readonly detailHeights: ReadonlyMap<number, number>
   readonly activeKey: string | undefined
   /** Read at the commit, because removing the focused row loses the focus. */
   readonly hasFocus: boolean
@@ -61,17 +62,19 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
     if (!element) return
     const rowMeasurements = virtual.rowMeasurements()
     const isSameDrawing = before?.items === items && before.rowMeasurements === rowMeasurements
-    const positions = isSameDrawing ? before.positions : copyPositions(items, rowMeasurements)
+    const detailHeights = isSameDrawing ? before.detailHeights : copyDetailHeights(items, rowMeasurements)
     const hasFocus = element.contains(document.activeElement)
-    lastDrawn.current = {
+    const drawn: DrawnRows = {
       rows,
       items,
       rowMeasurements,
-      positions,
+      paddingBefore: padding.before,
+      detailHeights,
       viewKey,
       hasFocus,
       activeKey: items[props.activeRow]?.key,
     }
+    lastDrawn.current = drawn
     if (pendingScrollTop.current !== undefined) {
       element.scrollTo({ top: pendingScrollTop.current })
       pendingScrollTop.current = undefined
@@ -83,16 +86,17 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
     }
     const scrollOffset = virtual.scrollOffset()
     const bodyTop = element.getBoundingClientRect().top + props.headerHeight
-    const usedKey = findUsedKey(pointer.current, before, { scrollOffset, bodyTop })
-    const topKey = scrollOffset > 0 ? findKeyAt(before.positions, scrollOffset) : undefined
+    const positions = computePositions(before)
+    const usedKey = findUsedKey(pointer.current, { ...before, positions }, { scrollOffset, bodyTop })
+    const topKey = scrollOffset > 0 ? findKeyAt(positions, scrollOffset) : undefined
     const anchorKey = usedKey ?? topKey
     const anchored =
       anchorKey !== undefined &&
       anchorScroll({
-        before: before.positions,
+        before: positions,
         scrollOffset,
         anchorKey,
-        after: positions.map(({ key, start }) => ({ key, start: start - padding.before })),
+        after: computePositions({ ...drawn, paddingBefore: 0 }),
         height: virtual.bodyHeight - padding.before - padding.after,
         viewHeight: element.clientHeight - props.headerHeight,
         mayAddPadding: usedKey !== undefined,
@@ -130,17 +134,38 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
   return null
 }
 
-/** Copies the positions, because the virtualizer may mutate its measurements. */
-function copyPositions(
+/** Copies the heights of details by index, because the virtualizer may mutate its measurements. Rows have a fixed height. */
+function copyDetailHeights(
   items: GridScrollAnchorProps['items'],
-  rowMeasurements: readonly ({ readonly start: number } | undefined)[],
-): readonly RowPosition[] {
-  return items.map(({ key }, index) => ({ key, start: rowMeasurements[index]?.start ?? 0 }))
+  rowMeasurements: readonly ({ readonly size: number } | undefined)[],
+): ReadonlyMap<number, number> {
+  const heights = new Map<number, number>()
+  for (const [index, { kind }] of items.entries())
+    if (kind === 'detail') heights.set(index, rowMeasurements[index]?.size ?? 0)
+  return heights
+}
+
+/** Computed for a refetch only: a large tree has too many rows for each render. */
+function computePositions({
+  items,
+  paddingBefore,
+  detailHeights,
+}: Pick<DrawnRows, 'items' | 'paddingBefore' | 'detailHeights'>): readonly RowPosition[] {
+  let start = paddingBefore
+  return items.map(({ key }, index) => {
+    const position = { key, start }
+    start += detailHeights.get(index) ?? rowHeight
+    return position
+  })
 }
 
 function findUsedKey(
   { y, isLastUsed }: PointerState,
-  { positions, activeKey, hasFocus }: DrawnRows,
+  {
+    positions,
+    activeKey,
+    hasFocus,
+  }: Pick<DrawnRows, 'activeKey' | 'hasFocus'> & { readonly positions: readonly RowPosition[] },
   { scrollOffset, bodyTop }: { readonly scrollOffset: number; readonly bodyTop: number },
 ): string | undefined {
   const hoveredKey =

@@ -5,6 +5,23 @@ import { Cities, type City, cities, cityParts, layOutGrid, marked } from '../../
 
 layOutGrid()
 
+const focusedRow = () =>
+  document.activeElement
+    ?.closest('[role=row]')
+    ?.querySelector('[role=gridcell][aria-label]')
+    ?.getAttribute('aria-label')
+/** Name, level and position of each row. */
+const readTree = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => {
+      const [level, position, size] = ['level', 'posinset', 'setsize'].map((each) =>
+        row.getAttribute(`aria-${each}`),
+      )
+      return `${row.querySelector('[role=gridcell][aria-label]')?.getAttribute('aria-label')} ${level} ${position}/${size}`
+    })
+
 describe('tree', () => {
   const tree = [
     { id: '1', name: 'Utrecht', people: 2, parts: [cities[1], cities[2]] as City[] },
@@ -22,6 +39,58 @@ describe('tree', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}')
     expect(screen.queryByText('Almere')).toBeNull()
     expect(screen.getByRole('row', { name: /Utrecht/ }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('goes into a branch with ArrowRight and out of it with ArrowLeft', async () => {
+    render(<Cities rows={tree} getSubRows={cityParts} />)
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(focusedRow()).toBe('Utrecht')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(focusedRow()).toBe('Almere')
+    // A row without children has only columns to its right.
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('220')
+    await userEvent.keyboard('{ArrowLeft}{ArrowDown}{ArrowLeft}')
+    expect(focusedRow()).toBe('Utrecht')
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement?.textContent).toBe('1')
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(focusedRow()).toBe('Emmen')
+    await userEvent.keyboard('{Control>}{Home}{/Control}{PageDown}')
+    expect(focusedRow()).toBe('Emmen')
+    await userEvent.keyboard('{PageUp}')
+    expect(focusedRow()).toBe('Utrecht')
+  })
+
+  it('expands the rows of a level with *, and numbers each within its parent', async () => {
+    const leaf = (id: string): City => ({ id, name: id, people: 1 })
+    const rows = [
+      { ...leaf('Noord'), parts: [{ ...leaf('Assen'), parts: [leaf('Peelo')] }, leaf('Emmen')] },
+      { ...leaf('Zuid'), parts: [leaf('Breda')] },
+    ]
+    render(<Cities rows={rows} getSubRows={cityParts} />)
+    await userEvent.tab()
+    await userEvent.keyboard('*')
+    expect(readTree()).toEqual(['Noord 1 1/2', 'Assen 2 1/2', 'Emmen 2 2/2', 'Zuid 1 2/2', 'Breda 2 1/1'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}*')
+    expect(readTree()).toEqual([
+      'Noord 1 1/2',
+      'Assen 2 1/2',
+      'Peelo 3 1/1',
+      'Emmen 2 2/2',
+      'Zuid 1 2/2',
+      'Breda 2 1/1',
+    ])
+    expect(screen.getByRole('row', { name: /Peelo/ }).hasAttribute('aria-expanded')).toBe(false)
+    expect(focusedRow()).toBe('Emmen')
+  })
+
+  it('ignores * in a flat grid', async () => {
+    render(<Cities renderDetail={() => 'Kaart'} />)
+    await userEvent.tab()
+    await userEvent.keyboard('*')
+    expect(screen.queryByText('Kaart')).toBeNull()
   })
 })
 

@@ -141,11 +141,13 @@ describe('details', () => {
     expect(document.activeElement?.closest('[role=row]')?.textContent).toContain('Zwolle')
   })
 
-  it('does not change controlled `expandedIds`', async () => {
+  const isFirst = (key: string) => key === '1'
+
+  it('does not change controlled rows', async () => {
     const change = vi.fn()
-    render(<Cities renderDetail={detail} expandedIds={new Set(['1'])} onExpandedIdsChange={change} />)
+    render(<Cities renderDetail={detail} isExpanded={isFirst} onExpandedChange={change} />)
     await userEvent.click(screen.getByRole('button', { name: 'Almere openklappen' }))
-    expect(change).toHaveBeenCalledWith(new Set(['1', '2']))
+    expect(change).toHaveBeenCalledWith(['2'], true)
     expect(screen.queryByRole('button', { name: 'Kaart van Almere' })).toBeNull()
   })
 })

@@ -6,8 +6,8 @@ import { type CellPosition, clampPosition, type GroupSpan } from './grid-navigat
 import type { GridItem } from './use-grid-rows.ts'
 
 interface ActiveCell {
-  /** Keys, so that the focus stays on its row and column when others are added, removed or moved. */
-  itemKey: string | null
+  /** Identifiers, so that the focus stays on its row and column when others are added, removed or moved. */
+  item: Pick<GridItem<unknown>, 'key' | 'rowId'> | undefined
   columnId: string | null
   /** The position, for when the row is removed: the next row takes over. */
   position: CellPosition
@@ -42,17 +42,9 @@ export function useActiveCell<Row>(
   const [isFocused, setIsFocused] = useState(false)
   const [active, setActive] = useState<ActiveCell | null>(null)
   const groups = useMemo(() => findGroupSpans(columns), [columns])
-  const rowIndexes = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items])
+  const row = useMemo(() => (active ? findRowIndex(items, active) : 0), [items, active])
   const position = clampPosition(
-    active
-      ? {
-          row:
-            active.position.row < 0
-              ? active.position.row
-              : (rowIndexes.get(active.itemKey ?? '') ?? active.position.row),
-          column: columnIndex(columns, active),
-        }
-      : { row: 0, column: firstData },
+    { row, column: active ? columnIndex(columns, active) : firstData },
     { rowCount: items.length, columnCount: columns.length, groups },
   )
 
@@ -62,7 +54,7 @@ export function useActiveCell<Row>(
   const activate = useCallback(
     (to: CellPosition) =>
       setActive({
-        itemKey: items[to.row]?.key ?? null,
+        item: items[to.row],
         columnId: columns[to.column]?.id ?? null,
         position: to,
       }),
@@ -107,6 +99,13 @@ export function useActiveCell<Row>(
       if (focusedElement.current?.isConnected) focusedElement.current = null
     },
   }
+}
+
+function findRowIndex<Row>(items: readonly GridItem<Row>[], { item, position }: ActiveCell): number {
+  if (position.row < 0 || !item || items[position.row]?.key === item.key) return position.row
+  // The id first: comparing the keys of all rows of a large tree is slow.
+  const index = items.findIndex(({ rowId, key }) => rowId === item.rowId && key === item.key)
+  return index < 0 ? position.row : index
 }
 
 function columnIndex<Row>(columns: readonly LayoutColumn<Row>[], active: ActiveCell): number {

@@ -4,6 +4,8 @@ import { type City, cityColumns } from '../../../testing/test-cities.tsx'
 import type { GridSort } from './column-state.ts'
 import { compareValues, useGridRows } from './use-grid-rows.ts'
 
+const isExpanded = (key: string) => key === 'b'
+
 function sortedIds(rows: readonly Partial<City>[], sort: readonly GridSort[]): string {
   const { result } = renderHook(() =>
     useGridRows({
@@ -12,7 +14,7 @@ function sortedIds(rows: readonly Partial<City>[], sort: readonly GridSort[]): s
       getRowId: (row) => row.id,
       sort,
       sortLocally: true,
-      expandedIds: new Set(['b']),
+      isExpanded,
       getSubRows: (row) => row.parts,
       hasDetails: false,
     }),

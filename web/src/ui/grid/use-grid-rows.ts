@@ -14,7 +14,6 @@ export interface GridItem<Row> {
   depth: number
   isExpandable: boolean
   isExpanded: boolean
-  parentKey: string | null
   /** The position among its siblings, from 1. */
   position: number
   siblingCount: number
@@ -26,42 +25,62 @@ export interface GridRowsInput<Row> {
   getRowId: (row: Row) => string
   sort: readonly GridSort[]
   sortLocally: boolean
-  expandedIds: ReadonlySet<string>
+  isExpanded: (key: string) => boolean
   getSubRows: ((row: Row) => readonly Row[] | undefined) | undefined
   hasDetails: boolean
 }
 
+/** A row with its items for both states; only the expandable ones have `expanded`. */
+interface RowNode<Row> {
+  readonly collapsed: GridItem<Row>
+  readonly expanded?: {
+    readonly items: readonly GridItem<Row>[]
+    readonly children: readonly RowNode<Row>[]
+  }
+}
+
 /** The items of the body in display order, with expanded children and details; sorted when `sortLocally`. */
 export function useGridRows<Row extends object>(input: GridRowsInput<Row>): GridItem<Row>[] {
-  const { rows, columns, getRowId, sort, sortLocally, expandedIds, getSubRows, hasDetails } = input
+  const { rows, columns, getRowId, sort, sortLocally, isExpanded, getSubRows, hasDetails } = input
   const localSort = sortLocally ? sort : noSort
-  return useMemo(() => {
-    const items: GridItem<Row>[] = []
-    const addRows = (siblings: readonly Row[], depth: number, parentKey: string | null): void => {
-      for (const [index, row] of sortRows(siblings, columns, localSort).entries()) {
+  // Built once per answer, because a large tree has too many rows to build at each toggle.
+  const nodes = useMemo(() => {
+    const createNodes = (siblings: readonly Row[], depth: number, parentKey?: string): RowNode<Row>[] =>
+      sortRows(siblings, columns, localSort).map((row, index) => {
         const rowId = getRowId(row)
-        const key = treeKey(parentKey ?? undefined, rowId)
+        const key = treeKey(parentKey, rowId)
         const subRows = getSubRows?.(row) ?? []
         const isExpandable = hasDetails || subRows.length > 0
-        const isExpanded = isExpandable && expandedIds.has(key)
-        const treePosition = { depth, parentKey, position: index + 1, siblingCount: siblings.length }
-        const item: GridItem<Row> = {
+        const treePosition = { depth, position: index + 1, siblingCount: siblings.length }
+        const collapsed: GridItem<Row> = {
           key,
           kind: 'row',
           rowId,
           row,
           isExpandable,
-          isExpanded,
+          isExpanded: false,
           ...treePosition,
         }
-        items.push(item)
-        if (hasDetails && isExpanded) items.push({ ...item, key: `${key}:detail`, kind: 'detail' })
-        if (isExpanded) addRows(subRows, depth + 1, key)
-      }
+        if (!isExpandable) return { collapsed }
+        const item: GridItem<Row> = { ...collapsed, isExpanded: true }
+        const detail: GridItem<Row> = { ...item, key: `${key}:detail`, kind: 'detail' }
+        const items = hasDetails ? [item, detail] : [item]
+        return { collapsed, expanded: { items, children: createNodes(subRows, depth + 1, key) } }
+      })
+    return createNodes(rows, 0)
+  }, [rows, columns, getRowId, localSort, getSubRows, hasDetails])
+  return useMemo(() => {
+    const items: GridItem<Row>[] = []
+    const addItems = (siblings: readonly RowNode<Row>[]): void => {
+      for (const { collapsed, expanded } of siblings)
+        if (expanded && isExpanded(collapsed.key)) {
+          items.push(...expanded.items)
+          addItems(expanded.children)
+        } else items.push(collapsed)
     }
-    addRows(rows, 0, null)
+    addItems(nodes)
     return items
-  }, [rows, columns, getRowId, localSort, expandedIds, getSubRows, hasDetails])
+  }, [nodes, isExpanded])
 }
 
 const noSort: readonly GridSort[] = []

@@ -8,6 +8,7 @@ import { useActiveCell } from './use-active-cell.ts'
 import { createColumnActions, useColumnState } from './use-column-actions.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useColumnResize } from './use-column-resize.ts'
+import { useExpansion } from './use-expansion.ts'
 import { type GridItem, useGridRows } from './use-grid-rows.ts'
 import { useGridVirtualisation } from './use-grid-virtualisation.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -23,7 +24,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
   const viewportWidth = useViewportWidth(grid)
   const [announcement, announce] = useAnnouncement()
   const [columnState, setColumnState] = useColumnState(columns, props)
-  const [expandedIds, setExpanded] = useExpandedIds(props.expandedIds, props.onExpandedIdsChange)
+  const [isExpanded, setExpanded] = useExpansion(props.isExpanded, props.onExpandedChange)
   const [menu, setMenu] = useState<{ columnId: string; anchor: HTMLElement } | null>(null)
 
   const items = useGridRows({
@@ -32,7 +33,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     getRowId: props.getRowId,
     sort: columnState.sort,
     sortLocally: props.sortLocally ?? false,
-    expandedIds,
+    isExpanded,
     getSubRows: props.getSubRows,
     hasDetails,
   })
@@ -73,7 +74,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
 
   const openRow = (item: GridItem<Row>) => {
     if (props.onRowOpen) props.onRowOpen(item.row)
-    else if (item.isExpandable) setExpanded(item.key, !item.isExpanded)
+    else if (item.isExpandable) setExpanded([item.key], !item.isExpanded)
   }
   const openMenu = (address: CellAddress, point: { x: number; y: number }): boolean => {
     const column = layout.columns[address.column ?? active.position.column]
@@ -115,32 +116,13 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     treeIndent: viewportWidth < narrowViewportWidth ? Math.min(maxNarrowIndent, treeIndent) : treeIndent,
     openRow,
     openMenu,
-    setExpanded: (item: GridItem<Row>, isExpanded: boolean) => setExpanded(item.key, isExpanded),
+    setExpanded,
     announcement,
     announce,
   }
 }
 
 export type GridModel<Row extends object> = ReturnType<typeof useGrid<Row>>
-
-const noExpandedIds: ReadonlySet<string> = new Set()
-
-/** The expanded rows, controlled by the caller or uncontrolled. */
-function useExpandedIds(
-  controlledIds: ReadonlySet<string> | undefined,
-  onChange: ((ids: ReadonlySet<string>) => void) | undefined,
-): [ReadonlySet<string>, (rowId: string, isExpanded: boolean) => void] {
-  const [uncontrolledIds, setUncontrolledIds] = useState(noExpandedIds)
-  const ids = controlledIds ?? uncontrolledIds
-  const setExpanded = (rowId: string, isExpanded: boolean) => {
-    const next = new Set(ids)
-    if (isExpanded) next.add(rowId)
-    else next.delete(rowId)
-    if (!controlledIds) setUncontrolledIds(next)
-    onChange?.(next)
-  }
-  return [ids, setExpanded]
-}
 
 interface Announcement {
   text: string

@@ -4,8 +4,7 @@ import type { GridItem } from './use-grid-rows.ts'
 export interface RowMarking {
   isEnabled: boolean
   markedIds: ReadonlySet<string>
-  /** The rows on this page, in their order. */
-  rowIds: readonly string[]
+  isPageEmpty: boolean
   pageMark: 'none' | 'some' | 'all'
   toggle: (rowId: string) => void
   /** Marks from the row toggled last, else from `fromId`, up to a row (Shift+Space, Shift+click). */
@@ -27,14 +26,16 @@ export function useRowMarking<Row>(
 ): RowMarking {
   const anchor = useRef<MarkAnchor | null>(null)
   const isRunning = useRef(false)
-  const rowIds = useMemo(() => items.filter((item) => item.kind === 'row').map((item) => item.rowId), [items])
-  const page = useMemo(() => computePageMark(markedIds, rowIds), [markedIds, rowIds])
+  const page = useMemo(
+    () => (markedIds.size === 0 ? 'none' : computePageMark(markedIds, listRowIds(items))),
+    [markedIds, items],
+  )
   const change = (ids: ReadonlySet<string>) => onMarkedIdsChange?.(ids)
 
   return {
     isEnabled: onMarkedIdsChange !== undefined,
     markedIds,
-    rowIds,
+    isPageEmpty: items.length === 0,
     pageMark: page,
     toggle: (rowId) => {
       const next = toggleMark(markedIds, rowId)
@@ -44,19 +45,24 @@ export function useRowMarking<Row>(
     },
     extendTo: (rowId, fromId = rowId) => {
       anchor.current ??= { rowId: fromId, before: markedIds }
-      change(markRange(anchor.current, rowId, rowIds))
+      change(markRange(anchor.current, rowId, listRowIds(items)))
     },
     stepTo: (rowId, fromId = rowId) => {
       if (!isRunning.current || !anchor.current) anchor.current = { rowId: fromId, before: markedIds }
       isRunning.current = true
-      change(markRange(anchor.current, rowId, rowIds))
+      change(markRange(anchor.current, rowId, listRowIds(items)))
     },
     endRun: () => {
       isRunning.current = false
     },
-    markPage: () => change(markAll(markedIds, rowIds)),
-    togglePage: () => change(page === 'all' ? unmarkAll(markedIds, rowIds) : markAll(markedIds, rowIds)),
+    markPage: () => change(markAll(markedIds, listRowIds(items))),
+    togglePage: () => change((page === 'all' ? unmarkAll : markAll)(markedIds, listRowIds(items))),
   }
+}
+
+/** The ids of the rows on this page, in their order. */
+function listRowIds<Row>(items: readonly GridItem<Row>[]): readonly string[] {
+  return items.filter((item) => item.kind === 'row').map((item) => item.rowId)
 }
 
 /** The fixed end of a range, with the marks before the range. */

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react'
+
+type ExpandedChange = (keys: readonly string[], isExpanded: boolean) => void
+
+const noKeys: ReadonlySet<string> = new Set()
+
+/** Tells which rows are expanded and changes it; controlled by the caller or uncontrolled. */
+export function useExpansion(
+  isControlledExpanded: ((key: string) => boolean) | undefined,
+  onChange: ExpandedChange | undefined,
+): [(key: string) => boolean, ExpandedChange] {
+  const [expandedKeys, setExpandedKeys] = useState(noKeys)
+  const isExpanded = useCallback((key: string) => expandedKeys.has(key), [expandedKeys])
+  const setExpanded: ExpandedChange = (keys, isExpanding) => {
+    if (!isControlledExpanded) setExpandedKeys(changeKeys(expandedKeys, keys, isExpanding))
+    onChange?.(keys, isExpanding)
+  }
+  return [isControlledExpanded ?? isExpanded, setExpanded]
+}
+
+/** A copy of a set with these keys added or removed. */
+export function changeKeys(
+  before: ReadonlySet<string>,
+  keys: readonly string[],
+  isIncluded: boolean,
+): ReadonlySet<string> {
+  const after = new Set(before)
+  for (const key of keys)
+    if (isIncluded) after.add(key)
+    else after.delete(key)
+  return after
+}
