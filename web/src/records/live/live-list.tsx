@@ -21,16 +21,33 @@ const minNoticeMs = 5_000
 
 /** Keeps a list current and reports changes by others. The status region is rendered before its text, as screen readers need. */
 export function LiveList({ types, search, onChangedIds }: LiveListProps) {
-  const { notice: currentNotice, closeNotice, changedIds } = useLiveList(types.page, search)
+  const { notice: currentNotice, closeNotice, changedIds, ...live } = useLiveList(types.page, search)
   useEffect(() => onChangedIds(changedIds), [changedIds, onChangedIds])
   const notice = useThrottled(currentNotice, minNoticeMs)
   const handleClose = (): void => {
     focusGrid()
     closeNotice()
   }
+  const handleRefresh = (): void => {
+    focusGrid()
+    live.refresh()
+  }
   return (
     <div role="status" className={styles.place}>
-      {notice && (
+      {live.missedChange && (
+        <div className={styles.notice}>
+          <IconRefresh aria-hidden />
+          <span className={styles.text}>
+            {live.missedChange.isCertain
+              ? 'Anderen hebben dit gewijzigd.'
+              : 'Misschien hebben anderen dit gewijzigd.'}
+          </span>
+          <Button variant="bare" size="small" onPress={handleRefresh}>
+            Verversen
+          </Button>
+        </div>
+      )}
+      {notice && !live.missedChange && (
         <div className={styles.notice}>
           <IconRefresh aria-hidden />
           <span className={styles.text}>

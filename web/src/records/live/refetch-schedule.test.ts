@@ -21,10 +21,11 @@ afterEach(() => {
 
 const started: RefetchSchedule[] = []
 
-function start() {
+function start(minIntervalMs?: number) {
   const schedule = createRefetchSchedule({
     canRefetch: () => page.canRefetch,
     refetch,
+    minIntervalMs,
     random: () => page.random,
   })
   started.push(schedule)
@@ -54,6 +55,15 @@ it('refetches once for successive changes, and at most once a second after that'
   expect(refetch.mock.calls.length).toBeGreaterThan(2)
   await wait(1_000)
   expect(refetch.mock.calls.length).toBeLessThanOrEqual(5)
+})
+
+it('begins no refetch within a longer interval', async () => {
+  const { add } = start(10_000)
+  for (let count = 0; count < 25; count += 1) {
+    add()
+    await wait(1_000)
+  }
+  expect(refetch).toHaveBeenCalledTimes(3)
 })
 
 it('does not refetch in a hidden page, and once when it becomes visible', async () => {

@@ -1,9 +1,9 @@
 import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { readRetryDelayMs } from '../../api/retry-delay.ts'
 
-/** Changes within `batchDelayMs` are read together; no two reads begin within `minIntervalMs`. */
+/** Changes within `batchDelayMs` are read together. */
 const batchDelayMs = 100
-const minIntervalMs = 1_000
+const defaultMinIntervalMs = 1_000
 const pollIntervalMs = 250
 /** Changes that all pages receive at once are read at a random moment within this time. */
 const unknownChangeSpreadMs = 5_000
@@ -14,6 +14,8 @@ export interface RefetchScheduleOptions {
   readonly canRefetch: () => boolean
   /** Resolves with the error; undefined where there is none. */
   readonly refetch: () => Promise<unknown>
+  /** No two reads begin within this time. Default 1 s. */
+  readonly minIntervalMs?: number | undefined
   /** For tests: from 0 up to 1. */
   readonly random?: () => number
 }
@@ -25,7 +27,7 @@ export interface RefetchSchedule {
 
 /** Throttles the refetches that changes ask for, waits while the page is hidden or `canRefetch` is false, and retries what failed. */
 export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchSchedule {
-  const { canRefetch, refetch, random = Math.random } = options
+  const { canRefetch, refetch, minIntervalMs = defaultMinIntervalMs, random = Math.random } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let earliestAt = Number.NEGATIVE_INFINITY

@@ -13,6 +13,7 @@ import { diffList } from './list-change.ts'
 import { isNoticeFor, type ListNotice, mergeNotice, noticeMs } from './list-notice.ts'
 import { readNames } from './read-names.ts'
 import { useLiveQuery } from './use-live-query.ts'
+import { type MissedChange, useMissedChange } from './use-missed-change.ts'
 
 export interface LiveList {
   /** The latest changes by others. */
@@ -20,6 +21,10 @@ export interface LiveList {
   readonly closeNotice: () => void
   /** Rows that others changed or added a moment ago. */
   readonly changedIds: ReadonlySet<string>
+  /** Changes by others that a large list waits to show until the user asks for it. */
+  readonly missedChange: MissedChange | undefined
+  /** Reads the list again and takes `missedChange` away. */
+  readonly refresh: () => void
 }
 
 interface ReceivedMessage {
@@ -32,6 +37,10 @@ const maxMessages = 100
 /** A read that ends within this time after a message may have started before the change. */
 const maxReadMs = 5_000
 const noIds: ReadonlySet<string> = new Set()
+/** A list of more rows is not refetched by itself, because that takes seconds and interrupts the user. */
+const maxLiveRows = 5_000
+/** A tree has all its rows in one answer. */
+const minTreeIntervalMs = 10_000
 
 /** Keeps a list current while it is shown. The notice compares its rows after every refetch, whatever caused it. */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
@@ -40,10 +49,19 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   const messages = useRef<readonly ReceivedMessage[]>([])
   const lastShown = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
 
+  const isLarge = search.allRows.length > maxLiveRows
+  const missed = useMissedChange(search, userId)
+
   useLiveQuery({
     dtoKeys: useVisibleTypes(type),
     queryKey: search.queryKey,
+    isAutomatic: !isLarge,
+    minIntervalMs: type.grid.tree && minTreeIntervalMs,
     onChange: (change) => {
+      if (isLarge) {
+        missed.note(change)
+        return
+      }
       const isFull = messages.current.length >= maxMessages
       const received = { change: isFull ? createUnknownChange(type.dtoKey) : change, at: Date.now() }
       messages.current = [...(isFull ? [] : messages.current), received]
@@ -77,8 +95,8 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   const isRead = search.state === 'ready' && !search.isRefreshing
   const { key, allRows, readAt } = search
   useEffect(() => {
-    if (isRead) void handleRead(key, allRows, readAt)
-  }, [isRead, key, allRows, readAt])
+    if (isRead && !isLarge) void handleRead(key, allRows, readAt)
+  }, [isRead, isLarge, key, allRows, readAt])
 
   const isRecent = useIsRecent(notice)
   const shownNotice = notice && isNoticeFor(notice, search) ? notice : undefined
@@ -91,6 +109,11 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
         recentChange ? new Set([...recentChange.changed, ...recentChange.added].map(({ id }) => id)) : noIds,
       [recentChange],
     ),
+    missedChange: isLarge ? missed.change : undefined,
+    refresh: () => {
+      missed.clear()
+      search.retry()
+    },
   }
 }
 

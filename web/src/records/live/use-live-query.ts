@@ -14,6 +14,10 @@ interface LiveQueryOptions {
   readonly businessUnitId?: string | undefined
   /** Whether a change asks for a refetch; absent: every change of the types. */
   readonly isAffected?: (change: RecordsChangedMessageDto) => boolean
+  /** False: changes are only reported. Default true. */
+  readonly isAutomatic?: boolean | undefined
+  /** See `RefetchScheduleOptions`. */
+  readonly minIntervalMs?: number | undefined
   /** Called at once, before the refetch. */
   readonly onChange?: (change: RecordsChangedMessageDto) => void
 }
@@ -23,7 +27,7 @@ interface LiveQueryOptions {
  * since changes may have been missed.
  */
 export function useLiveQuery(options: LiveQueryOptions): void {
-  const { dtoKeys, queryKey, isAffected = () => true, onChange } = options
+  const { dtoKeys, queryKey, isAffected = () => true, isAutomatic = true, minIntervalMs, onChange } = options
   const queryClient = useQueryClient()
   const { businessUnit } = useSession()
   const schedule = useRef<RefetchSchedule>(undefined)
@@ -42,12 +46,16 @@ export function useLiveQuery(options: LiveQueryOptions): void {
       businessUnitId === null || businessUnitId === (options.businessUnitId ?? businessUnit?.id)
     if (!dtoKeys.includes(change.dtoKey) || !isVisible || !isAffected(change)) return
     onChange?.(change)
-    schedule.current?.add(change)
+    if (isAutomatic) schedule.current?.add(change)
   })
   const joined = dtoKeys.join(' ')
   useEffect(() => {
     if (joined === '') return undefined
-    const created = createRefetchSchedule({ canRefetch: () => canRefetch(), refetch: () => refetch() })
+    const created = createRefetchSchedule({
+      canRefetch: () => canRefetch(),
+      refetch: () => refetch(),
+      minIntervalMs,
+    })
     schedule.current = created
     const unsubscribe = realtimeConnection.subscribeToChanges((change) => handleChange(change))
     const leaves = joined.split(' ').map((dtoKey) => realtimeConnection.joinRecordType(dtoKey))
@@ -56,7 +64,7 @@ export function useLiveQuery(options: LiveQueryOptions): void {
       unsubscribe()
       for (const leave of leaves) leave()
     }
-  }, [joined])
+  }, [joined, minIntervalMs])
 }
 
 /** A menu is open, something is pressed, or a column is being moved or resized. */
