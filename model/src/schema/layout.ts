@@ -47,6 +47,8 @@ export interface GridDefinition {
   readonly emptyText?: string
   /** Tree rows: the members that hold the child rows, and the indent of a level in CSS pixels. */
   readonly tree?: { readonly children: readonly string[]; readonly indent: number }
+  /** `singleRow`: rows are copied one at a time. Default: all marked rows together. */
+  readonly copy?: 'singleRow'
   /** Struck through when the condition holds, such as closed tasks. */
   readonly completedWhen?: Condition
 }

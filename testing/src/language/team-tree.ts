@@ -65,6 +65,7 @@ export const teamTree = recordType({
     sort: [{ field: 'description', order: 'ascending' }],
     height: { min: '40.75rem', height: '65vh' },
     emptyText: 'Geen rijen gevonden',
+    copy: 'singleRow',
     tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
   },
   form: { sections: [{ parts: ['description', 'status', 'activeRangeUtc'] }] },

@@ -9,7 +9,7 @@ const detail = { children: 'postalCodeRanges', columns: ['postalCodeFrom'] }
 const findings = (grid: Partial<GridDefinition>, definition = country) =>
   checkGrid({ ...definition, grid: { ...definition.grid, ...grid } })
 
-test('groups, paging and a tree as they should be', () => {
+test('groups, paging, copying and a tree as they should be', () => {
   expect(checkGrid(country)).toEqual([])
   expect(checkGrid(teamTree)).toEqual([])
   expect(findings({ paging: 'minimal' })).toEqual([])
@@ -25,6 +25,11 @@ test.each<[string, Partial<GridDefinition>, string]>([
     'het raster klapt de groep "ISO" in, en die heeft geen twee kolommen.',
   ],
   ['an unknown way to leaf', { paging: 'endless' as 'full' }, 'het raster kent geen bladerstijl "endless".'],
+  [
+    'an unknown way to copy',
+    { copy: 'cells' as 'singleRow' },
+    'het raster kent geen wijze van kopiëren "cells".',
+  ],
   [
     'a detail that is as high as nobody can say',
     { detail: { ...detail, maxHeight: '15' } },

@@ -2,14 +2,16 @@ import type { GridDefinition } from '../../schema/layout.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
+const copyModes: readonly unknown[] = [undefined, 'singleRow']
 /** Past this nothing is left of the first column two levels down. */
 const widestIndent = 96
 
-/** Mistakes in column groups, paging, heights, texts and nesting of a grid, a Dutch sentence each. */
+/** Mistakes in column groups, paging, copying, heights, texts and nesting of a grid, a Dutch sentence each. */
 export function checkGrid({ grid, view }: RecordTypeDefinition): readonly string[] {
   return [
     ...checkGroups(grid),
     ...checkPaging(grid),
+    ...checkCopy(grid),
     ...checkLengths(grid),
     ...checkTexts(grid),
     ...checkTree(grid, view !== undefined),
@@ -26,6 +28,10 @@ function checkGroups({ columns, foldedGroups = [] }: GridDefinition): readonly s
 
 function checkPaging({ paging = 'full' }: GridDefinition): readonly string[] {
   return pagingStyles.includes(paging) ? [] : [`het raster kent geen bladerstijl "${paging}".`]
+}
+
+function checkCopy({ copy }: GridDefinition): readonly string[] {
+  return copyModes.includes(copy) ? [] : [`het raster kent geen wijze van kopiëren "${copy}".`]
 }
 
 function checkLengths({ detail, height }: GridDefinition): readonly string[] {

@@ -107,6 +107,7 @@ export const resourcePerTeamSearch = recordType({
     sort: [{ field: 'description', order: 'ascending' }],
     paging: 'none',
     emptyText: 'Geen rijen gevonden',
+    copy: 'singleRow',
     height: { min: '40.75rem', height: '65vh' },
     tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
   },

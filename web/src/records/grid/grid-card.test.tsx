@@ -376,4 +376,30 @@ describe('a tree', () => {
     expect(screen.getByRole('button', { name: '2 gemarkeerde records' })).toBeTruthy()
     expect(screen.getAllByRole('checkbox', { name: 'Naam piet markeren', checked: true })).toHaveLength(2)
   })
+
+  it('copies one row at a time where the type says so', async () => {
+    const user = await showCard(teamTree, teams)
+    const copyItem = async (row: string) => {
+      fireEvent.contextMenu(screen.getByRole('gridcell', { name: row }), { button: 2 })
+      return screen.findByRole('menuitem', { name: /^Rij kopiëren/ })
+    }
+    const copy = () => {
+      const setData = vi.fn<(format: string, text: string) => void>()
+      fireEvent.copy(document.activeElement ?? document.body, { clipboardData: { setData } })
+      return setData.mock.calls.flatMap(([, text]) => text.split('\n'))
+    }
+    await user.click(screen.getAllByRole('checkbox', { name: 'Naam piet markeren' })[0] as HTMLElement)
+    expect(copy()).toHaveLength(1)
+    await screen.findByText('Rij gekopieerd')
+    await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))
+    expect(copy()).toEqual([])
+    await screen.findByText('Kopiëren kan bij één gekozen rij.')
+    expect((await copyItem('Naam kees')).textContent).toContain('Kopiëren kan bij één gekozen rij.')
+    expect(screen.getByRole('menuitem', { name: /^Cel kopiëren/ }).textContent).toContain(
+      'Kopiëren kan bij één gekozen rij.',
+    )
+    await user.keyboard('{Escape}')
+    // The menu of a row that is not marked is about that row alone.
+    expect((await copyItem('Naam zuid')).textContent).toBe('Rij kopiëren')
+  })
 })

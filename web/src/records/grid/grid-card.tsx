@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
+import { singleRowReason } from '../../ui/grid/copy-cells.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
@@ -141,6 +142,7 @@ export function GridCard(props: GridCardProps) {
           isRefreshing={search.isRefreshing}
           markedIds={markedIds}
           onMarkedIdsChange={props.onMarksChange}
+          copy={type.grid.copy}
           onRowOpen={props.onOpen}
           onContextMenu={setMenu}
           onCurrentRowChange={(row) => props.onCurrentChange(row.id)}
@@ -190,6 +192,11 @@ export function GridCard(props: GridCardProps) {
           columnId={menu.columnId}
           columns={columns}
           tree={tree}
+          copyReason={
+            type.grid.copy === 'singleRow' && findSubject(findSubjectAtRow(menu.row, marked)).length > 1
+              ? singleRowReason
+              : undefined
+          }
           onAction={handleAction}
         />
       )}

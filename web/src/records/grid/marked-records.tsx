@@ -14,6 +14,7 @@ export interface MarkedRecordsProps {
   readonly columns: readonly GridColumn<AnyRecord>[]
   /** The columns of the grid of the page. */
   readonly columnState: GridColumnState
+  readonly copy: 'singleRow' | undefined
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
   readonly onClose: () => void
 }
@@ -49,6 +50,7 @@ export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...prop
           columns={columns}
           getRowId={getRecordId}
           state="ready"
+          copy={props.copy}
           sortLocally
           columnState={columnState}
           onColumnStateChange={setColumnState}

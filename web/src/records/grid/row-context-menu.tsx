@@ -31,10 +31,20 @@ interface RowMenuOptions {
   readonly columnId: string
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly tree?: Tree | undefined
+  /** Why nothing can be copied, in Dutch; undefined when it can. */
+  readonly copyReason?: string | undefined
   readonly onAction: (action: OfferedAction) => void
 }
 
-function buildMenuItems({ actions: all, row, columnId, columns, tree, onAction }: RowMenuOptions): MenuItems {
+function buildMenuItems({
+  actions: all,
+  row,
+  columnId,
+  columns,
+  tree,
+  copyReason,
+  onAction,
+}: RowMenuOptions): MenuItems {
   const permitted = all.filter(({ isPermitted }) => isPermitted)
   const actions = permitted.map((action) => ({
     id: action.id,
@@ -52,13 +62,14 @@ function buildMenuItems({ actions: all, row, columnId, columns, tree, onAction }
       id: 'copyCell',
       label: 'Cel kopiëren',
       icon: IconClipboard,
-      disabledReason: column ? undefined : 'Deze cel heeft geen tekst.',
+      disabledReason: copyReason ?? (column ? undefined : 'Deze cel heeft geen tekst.'),
       onAction: () => void copyToClipboard(column?.text(row) ?? '', 'Cel gekopieerd'),
     },
     {
       id: 'copyRow',
       label: 'Rij kopiëren',
       icon: IconClipboardText,
+      disabledReason: copyReason,
       onAction: () => void copyToClipboard(formatRows([row], columns), 'Rij gekopieerd'),
     },
     ...(tree ? buildTreeItems(tree) : []),

@@ -73,6 +73,7 @@ export function SubjectLine({
       {isListOpen && (
         <MarkedRecords
           {...grid}
+          copy={type.grid.copy}
           marked={marked}
           onMarksChange={onMarksChange}
           onClose={() => setListOpen(false)}

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
+import { teamTree } from '@stamboek/testing/language/team-tree'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,7 +18,7 @@ import { RecordPage } from '../page/record-page.tsx'
 vi.setConfig({ testTimeout: 60_000 })
 
 const hubs = stubHubs()
-const type = servedType(resourcePerTeam)
+const type = servedType(teamTree)
 /** The teams on the server. */
 let teams: readonly AnyRecord[] = []
 let searches = 0

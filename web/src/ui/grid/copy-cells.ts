@@ -5,6 +5,9 @@ import type { ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './grid-column.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
+/** Why several rows cannot be copied. */
+export const singleRowReason = 'Kopiëren kan bij één gekozen rij.'
+
 /**
  * Copies the marked rows of this page with their visible columns, else the focused cell.
  * The browser copies selected text itself.
@@ -16,13 +19,21 @@ export function copyCells<Row>(
     items: readonly GridItem<Row>[]
     layout: ColumnLayout<Row>
     markedIds: ReadonlySet<string>
+    copy: 'singleRow' | undefined
   },
 ): void {
   const address = findCellAddress(event.target, grid)
   if (!address || address.column === null || isInnerControl(event.target, address.element)) return
   if (getSelection()?.isCollapsed === false) return
   const { items, layout, markedIds } = context
-  const marked = items.filter((item) => item.kind === 'row' && markedIds.has(item.rowId))
+  const isSingle = context.copy === 'singleRow'
+  if (isSingle && markedIds.size > 1) {
+    showToast({ tone: 'info', title: singleRowReason })
+    return
+  }
+  const rows = items.filter((item) => item.kind === 'row' && markedIds.has(item.rowId))
+  // In a tree a record can stand in several rows.
+  const marked = isSingle ? rows.slice(0, 1) : rows
   const item = items[address.row]
   const definition = layout.columns[address.column]?.definition
   let text: string

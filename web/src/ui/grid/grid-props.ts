@@ -39,6 +39,8 @@ export interface GridProps<Row extends object> {
   /** Marks of rows on other pages are kept. Without the handler there is no mark column. */
   markedIds?: ReadonlySet<string> | undefined
   onMarkedIdsChange?: ((ids: ReadonlySet<string>) => void) | undefined
+  /** `singleRow`: several marked rows cannot be copied. */
+  copy?: 'singleRow' | undefined
   /** Called when another row gets the focus. */
   onCurrentRowChange?: ((row: Row) => void) | undefined
   /** The row that is highlighted as current, also without focus. */

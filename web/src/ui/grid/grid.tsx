@@ -78,7 +78,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         }
         className={styles.scroller}
         style={createScrollMargins(headerHeight, layout)}
-        {...createEventHandlers(model, headerHeight, props.onCurrentRowChange)}
+        {...createEventHandlers(model, headerHeight, props)}
       >
         <GridHeader
           layout={layout}
@@ -157,7 +157,7 @@ function selectSlot<Row extends object>({
 function createEventHandlers<Row extends object>(
   model: GridModel<Row>,
   headerHeight: number,
-  onCurrentRowChange: ((row: Row) => void) | undefined,
+  { onCurrentRowChange, copy }: GridProps<Row>,
 ) {
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -187,7 +187,7 @@ function createEventHandlers<Row extends object>(
     onDoubleClick: (event: React.MouseEvent) => handleDoubleClick(event, model),
     onContextMenu: (event: React.MouseEvent) => handleContextMenu(event, model),
     onCopy: (event: React.ClipboardEvent) =>
-      copyCells(event, model.grid.current, { ...model, markedIds: model.marking.markedIds }),
+      copyCells(event, model.grid.current, { ...model, copy, markedIds: model.marking.markedIds }),
   }
 }
 
