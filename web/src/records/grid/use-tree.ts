@@ -19,7 +19,8 @@ const noRows: readonly AnyRecord[] = []
 /** The nesting of a type's rows; undefined for a flat grid. Stores collapsed rows, so that new ones are expanded. */
 export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
   const [collapsed, setCollapsed] = useState(noKeys)
-  const isExpanded = useCallback((key: string) => !collapsed.has(key), [collapsed])
+  // Looking up the long keys of all rows is slow, and at first nothing is collapsed.
+  const isExpanded = useCallback((key: string) => collapsed.size === 0 || !collapsed.has(key), [collapsed])
   const getSubRows = useMemo(() => tree && ((row: AnyRecord) => listChildRows(row, tree.children)), [tree])
   if (!tree) return undefined
   return {

@@ -82,6 +82,7 @@ const handlers: Handlers = {
     marked: new Map([...state.marked, ...records.map((record) => [record.id, record] as const)]),
   }),
   recordsRefreshed: (state, { rows }) => {
+    if (state.marked.size === 0) return state
     const newer = rows.filter((row) => state.marked.has(row.id) && state.marked.get(row.id) !== row)
     if (newer.length === 0) return state
     return { ...state, marked: new Map([...state.marked, ...newer.map((row) => [row.id, row] as const)]) }

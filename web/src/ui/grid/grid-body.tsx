@@ -33,13 +33,13 @@ export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
           <div style={{ height: ring.size }} />
         </div>
       )}
-      {virtual.virtualRows.map(({ index, start, key }) => {
+      {virtual.virtualRows.map(({ index, start }) => {
         const item = items[index]
         if (!item) return null
         const isActive = activeRow === index
         return item.kind === 'detail' ? (
           <GridDetailRow
-            key={key}
+            key={item.key}
             index={index}
             ariaRowIndex={firstAriaRowIndex + index}
             columnCount={layout.columns.length}
@@ -53,7 +53,7 @@ export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
           </GridDetailRow>
         ) : (
           <GridRow
-            key={key}
+            key={item.key}
             item={item}
             index={index}
             ariaRowIndex={firstAriaRowIndex + index}

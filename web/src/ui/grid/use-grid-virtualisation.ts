@@ -42,7 +42,11 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === 'detail' ? estimatedDetailHeight : rowHeight),
-    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
+    // Only details are measured; looking up the long keys of all rows of a tree is slow.
+    getItemKey: useCallback(
+      (index: number) => (items[index]?.kind === 'detail' ? items[index].key : index),
+      [items],
+    ),
     rangeExtractor: (range) => includeIndex(range, active.row),
     paddingStart: padding.before,
     paddingEnd: padding.after,
