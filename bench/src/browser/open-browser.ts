@@ -42,7 +42,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
 /** The screen that pages are measured on. */
 export const view = { width: 1440, height: 900 }
 
-async function openContext(
+export async function openContext(
   browser: Browser,
   { address }: ProductProcess,
   isSignedIn = true,

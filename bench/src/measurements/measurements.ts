@@ -19,6 +19,7 @@ import { searchPlans } from './search-plans.ts'
 import { searchToRows } from './search-to-rows.ts'
 import { sortPlans } from './sort-plans.ts'
 import { startTime } from './start-time.ts'
+import { tree } from './tree.ts'
 
 export const measurements: readonly Measurement[] = [
   startTime,
@@ -28,6 +29,7 @@ export const measurements: readonly Measurement[] = [
   searchToRows,
   dialogOpening,
   scrollFrames,
+  tree,
   pageMemory,
   searchPlans,
   sortPlans,
