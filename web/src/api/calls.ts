@@ -22,10 +22,14 @@ export function callOf(type: ServedRecordType, name: string): ServedCall | undef
   return type.calls.find((call) => call.name === name)
 }
 
+/** The call of that name; throws a SchemaError when the type does not have it. */
+export function requireCall(type: ServedRecordType, name: string): ServedCall {
+  return callOf(type, name) ?? reportMissingOperation(type, name)
+}
+
 /**
  * Runs a call of a type besides its actions, and returns its answer. A bulk call is split as bulk actions are. Throws a SchemaError
  * where the schema document does not have the call, else fails as `writeRequest` does.
- * @internal
  */
 export async function runCall<Answer>(
   type: ServedRecordType,
@@ -33,7 +37,7 @@ export async function runCall<Answer>(
   input: CallInput,
   keys?: IdempotencyKeys,
 ): Promise<Answer> {
-  const call = callOf(type, name) ?? reportMissingOperation(type, name)
+  const call = requireCall(type, name)
   const path = fillAddress(call.address, { ...input.record, ...input.params })
   const { method, subject, idsMember } = call
   if (method === 'GET') return apiRequest<Answer>(method, path)

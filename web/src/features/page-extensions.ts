@@ -10,6 +10,7 @@ export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: 
   'Main.ResourceFunctionViewDto': () => import('./resource-functions/resource-function-page.ts'),
   'Main.ResourcePerTeamSearchViewDto': () => import('./resource-teams/resource-per-team-search-page.tsx'),
   'Main.ResourcePerTeamViewDto': () => import('./resource-teams/resource-per-team-page.ts'),
+  'Main.ResourceTeamViewDto': () => import('./resource-teams/resource-team-page.tsx'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
 }
 

@@ -1,5 +1,6 @@
-import { isReferenceLabel, type MemberValues } from '@stamboek/model/schema/record-of'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
 /** The functions of a resource on the page of resources (domain.md 2.8 and section 8). */
 export const extension: RecordPageExtension = {
@@ -19,13 +20,9 @@ export const extension: RecordPageExtension = {
 }
 
 function describeAdded([row]: readonly MemberValues[]): string {
-  return `Detail record is succesvol toegevoegd aan ${readLabel(row?.['resource'])}`
+  return `Detail record is succesvol toegevoegd aan ${readReferenceLabel(row, 'resource') ?? ''}`
 }
 
 function readFunction(row: MemberValues | undefined): string {
-  return readLabel(row?.['function'])
-}
-
-function readLabel(reference: unknown): string {
-  return isReferenceLabel(reference) ? reference.label : ''
+  return readReferenceLabel(row, 'function') ?? ''
 }

@@ -1,9 +1,24 @@
 import { type AnyRecord, isReferenceLabel, type MemberValues } from '@stamboek/model/schema/record-of'
+import { IconArrowRight } from '@tabler/icons-react'
+import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
 /** The resources in teams, in the tree of teams (domain.md 2.9 and section 8). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.ResourcePerTeamViewDto',
+  actions: [
+    {
+      id: 'move',
+      label: 'Verplaats naar team…',
+      icon: IconArrowRight,
+      about: 'record',
+      call: 'move',
+      permission: 'ResourcePerTeamUpdate',
+      place: { after: 'Clone' },
+      Dialog: lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog),
+    },
+  ],
   changedActions: {
     Create: { title: () => 'Voeg resource toe aan team', toast: describeAdded, start: startInTeam },
     Clone: {
@@ -15,19 +30,22 @@ export const extension: RecordPageExtension = {
     Get: { title: (record) => formatTitle('Bekijk', record) },
     Update: {
       title: (record) => formatTitle('Wijzig', record),
-      toast: ([record]) => `${readLabel(record, 'resource') ?? 'Resource'} bijgewerkt`,
+      toast: ([record]) => `${readReferenceLabel(record, 'resource') ?? 'Resource'} bijgewerkt`,
     },
   },
 }
 
 /** Undefined before the record is read: the rows of the tree do not name their team. */
 function formatTitle(verb: string, record: MemberValues): string | undefined {
-  const [resource, team] = [readLabel(record, 'resource'), readLabel(record, 'resourceTeam')]
+  const [resource, team] = [
+    readReferenceLabel(record, 'resource'),
+    readReferenceLabel(record, 'resourceTeam'),
+  ]
   return resource === undefined || team === undefined ? undefined : `${verb} ${resource} in ${team}`
 }
 
 function describeAdded([record]: readonly AnyRecord[]): string {
-  return `Resource toegevoegd aan ${readLabel(record, 'resourceTeam') ?? 'het team'}`
+  return `Resource toegevoegd aan ${readReferenceLabel(record, 'resourceTeam') ?? 'het team'}`
 }
 
 /** The team of the chosen row, which is a team or a resource in one. */
@@ -37,9 +55,4 @@ function startInTeam([row]: readonly AnyRecord[]) {
   const label = row?.['resourceTeamDescription']
   const resourceTeam = typeof label === 'string' ? { id, label } : row?.['resourceTeam']
   return { resourceTeamId: id, ...(isReferenceLabel(resourceTeam) && { resourceTeam }) }
-}
-
-function readLabel(record: MemberValues | undefined, member: string): string | undefined {
-  const reference = record?.[member]
-  return isReferenceLabel(reference) ? reference.label : undefined
 }

@@ -29,7 +29,10 @@ const actionDialogs = {
   AuditTrail: lazyDialog(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>
 
-function lazyDialog(load: () => Promise<ComponentType<ActionDialogProps>>): ComponentType<ActionDialogProps> {
+/** A dialog whose code is loaded when it opens. */
+export function lazyDialog(
+  load: () => Promise<ComponentType<ActionDialogProps>>,
+): ComponentType<ActionDialogProps> {
   return lazyPart(load, ({ onClose }) => onClose())
 }
 

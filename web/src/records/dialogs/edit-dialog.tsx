@@ -51,12 +51,15 @@ export function EditDialog(props: ActionDialogProps) {
   )
   const isReadOnly = !update || update.reason !== undefined
   const name = record ? formatRecordTitle(type, record) : type.labels.one
+  const genericTitle = isReadOnly ? 'Bekijk record' : 'Wijzig record'
   const title = useDialogTitle({
     type,
     action: isReadOnly ? 'Get' : 'Update',
     record,
-    title: isReadOnly ? 'Bekijk record' : 'Wijzig record',
+    title: genericTitle,
   })
+  // A title of the page names the record already.
+  const subtitle = [...(title === genericTitle ? [name] : []), ...(steps.position ? [steps.position] : [])]
 
   const toastTitle = useToastTitle(type, 'Update')
   const send = (values: FormValues, current: Readonly<Record<string, unknown>>) =>
@@ -88,7 +91,7 @@ export function EditDialog(props: ActionDialogProps) {
       mode="edit"
       title={title}
       notice={isPermitted(type, 'Update') ? update?.reason : undefined}
-      subtitle={steps.position ? `${name} · ${steps.position}` : name}
+      subtitle={subtitle.length > 0 ? subtitle.join(' · ') : undefined}
       name={name}
       describe={`${type.labels.one} ${name}`}
       source={source}

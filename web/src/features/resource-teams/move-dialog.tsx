@@ -1,0 +1,20 @@
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { CallDialog } from '../../records/dialogs/call-dialog.tsx'
+import { readReferenceLabel } from '../../records/texts/reference-label.ts'
+
+/** Moves a resource to another team from a day: it ends there and begins here. */
+export function MoveDialog(props: ActionDialogProps) {
+  const [row] = props.records
+  const name = readReferenceLabel(row, 'resource') ?? 'resource'
+  return (
+    <CallDialog
+      {...props}
+      call="move"
+      title={`Verplaats ${name} naar een ander team`}
+      actionLabel="Verplaatsen"
+      toast={(answer) =>
+        `${name} verplaatst naar ${readReferenceLabel(answer, 'resourceTeam') ?? 'een ander team'}`
+      }
+    />
+  )
+}

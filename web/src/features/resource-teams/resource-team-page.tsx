@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { runCall } from '../../api/calls.ts'
+import { recordsKey } from '../../api/record-queries.ts'
+import type { FormPartProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+
+const parentField = 'parentResourceTeamId'
+
+/** Teams, whose form says what moves along with a team that gets another one above it. */
+export const extension: RecordPageExtension = {
+  dtoKey: 'Main.ResourceTeamViewDto',
+  formParts: [
+    { id: 'movingAlong', Part: MovingAlong, place: { after: parentField }, span: 4, modes: ['edit'] },
+  ],
+}
+
+function MovingAlong(props: FormPartProps) {
+  // The key forgets the parent of the record that was shown before.
+  return <MovingAlongOf key={String(props.values['id'])} {...props} />
+}
+
+interface MovingAlongCount {
+  readonly teams: number
+  readonly resources: number
+}
+
+function MovingAlongOf({ type, values }: FormPartProps) {
+  const id = String(values['id'])
+  const [before] = useState(values[parentField] ?? null)
+  const isMoving = (values[parentField] ?? null) !== before
+  const { data } = useQuery({
+    queryKey: [...recordsKey(type), 'movingAlong', id],
+    queryFn: () => runCall<MovingAlongCount>(type, 'movingAlong', { params: { id } }),
+    enabled: isMoving,
+  })
+  if (!isMoving || !data || data.teams + data.resources === 0) return null
+  return <Banner role="status">{describeMovingAlong(data)}</Banner>
+}
+
+function describeMovingAlong({ teams, resources }: MovingAlongCount): string {
+  const parts = [
+    ...(teams > 0 ? [teams === 1 ? '1 onderliggend team' : `${teams} onderliggende teams`] : []),
+    ...(resources > 0 ? [resources === 1 ? '1 resource' : `${resources} resources`] : []),
+  ]
+  return `Met dit team ${teams + resources === 1 ? 'verhuist' : 'verhuizen'} ${parts.join(' en ')} mee.`
+}

@@ -1,0 +1,85 @@
+import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useMemo, useState } from 'react'
+import { requireCall, runCall } from '../../api/calls.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { toRequestBody } from '../form/form-values.ts'
+import { createRecordValues } from '../form/new-record.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import { announceSaved } from './dialog-texts.ts'
+import { RecordDialog } from './record-dialog.tsx'
+
+interface CallDialogProps extends ActionDialogProps {
+  /** The name of a call about one record that answers with a record. */
+  readonly call: string
+  readonly title: string
+  readonly actionLabel: string
+  /** The title of the toast about the record in the answer. */
+  readonly toast: (answer: AnyRecord) => string
+}
+
+/** A form of the members of a call's body, which is sent with the rowVersion of the chosen record. */
+export function CallDialog({ call: name, title, actionLabel, toast, ...props }: CallDialogProps) {
+  const { type, records, onClose } = props
+  const [record] = records
+  const call = requireCall(type, name)
+  const session = useSession()
+  const [keys] = useState(createIdempotencyKeys)
+  const form = useMemo(() => toFormType(type, call), [type, call])
+  const source = useMemo(() => {
+    const initial = createRecordValues(form, session)
+    return { state: 'ready', key: name, initial, record: {} } as const
+  }, [form, session, name])
+  return (
+    <RecordDialog
+      type={form}
+      mode="add"
+      title={title}
+      name={title}
+      describe={title}
+      source={source}
+      send={(values) =>
+        runCall<AnyRecord>(
+          type,
+          name,
+          {
+            ...(record && { record }),
+            values: { ...toRequestBody(form.fields, values, 'add'), rowVersion: record?.rowVersion },
+          },
+          keys,
+        )
+      }
+      onSaved={(answer) => {
+        void announceSaved(props, answer, toast(answer))
+        return source.initial
+      }}
+      onClose={onClose}
+      closesOnSave
+      renderButtons={({ whyNotSavable, isSaving, save }) => (
+        <Button
+          variant="primary"
+          isPending={isSaving}
+          disabledReason={isSaving ? undefined : whyNotSavable}
+          onPress={() => save(true)}
+        >
+          {actionLabel}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** A type whose form asks for the members of the body, one below the other. Its references are looked up as those of the type. */
+function toFormType(type: ServedRecordType, call: ServedCall): ServedRecordType {
+  const { rowVersion: _, ...fields } = call.body
+  const parts = Object.keys(fields).map((field) => ({ field, span: 4 }) as const)
+  return {
+    ...type,
+    fields,
+    consequences: [],
+    comparisons: [],
+    form: { width: '34rem', tabs: [{ label: call.label, sections: [{ parts }] }] },
+  }
+}
