@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { ViewSource, ViewSources } from '@stamboek/server/records/engine/record-context'
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
+import { teamTree } from '@stamboek/testing/language/team-tree'
 
 const teamCount = 2_000
 const assignmentCount = 25_000
@@ -16,13 +16,14 @@ export const largeTreeCalls = '/api/main/largetree'
 
 /** The tree of domain.md 2.9, all of it in one answer. */
 export const largeTree: RecordTypeDefinition = {
-  ...resourcePerTeam,
+  ...teamTree,
   dtoKey: 'Main.LargeTreeViewDto',
   name: 'largeTree',
   path: 'largetree',
   view: { source: 'largeTree' },
+  actions: {},
   search: { layout: 'free', order: ['resourceTeamDescription'] },
-  grid: { ...resourcePerTeam.grid, paging: 'none' },
+  grid: { ...teamTree.grid, paging: 'none' },
 }
 
 /** Every search returns the whole tree. The first row says which search it was, so that a reader sees the answer. */
@@ -67,7 +68,7 @@ function makeTeams(): readonly AnyRecord[] {
 function makeResource(index: number): AnyRecord {
   return {
     ...makeRow('2', index, `Resource ${index} (R${index}, meerdere functies)`),
-    resourcePerTeamStatus: 'Active',
+    teamTreeStatus: 'Active',
     resourceFunctions: Array.from({ length: functionsOfResource }, (_, place) =>
       makeRow('3', index * functionsOfResource + place, `Functie ${place}`),
     ),

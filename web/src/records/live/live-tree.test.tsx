@@ -38,7 +38,7 @@ beforeEach(() => {
   queryClient.clear()
   searches = 0
   vi.stubGlobal('fetch', (url: string) => {
-    if (!url.endsWith('/search')) return Promise.resolve(new Response(null, { status: 204 }))
+    if (!url.endsWith('/search/teamtree')) return Promise.resolve(new Response(null, { status: 204 }))
     searches += 1
     return Promise.resolve(Response.json({ items: teams, totalCount: teams.length }))
   })
