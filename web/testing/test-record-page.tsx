@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
+import { actionPath } from '../src/api/record-paths.ts'
 import type { RecordPageExtension } from '../src/records/extension/record-page-extension.ts'
 import { RecordPage } from '../src/records/page/record-page.tsx'
 import { SessionProvider } from '../src/session/session.tsx'
@@ -40,7 +41,7 @@ export async function openRecordPage({ type, rows, permissions = [], ...given }:
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
     const call = { method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> }
     sent.push(call)
-    if (path.endsWith('/search'))
+    if (path === actionPath(type, 'Search'))
       return answer({ items: rows, totalCount: rows.length, hint: 'twee van de tien' })
     const row = records.findLast(({ id }) => path.includes(id))
     if (method !== 'PUT') return answer(row)

@@ -9,7 +9,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { loadExtensions } from '../page-extensions.ts'
+import { extension } from './resource-per-team-page.ts'
+import { extension as treeExtension } from './resource-per-team-search-page.tsx'
 
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -60,13 +61,13 @@ const read = { ...assignment, resourceTeam: { id: 't-noord', label: 'Team Noord'
 async function open() {
   const type = servedType(resourcePerTeamSearch)
   const others = [resourcePerTeam, resourceTeam, resourceFunction, resource, functionType, resourceTeamType]
-  const extensions = await loadExtensions([type.dtoKey, resourcePerTeam.dtoKey])
   return openRecordPage({
     type,
     others: others.map((each) => servedType(each)),
     rows: [{ ...team, resources: [{ ...assignment, resourceFunctions: both }, bram] }],
     records: [team, { id: 'r-anna', rowVersion: 7 }, read],
-    otherExtensions: [...extensions.values()],
+    extension: treeExtension,
+    otherExtensions: [extension],
   })
 }
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -83,7 +84,7 @@ test('a resource is added to the team of the chosen row', async () => {
   await user.click(screen.getByRole('gridcell', { name: 'Team Noord' }))
   await user.click(screen.getByRole('button', { name: 'Resource toevoegen' }))
   const dialog = await dialogNamed('Voeg resource toe aan team')
-  await dialog.findByRole('button', { name: /^Team Noord Team/ })
+  expect(await dialog.findByRole('button', { name: /^Team Noord Team/ })).toBeDefined()
 })
 
 test('an assignment is changed below its resource, and named with its team', async () => {

@@ -15,7 +15,7 @@ function NodeCell({ record, text }: RecordCellProps) {
 /** A resource as "Anna de Boer (A12, Monteur)", with its code and functions as far as it has any. */
 function describeNode(row: AnyRecord): string {
   const { nodeType, description, code, resourceFunctions } = row
-  const name = String(description ?? '')
+  const name = typeof description === 'string' ? description : ''
   if (nodeType !== 'resource') return name
   const details = [code, describeFunctions((resourceFunctions ?? []) as readonly AnyRecord[])]
   const known = details.filter((detail) => typeof detail === 'string' && detail !== '')

@@ -58,7 +58,7 @@ describe('columns and cells', () => {
 
   it('replaces the text of a column', async () => {
     await open({ texts: { isoCode3: (row) => `Code ${String(row['isoCode3'])}` } })
-    screen.getByRole('gridcell', { name: 'Code NLX' })
+    expect(screen.getByRole('gridcell', { name: 'Code NLX' })).toBeDefined()
   })
 
   it('replaces a column', async () => {

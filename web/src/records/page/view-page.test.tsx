@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { viewRecords, viewRows, viewUnderTest } from '../../../testing/test-view.ts'
+import { actionPath } from '../../api/record-paths.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 
 // Slow on a busy machine.
@@ -81,7 +82,8 @@ describe('a row of a view', () => {
     fireEvent.doubleClick(cell('Team Noord'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
     await user.type(await dialog.findByRole('textbox', { name: 'Opmerking' }), 'Nieuw')
-    const searches = () => paths('POST').filter((path) => path === '/api/main/teamtree/search').length
+    const searches = () =>
+      paths('POST').filter((path) => path === actionPath(viewUnderTest.type, 'Search')).length
     const before = searches()
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(paths('PUT')).toEqual(['/api/main/resourceteams/t-noord']))
