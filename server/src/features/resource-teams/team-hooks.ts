@@ -43,6 +43,7 @@ const resourceHook: RecordHook = {
 const teamHook: RecordHook = {
   lock: (context) => lockTeamsOfUnit(context, 'alone'),
   async afterWrite(context, writes) {
+    await requireAllowedParents(context, writes)
     const moved = idsOfChanged(writes, ['parentResourceTeamId', 'resourceTeamTypeId'])
     if (moved.length === 0) return
     const isMove = idsOfChanged(writes, ['parentResourceTeamId']).length > 0
@@ -133,6 +134,28 @@ async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[
     rows.length - named.length,
   )
   throw createBrokenRule('isRootOnly', `Deze teams hebben een bovenliggend team: ${names}.`)
+}
+
+/** Refuses what brings a team back below another one, by undoing an import, after its type came to forbid that. */
+async function requireAllowedParents(context: HookContext, writes: readonly PlannedWrite[]): Promise<void> {
+  const ids = writes.flatMap(({ id, after }) => (after.parentResourceTeamId === null ? [] : [id]))
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string; team: string; type: string }>`
+    SELECT t.id, t.description AS team, y.description AS type
+    FROM record.resource_team t JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
+    WHERE t.id = ANY(${ids}::uuid[]) AND y.is_root_only AND t.parent_resource_team_id IS NOT NULL`.execute(
+    context.transaction,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  refuseEach(writes, ({ id }) => {
+    const broken = byId.get(id)
+    if (!broken) return undefined
+    const { team, type } = broken
+    return createBrokenRule(
+      'parentResourceTeamId',
+      `Team ${team} is van het type ${type} en heeft dus geen bovenliggend team.`,
+    )
+  })
 }
 
 /** Of all trees whose team on top has one of these types. */
