@@ -1,0 +1,120 @@
+/** The rules of resources per team (domain.md 2.9, sections 3 and 4), as a pure model that the product is compared with. */
+
+export interface TeamType {
+  readonly isRootOnly: boolean
+  readonly hasExclusiveResources: boolean
+  /** Ids of resource types; empty: all. */
+  readonly taken: readonly string[]
+}
+
+export interface Team {
+  readonly unit: string
+  readonly typeId: string
+  readonly parentId: string | null
+  readonly isActive: boolean
+}
+
+export interface Resource {
+  readonly unit: string
+  readonly typeId: string
+}
+
+/** Days as yyyy-MM-dd, so that their texts compare. */
+export interface Period {
+  readonly start: string | null
+  readonly end: string | null
+}
+
+export interface Assignment extends Period {
+  readonly unit: string
+  readonly seriesId: string
+  readonly resourceId: string
+  readonly teamId: string
+  readonly isActive: boolean
+  readonly isDeleted: boolean
+}
+
+/** All by id. */
+export interface World {
+  readonly teamTypes: ReadonlyMap<string, TeamType>
+  readonly teams: ReadonlyMap<string, Team>
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly assignments: ReadonlyMap<string, Assignment>
+}
+
+/** What has ended by this day counts as past: days of histories lie decades before or after it. */
+const presentDay = '2050-01-01'
+
+/** The team on top of the tree of a team; undefined in a ring. */
+export function findRoot({ teams }: World, teamId: string): string | undefined {
+  const seen = new Set<string>()
+  let id = teamId
+  for (let above = teams.get(id)?.parentId; above; above = teams.get(id)?.parentId) {
+    if (seen.has(id)) return undefined
+    seen.add(id)
+    id = above
+  }
+  return id
+}
+
+/** The type of the tree of a team, where its resources are in one tree at a time. */
+export function findExclusiveType(world: World, teamId: string): string | null {
+  const typeId = world.teams.get(findRoot(world, teamId) ?? '')?.typeId ?? ''
+  return world.teamTypes.get(typeId)?.hasExclusiveResources === true ? typeId : null
+}
+
+export function isEmpty({ start, end }: Period): boolean {
+  return start !== null && end !== null && end <= start
+}
+
+/** Every broken rule in words; empty for a world that may be. */
+export function findBrokenRules(world: World): readonly string[] {
+  const live = [...world.assignments].filter(([, { isDeleted }]) => !isDeleted)
+  return [
+    ...findBrokenTypes(world),
+    ...findBrokenTeams(world),
+    ...live.flatMap(([id, assignment]) => findUntaken(world, id, assignment)),
+    ...live.flatMap(([id, one], index) =>
+      live.slice(index + 1).flatMap(([other, another]) => {
+        const rule = findClash(world, one, another)
+        return rule ? [`${rule}: ${id} and ${other}`] : []
+      }),
+    ),
+  ]
+}
+
+function findBrokenTypes({ teamTypes }: World): readonly string[] {
+  return [...teamTypes].flatMap(([id, { isRootOnly, hasExclusiveResources }]) =>
+    hasExclusiveResources && !isRootOnly ? [`exclusive, but not on top: ${id}`] : [],
+  )
+}
+
+function findBrokenTeams(world: World): readonly string[] {
+  return [...world.teams].flatMap(([id, { parentId, typeId }]) => {
+    if (findRoot(world, id) === undefined) return [`below itself: ${id}`]
+    const isOnTopOnly = world.teamTypes.get(typeId)?.isRootOnly === true
+    return isOnTopOnly && parentId !== null ? [`not on top: ${id}`] : []
+  })
+}
+
+function findUntaken(world: World, id: string, { resourceId, teamId, end }: Assignment): readonly string[] {
+  if (end !== null && end <= presentDay) return []
+  const { taken = [] } = world.teamTypes.get(world.teams.get(teamId)?.typeId ?? '') ?? {}
+  const typeId = world.resources.get(resourceId)?.typeId ?? ''
+  return taken.length === 0 || taken.includes(typeId) ? [] : [`of a type that is not taken: ${id}`]
+}
+
+function findClash(world: World, one: Assignment, other: Assignment): string | undefined {
+  if (one.resourceId !== other.resourceId || !overlap(one, other)) return undefined
+  if (one.teamId === other.teamId) return 'twice in a team'
+  const type = findExclusiveType(world, one.teamId)
+  const isShared = type !== null && type === findExclusiveType(world, other.teamId)
+  return isShared && findRoot(world, one.teamId) !== findRoot(world, other.teamId)
+    ? 'in two exclusive trees'
+    : undefined
+}
+
+function overlap(one: Period, other: Period): boolean {
+  const startsBefore = ({ start }: Period, { end }: Period) => start === null || end === null || start < end
+  return startsBefore(one, other) && startsBefore(other, one)
+}
