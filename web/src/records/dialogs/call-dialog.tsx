@@ -73,7 +73,7 @@ export function CallDialog({ call: name, title, actionLabel, toast, ...props }: 
 
 /** A type whose form asks for the members of the body, one below the other. Its references are looked up as those of the type. */
 function toFormType(type: ServedRecordType, call: ServedCall): ServedRecordType {
-  const { rowVersion: _, ...fields } = call.body
+  const fields = Object.fromEntries(Object.entries(call.body).filter(([name]) => name !== 'rowVersion'))
   const parts = Object.keys(fields).map((field) => ({ field, span: 4 }) as const)
   return {
     ...type,
