@@ -123,7 +123,7 @@ async function buildNodes(tree: TeamTree, { sort }: SearchInput): Promise<readon
   let built = 0
   const buildTeam = async (team: TeamRow): Promise<AnyRecord> => {
     const resources = (tree.assignments.get(team.id) ?? []).map((assignment) =>
-      toResourceNode(assignment, tree.functions.get(assignment.resourceId) ?? []),
+      toResourceNode(assignment, team, tree.functions.get(assignment.resourceId) ?? []),
     )
     built += resources.length + 1
     if (built > nodesPerTurn) {
@@ -164,8 +164,12 @@ function toTeamMembers(team: TeamRow): AnyRecord {
   }
 }
 
-function toResourceNode(assignment: AssignmentRow, functions: readonly FunctionRow[]): AnyRecord {
-  const { id, seriesId, rowVersion, resourceId, teamId, description, code, status } = assignment
+function toResourceNode(
+  assignment: AssignmentRow,
+  team: TeamRow,
+  functions: readonly FunctionRow[],
+): AnyRecord {
+  const { id, seriesId, rowVersion, resourceId, description, code, status } = assignment
   return {
     id,
     nodeType: 'resource',
@@ -181,7 +185,8 @@ function toResourceNode(assignment: AssignmentRow, functions: readonly FunctionR
     resourcePerTeamId: id,
     resourceId,
     resource: { id: resourceId, label: description },
-    resourceTeamId: teamId,
+    resourceTeamId: team.id,
+    resourceTeam: { id: team.id, label: team.description },
     ...toChange(assignment),
     resourceFunctions: functions.map(toFunctionNode),
   }
