@@ -117,7 +117,7 @@ describe('a type with exclusive resources', () => {
     const inForm = await change(resources, await make.reread(resource), {
       resourceTeams: [{ id: first.id, ...period('2026-01-01') }],
     })
-    expect(inForm.status).toBe(422)
+    expect(errorsOf(inForm)).toMatchObject([422, [{ field: 'resourceTeams' }]])
     expect(await assignmentsOf(resource)).toEqual([first, then])
     // The boundary between both moves in one save.
     const moved = await change(resources, await make.reread(resource), {
@@ -225,6 +225,22 @@ describe('a team takes resources of the types of its own type', () => {
     expect(await change(resources, await make.reread(resource), { resourceTypeId: car.id })).toMatchObject({
       status: 200,
     })
+  })
+
+  test('as they are after a save of the form of a resource', async () => {
+    const [people, cars] = [await make.makeTypeOf(person), await make.makeTypeOf(car)]
+    const [team, garage] = [await make.makeTeam(people), await make.makeTeam(cars)]
+    const resource = await make.makeResource(person)
+    const first = await make.assign(resource, team)
+    const save = async (resourceTeams: readonly object[]) =>
+      change(resources, await make.reread(resource), { resourceTypeId: car.id, resourceTeams })
+    const parked = { resourceTeamId: garage.id, ...period('2020-01-01') }
+    expect(errorsOf(await save([parked]))).toMatchObject([422, [{ field: 'resourceTypeId' }]])
+    const wrong = { resourceTeamId: team.id, ...period('2020-01-01') }
+    const ended = { id: first.id, ...period(null, '2020-01-01') }
+    expect(errorsOf(await save([ended, wrong]))).toMatchObject([422, [{ field: 'resourceTeams' }]])
+    expect(await assignmentsOf(resource)).toEqual([first])
+    expect(await save([ended, parked])).toMatchObject({ status: 200, body: { resourceTypeId: car.id } })
   })
 
   test('when a team gets another type, and when the list of its type changes', async () => {

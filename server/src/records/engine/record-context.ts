@@ -106,6 +106,7 @@ export interface RecordHook {
     context: HookContext,
     writes: readonly PlannedWrite[],
   ) => Promise<readonly PlannedWrite[]>
+  /** Runs once the child records that are saved with them are written, too. */
   readonly afterWrite?: (context: HookContext, writes: readonly PlannedWrite[]) => Promise<void>
 }
 

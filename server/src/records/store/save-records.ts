@@ -20,11 +20,13 @@ const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
 /**
  * Writes planned changes of one type: hooks, rows, lists of references and audit entries. Returns the writes after
  * the hooks. A row that changed meanwhile ends the call with a conflict (409).
+ * @param saveChildren writes the child records saved with them, before the hooks judge the result
  */
 export async function saveRecords(
   unit: UnitOfWork,
   type: RecordType,
   planned: readonly PlannedWrite[],
+  saveChildren?: () => Promise<void>,
 ): Promise<readonly PlannedWrite[]> {
   const table = recordTable(type)
   const hooks = unit.hooks.get(type.dtoKey) ?? []
@@ -58,6 +60,7 @@ export async function saveRecords(
     if (written < rows.length) throw createConflictProblem()
   }
   for (const link of table.links) await writeLinks(unit.transaction, link, writes)
+  await saveChildren?.()
   for (const hook of hooks) await hook.afterWrite?.(unit, writes)
   publishChanges(unit, type, writes)
   return writes

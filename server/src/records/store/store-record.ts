@@ -1,5 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { RequestProblem } from '../../request-problem.ts'
 import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
@@ -22,22 +23,32 @@ export async function storeRecord(
 ): Promise<StoredRecord> {
   if (unchanged) return unchanged
   if (unit.isOneStatement) return saveRecord(unit, type, write)
-  await saveRecords(unit, type, [...precedingWrites, write])
-  for (const list of children) await saveChildren(unit, list)
+  await saveRecords(unit, type, [...precedingWrites, write], async () => {
+    for (const list of children) await saveChildren(unit, list)
+  })
   await raiseParents(unit, type, [write])
   return readRecord(unit, type, write.id)
 }
 
-async function saveChildren(unit: UnitOfWork, { type, writes }: PlannedChildren): Promise<void> {
+async function saveChildren(unit: UnitOfWork, { path, type, writes }: PlannedChildren): Promise<void> {
   if (writes.length === 0) return
   // A row may take over the period of another one: exclusions are checked once all rows are written.
   const isDeferred = (type.exclusions.length > 0 || type.isTemporal) && writes.length > 1
   if (isDeferred) await sql`SET CONSTRAINTS ALL DEFERRED`.execute(unit.transaction)
-  await saveRecords(unit, type, writes)
+  await saveRecords(unit, type, writes).catch((error: unknown) => {
+    throw placeAtList(path, error)
+  })
   if (isDeferred)
     await withViolatingRecords(
       undefined,
       writes.map(({ after }) => after),
       () => sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(unit.transaction),
     )
+}
+
+/** Errors of hooks of child records name members of those; the form of the parent shows them at the list. */
+function placeAtList(path: string, error: unknown): unknown {
+  if (!(error instanceof RequestProblem) || !error.errors) return error
+  const errors = error.errors.map(({ message }) => ({ field: path, message }))
+  return new RequestProblem(error.code, error.message, { errors })
 }
