@@ -219,6 +219,11 @@ describe('a team takes resources of the types of its own type', () => {
       422,
       [{ field: 'resourceTypeId', message }],
     ])
+    const { client: keeper } = await signInWithPermissions(client, ['ResourceRead', 'ResourceUpdate'])
+    expect(errorsOf(await change(resources, before, { resourceTypeId: car.id }, keeper))).toEqual([
+      422,
+      [{ field: 'resourceTypeId', message: 'Deze teams nemen geen resources van dit type: nog 7.' }],
+    ])
     expect(await make.reread(resource)).toEqual(before)
     for (const row of rows)
       expect(await shift(row, period('2020-01-01', '2021-01-01'))).toMatchObject({ status: 200 })

@@ -30,7 +30,8 @@ const resourceHook: RecordHook = {
       const broken = byResource.get(id)
       if (!broken) return undefined
       const teams = [...new Set(broken.map(({ team }) => team))]
-      const named = teams.slice(0, maxNamedTeams)
+      const mayRead = context.caller.permissions.has('ResourceTeamRead')
+      const named = mayRead ? teams.slice(0, maxNamedTeams) : []
       return createBrokenRule(
         'resourceTypeId',
         `Deze teams nemen geen resources van dit type: ${listNames(named, teams.length - named.length)}.`,
