@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
+import { requireEnabled } from '../../records/rules/require-enabled.ts'
+import { RequestProblem } from '../../request-problem.ts'
 import { createBrokenRule } from './refuse-resources.ts'
 
 /**
@@ -12,6 +14,8 @@ import { createBrokenRule } from './refuse-resources.ts'
  */
 const moveAssignment: CallHandler = async (context, type, { record, values }) => {
   if (!record) throw new Error('Moving an assignment needs one')
+  if (record['isDeleted'] === true) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+  requireEnabled('CreateNewVersion', record)
   const { rowVersion, resourceTeamId, startDate } = values
   const { start, end } = record['activeRangeUtc'] as DateRange
   const moved = instantOfDay(String(startDate))
