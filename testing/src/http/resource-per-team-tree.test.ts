@@ -7,7 +7,7 @@ import type { ApiResponse, TestClient } from '../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 import { signInWithPermissions } from '../users/http-users.ts'
 
-const address = '/api/main/resourceperteamsearch/search'
+const address = '/api/main/resources/search/resourceperteam'
 
 let server: DemonstrationServer
 let client: TestClient
