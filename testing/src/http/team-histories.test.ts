@@ -48,6 +48,7 @@ const weights: Readonly<Record<Name, number>> = {
   assign: 8,
   followAssignment: 4,
   shiftAssignment: 4,
+  moveAssignment: 4,
   restoreAssignment: 3,
   moveTeam: 3,
   retypeTeam: 3,

@@ -86,6 +86,32 @@ export const assignmentCommands = {
       change: toPeriod(choice),
     }),
 
+  moveAssignment: (sender: Sender, choice: Choice): Command | undefined => {
+    const found = pickAssignment(sender, choice.first)
+    const team = pickTeam(sender, choice.second)
+    const day = toPeriod(choice).start ?? days[2]
+    if (!found || !team) return undefined
+    const { id, resourceId } = found
+    return {
+      label: `move ${id} to ${team.id} from ${day}`,
+      apply: (world, newId) => {
+        const before = world.assignments.get(id)
+        if (!before || before.isDeleted || before.teamId === team.id) return undefined
+        const isActive = world.teams.get(team.id)?.isActive === true
+        if (!isActive || (before.start ?? '') >= day) return undefined
+        const ended = withAssignment(world, id, { ...before, end: day })
+        const next = { ...before, seriesId: newId, teamId: team.id, start: day }
+        return ended && withAssignment(ended, newId, next)
+      },
+      send: () =>
+        sender.client.post(`${resources}/${resourceId}/moveassignment/${id}`, {
+          resourceTeamId: team.id,
+          startDate: day,
+          rowVersion: sender.snapshot.rowVersions.get(id),
+        }),
+    }
+  },
+
   removeAssignment: (sender: Sender, { first }: Choice): Command | undefined =>
     changeOne(sender, pickAssignment(sender, first), {
       label: 'remove',
