@@ -194,7 +194,7 @@ describe('teams', () => {
     expect(await lines({ resourceTeamTypeIds: [crypto.randomUUID()] })).toEqual([])
   })
 
-  test('that are not active are shown only above active ones', async () => {
+  test('that are not active are shown only above active ones, and those above inactive resources', async () => {
     expect(await lines({ resourceTeamDescription: 'Boom', status: 'Active', teamsBelow: true })).toEqual([
       'Boom Noord',
       '  Boom Oost',
@@ -210,7 +210,13 @@ describe('teams', () => {
     ])
     expect(await lines({ resourceTeamDescription: 'Boom', status: 'Inactive' })).toEqual([
       'Boom Noord',
+      '  Boom Oost',
+      '    Boom Route',
+      '      • Bram Boom',
+      '        - Boomchauffeur',
       '  Boom Stil',
+      'Boom Zuid',
+      '  • Cor Boom',
     ])
   })
 })
@@ -248,6 +254,7 @@ describe('resources', () => {
       '      - Boomverpleger',
     ]
     expect(await lines({ functionIds: [nurse.id] })).toEqual(found)
+    expect(await lines({ functionDescription: 'boomverpl' })).toEqual(found)
     expect(await lines({ functionIds: [nurse.id, driver.id] })).toEqual(everything.slice(0, 8))
     expect(await lines({ functionIds: [driver.id], resource: 'Anna Boom' })).toEqual(found)
   })

@@ -78,6 +78,7 @@ export const resourcePerTeamSearch = recordType({
         label: 'Resource team type',
         input: { kind: 'reference', label: 'Resource team type', to: 'Main.ResourceTeamTypeViewDto' },
         binds: { filter: 'teamTypes', operator: 'oneOf' },
+        descriptionTwin: 'resourceTeamType',
       },
       resource: {
         label: 'Resource',
@@ -93,6 +94,7 @@ export const resourcePerTeamSearch = recordType({
         label: 'Functies',
         input: { kind: 'reference', label: 'Functies', to: 'Main.FunctionViewDto' },
         binds: { filter: 'functions', operator: 'oneOf' },
+        descriptionTwin: true,
       },
       teamsBelow: {
         label: 'Toon alle onderliggende teams',

@@ -8,7 +8,7 @@ import { validAt } from '../../records/queries/record-selection.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
 import { likePattern } from '../../records/queries/search-operators.ts'
 
-/** A team, with whether it has the status that is searched for, and whether it matches the whole search by itself. */
+/** A team, with whether it has the status that is searched for, and whether it matches what the search says of teams besides. */
 export interface TeamRow {
   readonly id: string
   readonly rowVersion: number
@@ -84,7 +84,7 @@ function filterOf({ binds }: SearchTerm['entry']): string {
   return 'filter' in binds ? binds.filter : ''
 }
 
-/** All teams of the unit at the reference date, by description. Teams that the status leaves out do not match. */
+/** All teams of the unit at the reference date, by description. */
 export async function readTeams(context: RecordContext, search: SearchInput): Promise<readonly TeamRow[]> {
   const { businessUnitId } = context.caller
   const status = search.terms.find(({ entry }) => entry.key === 'status')
@@ -96,7 +96,7 @@ export async function readTeams(context: RecordContext, search: SearchInput): Pr
       t.parent_resource_team_id AS "parentId", t.resource_team_type_id AS "typeId", y.description AS type,
       t.last_modified_on_utc AS "lastModifiedOnUtc", t.last_modified_by_id AS "lastModifiedById",
       u.full_name AS "lastModifiedBy", ${hasStatus} AS "hasStatus",
-      (${all([hasStatus, ...conditions])}) AS "isMatch"
+      (${all(conditions)}) AS "isMatch"
     FROM record.resource_team t
     JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
     LEFT JOIN record."user" u ON u.id = t.last_modified_by_id

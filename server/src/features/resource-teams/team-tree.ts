@@ -22,11 +22,11 @@ export async function searchTeamTree(
   search: SearchInput,
 ): Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }> {
   const tree = await readTree(context, view, search)
-  const items = await buildNodes(tree, search)
+  const items = await buildNodes(tree)
   return { items, totalCount: tree.totalCount }
 }
 
-/** What a search finds, by the team or resource that it stands under; `null` holds the teams on top. */
+/** What a search finds, in its order, by the team or resource that it stands under; `null` holds the teams on top. */
 export interface TeamTree {
   readonly teams: ReadonlyMap<string | null, readonly TeamRow[]>
   readonly assignments: ReadonlyMap<string, readonly AssignmentRow[]>
@@ -42,15 +42,23 @@ export async function readTree(
   search: SearchInput,
 ): Promise<TeamTree> {
   const teams = await readTeams(context, search)
-  const candidates = selectTeams(teams, includesTeamsBelow(search))
-  // A search for resources leaves out the teams that have none.
+  const selected = selectTeams(teams, includesTeamsBelow(search))
+  const withStatus = new Set(selected.filter(({ hasStatus }) => hasStatus).map(({ id }) => id))
+  // A team that is active can have resources that are not.
+  const isForInactive = search.terms.some(
+    ({ entry, value }) => entry.key === 'status' && value === 'Inactive',
+  )
   const isForResources = termsOfResources(search).length > 0 || search.ids !== undefined
-  const all = isForResources
-    ? await readAssignments(context, view, { search, teamIds: [...candidates] })
-    : undefined
-  const found = all ? new Set(all.map(({ teamId }) => teamId)) : candidates
-  const shown = withAncestors(teams, found)
-  const page = pageOfRoots(shown, search)
+  const candidates = isForInactive ? selected.map(({ id }) => id) : [...withStatus]
+  const all =
+    isForResources || isForInactive
+      ? await readAssignments(context, view, { search, teamIds: candidates })
+      : undefined
+  // A search for resources leaves out the teams that have none.
+  const found = new Set([...(all?.map(({ teamId }) => teamId) ?? []), ...(isForResources ? [] : withStatus)])
+  const shown = sortGroups(withAncestors(teams, found), search, toTeamMembers)
+  const roots = shown.get(null) ?? []
+  const page = roots.slice(search.skip, search.skip + search.limit)
   const ofPage = new Set(page.flatMap((root) => idsBelow(shown, root.id)))
   const assignments =
     all?.filter(({ teamId }) => ofPage.has(teamId)) ??
@@ -62,30 +70,32 @@ export async function readTree(
   const functions = await readFunctions(context, search, [...resourceIds])
   return {
     teams: new Map([...shown, [null, page]]),
-    assignments: Map.groupBy(assignments, ({ teamId }) => teamId),
+    assignments: sortGroups(
+      Map.groupBy(assignments, ({ teamId }) => teamId),
+      search,
+      toResourceMembers,
+    ),
     functions: Map.groupBy(functions, ({ resourceId }) => resourceId),
-    totalCount: (shown.get(null) ?? []).length,
+    totalCount: roots.length,
   }
 }
 
 type TeamsByParent = ReadonlyMap<string | null, readonly TeamRow[]>
 
-/** The teams that match; with all below them, but for those that the status leaves out. */
-function selectTeams(teams: readonly TeamRow[], withBelow: boolean): ReadonlySet<string> {
+/** The teams that match; with all below them if asked. */
+function selectTeams(teams: readonly TeamRow[], withBelow: boolean): readonly TeamRow[] {
   const matches = teams.filter(({ isMatch }) => isMatch)
-  const found = new Set(matches.map(({ id }) => id))
-  if (!withBelow) return found
+  if (!withBelow) return matches
   const byParent = Map.groupBy(teams, ({ parentId }) => parentId)
-  const seen = new Set(found)
+  const selected = new Set(matches)
   const queue = [...matches]
   for (let team = queue.pop(); team; team = queue.pop())
     for (const child of byParent.get(team.id) ?? []) {
-      if (child.hasStatus) found.add(child.id)
-      if (seen.has(child.id)) continue
-      seen.add(child.id)
+      if (selected.has(child)) continue
+      selected.add(child)
       queue.push(child)
     }
-  return found
+  return [...selected]
 }
 
 /** The teams found with those above them, by parent. A team whose parent is not visible at this date stands on top. */
@@ -102,14 +112,21 @@ function withAncestors(teams: readonly TeamRow[], found: ReadonlySet<string>): T
   )
 }
 
-function pageOfRoots(shown: TeamsByParent, { skip, limit, sort }: SearchInput): readonly TeamRow[] {
-  return sortNodes((shown.get(null) ?? []).map(toSortable), sort)
-    .slice(skip, skip + limit)
-    .map(({ row }) => row)
-}
-
-function toSortable(row: TeamRow) {
-  return { ...toTeamMembers(row), row }
+/** Sorts each group by the members that its nodes have; the rows come by description. */
+function sortGroups<Key, Row>(
+  groups: ReadonlyMap<Key, readonly Row[]>,
+  { sort }: SearchInput,
+  toMembers: (row: Row) => AnyRecord,
+): ReadonlyMap<Key, readonly Row[]> {
+  const [first, ...others] = sort
+  const isSorted = first?.field === 'description' && first.order === 'ascending' && others.length === 0
+  if (isSorted || !first) return groups
+  const sortGroup = (rows: readonly Row[]) =>
+    sortNodes(
+      rows.map((row) => ({ ...toMembers(row), row })),
+      sort,
+    ).map(({ row }) => row)
+  return new Map([...groups].map(([key, rows]) => [key, sortGroup(rows)] as const))
 }
 
 function idsBelow(teams: TeamsByParent, id: string): readonly string[] {
@@ -119,7 +136,7 @@ function idsBelow(teams: TeamsByParent, id: string): readonly string[] {
 /** Nodes between two pauses for other calls. */
 const nodesPerTurn = 2_000
 
-async function buildNodes(tree: TeamTree, { sort }: SearchInput): Promise<readonly AnyRecord[]> {
+async function buildNodes(tree: TeamTree): Promise<readonly AnyRecord[]> {
   let built = 0
   const buildTeam = async (team: TeamRow): Promise<AnyRecord> => {
     const resources = (tree.assignments.get(team.id) ?? []).map((assignment) =>
@@ -132,11 +149,7 @@ async function buildNodes(tree: TeamTree, { sort }: SearchInput): Promise<readon
     }
     const children: AnyRecord[] = []
     for (const child of tree.teams.get(team.id) ?? []) children.push(await buildTeam(child))
-    return {
-      ...toTeamMembers(team),
-      children: sortNodes(children, sort),
-      resources: sortNodes(resources, sort),
-    }
+    return { ...toTeamMembers(team), children, resources }
   }
   const roots: AnyRecord[] = []
   for (const root of tree.teams.get(null) ?? []) roots.push(await buildTeam(root))
@@ -169,7 +182,15 @@ function toResourceNode(
   team: TeamRow,
   functions: readonly FunctionRow[],
 ): AnyRecord {
-  const { id, seriesId, rowVersion, resourceId, description, code, status } = assignment
+  return {
+    ...toResourceMembers(assignment),
+    resourceTeam: { id: team.id, label: team.description },
+    resourceFunctions: functions.map(toFunctionNode),
+  }
+}
+
+function toResourceMembers(assignment: AssignmentRow): AnyRecord {
+  const { id, seriesId, rowVersion, resourceId, teamId, description, code, status } = assignment
   return {
     id,
     nodeType: 'resource',
@@ -185,10 +206,8 @@ function toResourceNode(
     resourcePerTeamId: id,
     resourceId,
     resource: { id: resourceId, label: description },
-    resourceTeamId: team.id,
-    resourceTeam: { id: team.id, label: team.description },
+    resourceTeamId: teamId,
     ...toChange(assignment),
-    resourceFunctions: functions.map(toFunctionNode),
   }
 }
 
