@@ -27,7 +27,7 @@ async function exportSheet(body: object) {
 }
 
 /** Dates as `yyyy-MM-dd`. */
-function toText(cell: unknown): string {
+function toText(cell: string | number | boolean | Date | null | undefined): string {
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
 }
 
