@@ -79,7 +79,7 @@ test('a move that breaks a rule leaves the resource where it is', async () => {
   await expectUnmoved(resource, row)
   const other = await make.assign(resource, one, period('2026-07-01', '2026-08-01'))
   const low = await make.makeTeam(anywhere, underTeam(two))
-  expect(errorsOf(await move(row, low))).toMatchObject([422, [{ field: 'activeRangeUtc' }]])
+  expect(errorsOf(await move(row, low))).toMatchObject([422, [{ field: 'startDate' }]])
   const rows = await make.readAssignments(resource)
   expect(rows.toSorted((left, right) => left.id.localeCompare(right.id))).toEqual([row, other])
 })

@@ -63,8 +63,9 @@ function rowsOf(nodes: readonly AnyRecord[], parent = ''): readonly (readonly st
         ...days(each),
       ])
     })
-    const own = places.length === 0 ? [[...ofTeam, ...Array.from({ length: 10 }, () => '')]] : ofPlaces
-    return [...own, ...rowsOf(readChildren(team, 'children') ?? [], text(team['description']))]
+    const own = places.length === 0 ? [[...ofTeam, ...Array.from({ length: 10 }, () => '')]] : []
+    const below = rowsOf(readChildren(team, 'children') ?? [], text(team['description']))
+    return [...own, ...below, ...ofPlaces]
   })
 }
 

@@ -103,6 +103,22 @@ describe('a type with exclusive resources', () => {
     expect(rows.filter((row) => row['isDeleted'] !== true)).toMatchObject([{ id: kept.id }])
   })
 
+  test('lets the form of a resource replace one team by another', async () => {
+    const type = await make.makeExclusiveType()
+    const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]
+    const resource = await make.makeResource(person)
+    const first = await make.assign(resource, one)
+    const saved = await change(resources, await make.reread(resource), {
+      resourceTeams: [
+        { id: first.id, isDeleted: true },
+        { resourceTeamId: two.id, ...period() },
+      ],
+    })
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 })
+    const rows = await assignmentsOf(resource)
+    expect(rows.filter((row) => row['isDeleted'] !== true)).toMatchObject([{ resourceTeamId: two.id }])
+  })
+
   test('refuses a change of period, a new version and the form of a resource alike', async () => {
     const type = await make.makeExclusiveType()
     const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]

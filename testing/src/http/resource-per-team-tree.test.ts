@@ -1,5 +1,6 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createRecord, readChildren } from '../language/language-server.ts'
 import { errorsOf, period, TeamRecords, underTeam } from '../resource-teams/team-records.ts'
@@ -374,5 +375,26 @@ test('the search needs the right to read resources per team', async () => {
   const { client: stranger } = await signInWithPermissions(client, ['ResourceRead', 'ResourceTeamRead'])
   expect(await ask({}, stranger)).toMatchObject({ status: 403 })
   const { client: reader } = await signInWithPermissions(client, ['ResourcePerTeamRead'])
-  expect(await ask({}, reader)).toMatchObject({ status: 200 })
+  const found = await ask({ search: { resource: 'Anna Boom' } }, reader)
+  expect(found).toMatchObject({ status: 200 })
+  // Functions have a right of their own.
+  const shown = outline(found.body.items).map((line) => line.trim())
+  expect(shown).toEqual(['Boom Noord', 'Boom Oost', '• Anna Boom'])
+})
+
+test('members that the program derives are no fields to sort by', async () => {
+  const sort = [{ field: 'rootResourceTeamId', order: 'ascending' }]
+  const refused = await client.post('/api/main/resourceperteam/search', { sort })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'sort.0.field' }] } })
+})
+
+test('what only reads does not wait for a change of teams', async () => {
+  const holder = new Client(server.databaseUrl)
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query(`SELECT pg_advisory_xact_lock(hashtextextended('resource-teams', 0))`)
+  const counted = await client.get(`/api/main/resourceteams/${north.id}/movingalong`)
+  await holder.query('ROLLBACK')
+  await holder.end()
+  expect(counted).toMatchObject({ status: 200, body: { teams: 4 } })
 })

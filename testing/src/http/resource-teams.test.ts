@@ -78,6 +78,21 @@ test('a resource type stands at a team type once', async () => {
 })
 
 describe('the tree of teams', () => {
+  test('has at most 100 levels, also when one is put below another', async () => {
+    const message = 'Bovenliggend team: er passen hoogstens 100 niveaus onder elkaar.'
+    let lowest = await makeTeam()
+    for (let level = 2; level <= 100; level += 1) lowest = await makeTeam({ [parent]: lowest.id })
+    const deeper = await north.post(teams, {
+      description: name(),
+      resourceTeamTypeId: anywhere,
+      [parent]: lowest.id,
+    })
+    expect([...refusedFields(deeper), messages(deeper)]).toEqual(['422', parent, [message]])
+    const other = await makeTeam()
+    const moved = await move(other, lowest.id)
+    expect([...refusedFields(moved), messages(moved)]).toEqual(['422', parent, [message]])
+  })
+
   const message = 'Bovenliggend team: een record kan niet onder zichzelf staan, ook niet via andere records.'
   const refused = ['422', parent]
 

@@ -272,8 +272,6 @@ function checkParent(
   ])
 }
 
-/** A view has no table: only searching and opening can be done, and there are no rules for a database to hold. */
-
 /** A derived member may stand in a rule. */
 function pathsOfExclusions({ exclusions = [], derived = {} }: RecordTypeDefinition): readonly string[] {
   return exclusions

@@ -120,12 +120,14 @@ function partsOfLayout(search: SearchDefinition): readonly SearchPart[] {
 
 /** Fields that a card or grid shows get a search index; an index on others would go unused. */
 function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
-  const { search, grid, parent } = definition
+  const { search, grid, parent, view } = definition
+  // A column of rows of several types is no field to search.
+  const columns = view?.rows ? [] : grid.columns
   return [
     ...keysOfLayout(search),
     ...keysOfParts(search.advanced?.fixed ?? []),
     ...(search.advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
-    ...grid.columns.map((column) => (typeof column === 'string' ? column : column.field)),
+    ...columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ...(parent ? [parent.field] : []),
   ]
 }

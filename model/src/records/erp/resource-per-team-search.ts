@@ -78,7 +78,7 @@ export const resourcePerTeamSearch = recordType({
         label: 'Resource team type',
         input: { kind: 'reference', label: 'Resource team type', to: 'Main.ResourceTeamTypeViewDto' },
         binds: { filter: 'teamTypes', operator: 'oneOf' },
-        descriptionTwin: 'resourceTeamType',
+        descriptionTwin: true,
       },
       resource: {
         label: 'Resource',

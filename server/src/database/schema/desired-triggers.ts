@@ -110,6 +110,8 @@ function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
     if (field.kind !== 'reference' || !field.isTree) return []
     const column = quotedColumnOf(table, path)
     const name = identifier(table.name, snakeCase(path), 'tree')
+    // Triggers run by name: a cycle is told as such.
+    const depthName = identifier(table.name, snakeCase(path), 'tree_depth')
     return [
       {
         name,
@@ -119,8 +121,39 @@ function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
         fields: [path],
         message: `${field.label}: een record kan niet onder zichzelf staan, ook niet via andere records.`,
       },
+      {
+        name: depthName,
+        timing: `AFTER INSERT OR UPDATE OF ${column}`,
+        when: `NEW.${column} IS NOT NULL`,
+        body: buildDepthBody(table, column, depthName),
+        fields: [path],
+        message: `${field.label}: er passen hoogstens ${maxTreeDepth} niveaus onder elkaar.`,
+      },
     ]
   })
+}
+
+/** Deeper trees would exhaust the stack of what walks through them. */
+const maxTreeDepth = 100
+
+/** Counts at most one level more than there may be, also in a cycle, which the other trigger refuses. */
+function buildDepthBody(table: RecordTable, column: string, name: string): string {
+  const rows = `${recordSchema}.${quote(table.name)}`
+  return `BEGIN
+  IF (
+    WITH RECURSIVE above AS (
+      SELECT NEW.${column} AS id, 1 AS level
+      UNION ALL SELECT t.${column}, level + 1 FROM ${rows} t JOIN above ON t.id = above.id
+        WHERE t.${column} IS NOT NULL AND level <= ${maxTreeDepth}
+    ), below AS (
+      SELECT NEW.id AS id, 1 AS level
+      UNION ALL SELECT t.id, level + 1 FROM ${rows} t JOIN below ON t.${column} = below.id WHERE level <= ${maxTreeDepth}
+    ) SELECT (SELECT max(level) FROM above) + (SELECT max(level) FROM below)
+  ) > ${maxTreeDepth} THEN
+    RAISE EXCEPTION 'too deep' USING ERRCODE = 'check_violation', TABLE = '${table.name}', CONSTRAINT = '${name}';
+  END IF;
+  RETURN NULL;
+END`
 }
 
 /** An advisory lock serializes moves in one tree, so that the later of two sees the earlier: together they could close a cycle. */

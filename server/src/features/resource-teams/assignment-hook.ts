@@ -47,7 +47,8 @@ const period = { kind: 'dateRange', label: 'Periode' } as const
 async function requireOneExclusiveTree(context: HookContext, writes: readonly PlannedWrite[]): Promise<void> {
   const kept = writes.filter(({ action, after }) => action !== 'Delete' && after.isDeleted !== true)
   if (kept.length === 0) return
-  const clashes = await findClashes(context, kept)
+  const writtenIds = writes.map(({ id }) => id)
+  const clashes = await findClashes(context, kept, writtenIds)
   const byId = new Map(clashes.map((clash) => [clash.id, clash]))
   refuseEach(writes, ({ id }) => {
     const clash = byId.get(id)
@@ -62,8 +63,15 @@ async function requireOneExclusiveTree(context: HookContext, writes: readonly Pl
   })
 }
 
-/** For each write one assignment in another tree of the same exclusive type at the same time. */
-async function findClashes(context: HookContext, writes: readonly PlannedWrite[]): Promise<readonly Clash[]> {
+/**
+ * For each write one assignment in another tree of the same exclusive type at the same time, but for those that are written along
+ * or removed.
+ */
+async function findClashes(
+  context: HookContext,
+  writes: readonly PlannedWrite[],
+  writtenIds: readonly string[],
+): Promise<readonly Clash[]> {
   const roots = await deriveRootTeams(
     context,
     context.catalogue.get('Main.ResourcePerTeamViewDto'),
@@ -87,7 +95,7 @@ async function findClashes(context: HookContext, writes: readonly PlannedWrite[]
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS i(id uuid, resource_id uuid, root uuid, type uuid, start timestamptz, "end" timestamptz)
     JOIN record.resource_per_team b ON b.resource_id = i.resource_id AND b.exclusive_team_type_id = i.type
-      AND b.root_resource_team_id <> i.root AND NOT b.is_deleted AND b.id <> ALL(${writes.map(({ id }) => id)}::uuid[])
+      AND b.root_resource_team_id <> i.root AND NOT b.is_deleted AND b.id <> ALL(${writtenIds}::uuid[])
       AND tstzrange(b.active_range_utc_start, b.active_range_utc_end) && tstzrange(i.start, i."end")
     JOIN record.resource r ON r.id = i.resource_id
     JOIN record.resource_team t ON t.id = b.resource_team_id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HookContext } from '../../records/engine/record-context.ts'
+import { selectBelow } from '../../records/queries/search-operators.ts'
 
 export interface NamedResource {
   readonly resource: string
@@ -76,12 +77,14 @@ export async function findAssignmentsBelow(
   teamIds: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM record.resource_team WHERE id = ANY(${teamIds}::uuid[])
-      UNION SELECT t.id FROM record.resource_team t JOIN below b ON t.parent_resource_team_id = b.id
-    )
+    WITH below AS (${selectTeamsBelow(sql`SELECT unnest(${teamIds}::uuid[])`)})
     SELECT a.id FROM record.resource_per_team a JOIN below b ON a.resource_team_id = b.id`.execute(
     transaction,
   )
   return rows.map(({ id }) => id)
+}
+
+/** The ids of teams and of all below them. */
+export function selectTeamsBelow(roots: RawBuilder<unknown>): RawBuilder<unknown> {
+  return selectBelow({ table: 'record.resource_team', column: 'parent_resource_team_id' }, roots)
 }

@@ -20,7 +20,6 @@ export interface TeamRow {
   readonly remark: string | null
   readonly systemValue: boolean
   readonly parentId: string | null
-  readonly typeId: string
   readonly type: string
   readonly lastModifiedOnUtc: string
   readonly lastModifiedById: string
@@ -93,7 +92,7 @@ export async function readTeams(context: RecordContext, search: SearchInput): Pr
   const { rows } = await sql<TeamRow>`
     SELECT t.id, t.row_version AS "rowVersion", t.description, t.code, t.status, t.active_range_utc_start AS start,
       t.active_range_utc_end AS end, t.remark, t.system_value AS "systemValue",
-      t.parent_resource_team_id AS "parentId", t.resource_team_type_id AS "typeId", y.description AS type,
+      t.parent_resource_team_id AS "parentId", y.description AS type,
       t.last_modified_on_utc AS "lastModifiedOnUtc", t.last_modified_by_id AS "lastModifiedById",
       u.full_name AS "lastModifiedBy", ${hasStatus} AS "hasStatus",
       (${all(conditions)}) AS "isMatch"

@@ -6,6 +6,7 @@ import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
 import { requireEnabled } from '../../records/rules/require-enabled.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { selectTeamsBelow } from './assignment-rules.ts'
 import { createBrokenRule } from './refuse-resources.ts'
 
 /**
@@ -28,23 +29,38 @@ const moveAssignment: CallHandler = async (context, type, { record, values }) =>
   const { resourceId, status, remark } = record
   // The rowVersion in the call is that of the assignment, not of the resource in the address.
   const inner = { ...context, below: undefined }
-  await updateRecord(inner, type, record.id, { rowVersion, activeRangeUtc: { start, end: moved } })
   const body = { resourceId, resourceTeamId, status, remark, activeRangeUtc: { start: moved, end } }
-  return createRecord(inner, type, body)
+  try {
+    await updateRecord(inner, type, record.id, { rowVersion, activeRangeUtc: { start, end: moved } })
+    return await createRecord(inner, type, body)
+  } catch (error) {
+    throw aboutStartDate(error)
+  }
 }
 
-/** Counts what goes along when a team gets another parent: the teams below it, and who is in all of them now or later. */
-const countMovingAlong: CallHandler = async ({ transaction, now }, _, { record }) => {
+/** The day of the call stands for both periods. */
+function aboutStartDate(error: unknown): unknown {
+  if (!(error instanceof RequestProblem) || !error.errors) return error
+  const errors = error.errors.map((each) =>
+    each.field === 'activeRangeUtc' ? { ...each, field: 'startDate' } : each,
+  )
+  return new RequestProblem(error.code, error.message, { errors })
+}
+
+/**
+ * Counts what goes along when a team gets another parent: the teams below it, and who is in all of them now or later; null for callers
+ * who may not read that.
+ */
+const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { record }) => {
   const { rows } = await sql<{ teams: number; resources: number }>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM record.resource_team WHERE id = ${record?.id}::uuid
-      UNION SELECT t.id FROM record.resource_team t JOIN below b ON t.parent_resource_team_id = b.id
-    )
+    WITH below AS (${selectTeamsBelow(sql`SELECT ${record?.id}::uuid`)})
     SELECT (SELECT count(*) - 1 FROM below) AS teams,
       (SELECT count(DISTINCT a.resource_id) FROM record.resource_per_team a JOIN below b ON b.id = a.resource_team_id
         WHERE NOT a.is_deleted AND (a.active_range_utc_end IS NULL OR a.active_range_utc_end > ${now}::timestamptz)
       ) AS resources`.execute(transaction)
-  return rows[0]
+  const [counted] = rows
+  const mayCount = caller.permissions.has('ResourcePerTeamRead')
+  return { teams: counted?.teams ?? 0, resources: mayCount ? counted?.resources : null }
 }
 
 export const resourceTeamCalls: CallHandlers = new Map([

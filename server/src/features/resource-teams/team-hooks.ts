@@ -42,7 +42,7 @@ const resourceHook: RecordHook = {
 
 /** A team that moves, or gets another type, takes its assignments along. */
 const teamHook: RecordHook = {
-  lock: (context) => lockTeamsOfUnit(context, 'alone'),
+  lock: (context) => lockTeamsOfUnit(context, 'exclusive'),
   async afterWrite(context, writes) {
     await requireAllowedParents(context, writes)
     const moved = idsOfChanged(writes, ['parentResourceTeamId', 'resourceTeamTypeId'])

@@ -67,7 +67,10 @@ export async function readTree(
       teamIds: [...found].filter((id) => ofPage.has(id)),
     }))
   const resourceIds = new Set(assignments.map(({ resourceId }) => resourceId))
-  const functions = await readFunctions(context, search, [...resourceIds])
+  const functionType = context.catalogue.get('Main.ResourceFunctionViewDto')
+  const functions = context.caller.permissions.has(functionType.permissions.Read)
+    ? await readFunctions(context, search, [...resourceIds])
+    : []
   return {
     teams: new Map([...shown, [null, page]]),
     assignments: sortGroups(
@@ -134,7 +137,7 @@ function idsBelow(teams: TeamsByParent, id: string): readonly string[] {
 }
 
 /** Nodes between two pauses for other calls. */
-const nodesPerTurn = 2_000
+const maxNodesPerSlice = 2_000
 
 async function buildNodes(tree: TeamTree): Promise<readonly AnyRecord[]> {
   let built = 0
@@ -143,7 +146,7 @@ async function buildNodes(tree: TeamTree): Promise<readonly AnyRecord[]> {
       toResourceNode(assignment, team, tree.functions.get(assignment.resourceId) ?? []),
     )
     built += resources.length + 1
-    if (built > nodesPerTurn) {
+    if (built > maxNodesPerSlice) {
       built = 0
       await yieldToEventLoop()
     }

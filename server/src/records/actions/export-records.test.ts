@@ -23,7 +23,7 @@ async function countStreamed(batches: number): Promise<number> {
   return count
 }
 
-test('a sheet of its own ends where Excel does, also where its rows were not counted', async () => {
+test('a sheet of its own ends where Excel does', async () => {
   expect(await countStreamed(10)).toBe(1_000_000)
   await expect(countStreamed(11)).rejects.toMatchObject({ code: 'tooLarge' })
 })

@@ -58,13 +58,12 @@ async function* streamRecords(
 
 /** @internal */
 export async function* streamSheetRows(
-  { countExportRows, exportRows }: ViewSource,
+  { exportRows }: ViewSource,
   snapshot: RecordContext,
   type: RecordType,
   { search }: Pick<ExportInput, 'search'>,
 ): AsyncGenerator<readonly AnyRecord[]> {
   if (!exportRows) throw new Error(`No feature supplies the sheet of ${type.dtoKey}`)
-  if (countExportRows) requireRowsFit(await countExportRows(snapshot, type, search, maxRows))
   let count = 0
   for await (const rows of exportRows(snapshot, type, search)) {
     count += rows.length

@@ -5,8 +5,14 @@ import { validateMembers } from '@stamboek/model/fields/validate-members'
 import type { RecordCall } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
-import type { CallHandler, CallInput, RecordContext } from '../engine/record-context.ts'
-import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
+import {
+  type CallHandler,
+  type CallInput,
+  executorOf,
+  type HookContext,
+  type RecordContext,
+} from '../engine/record-context.ts'
+import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { malformedProblem, requireIds, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
@@ -18,7 +24,7 @@ interface CallRequest {
   readonly body: unknown
 }
 
-/** Runs a call of a type by the handler of its feature, in one transaction. The body is held to its fields (400, 422). */
+/** Runs a call of a type by the handler of its feature; one that writes in one transaction. The body is held to its fields (400, 422). */
 export async function runCall(
   context: RecordContext,
   type: RecordType,
@@ -28,22 +34,16 @@ export async function runCall(
   const handle = requireHandler(context, type, call)
   const { id, ...others } = mapIds(params)
   const { ids, values } = parseBody(call, body)
-  return inUnitOfWork(context, type, async (unit) => {
-    const record =
-      id === undefined ? undefined : await readSubject(unit, type, { id, isRead: call.method === 'GET' })
+  const run = async (unit: HookContext, read: (id: string) => Promise<StoredRecord>) => {
+    const record = id === undefined ? undefined : await read(id)
     const input: CallInput = { record, ids, params: others, values }
     const answer = await handle(unit, type, input)
     return call.answer === 'record' ? presentRecord(unit.catalogue, type, answer as StoredRecord) : answer
-  })
-}
-
-/** Locks the record, but for a call that only reads. */
-function readSubject(
-  unit: UnitOfWork,
-  type: RecordType,
-  { id, isRead }: { readonly id: string; readonly isRead: boolean },
-): Promise<StoredRecord> {
-  return isRead ? readRecord(unit, type, id) : readOneForUpdate(unit, type, id)
+  }
+  // A call that only reads takes no locks.
+  if (call.method === 'GET')
+    return run({ ...context, transaction: executorOf(context) }, (each) => readRecord(context, type, each))
+  return inUnitOfWork(context, type, (unit) => run(unit, (each) => readOneForUpdate(unit, type, each)))
 }
 
 /** `findMissingFeatures` has checked at the start that a feature handles the call. */

@@ -162,15 +162,6 @@ export interface ViewSource {
     type: RecordType,
     search: SearchInput,
   ) => AsyncIterable<readonly AnyRecord[]>
-  /**
-   * Counts those rows, at most `max` + 1, so that too many get an answer. Absent: they break off the file when they are reached.
-   */
-  readonly countExportRows?: (
-    context: RecordContext,
-    type: RecordType,
-    search: SearchInput,
-    max: number,
-  ) => Promise<number>
 }
 
 /** By source name in the definition. */
@@ -188,7 +179,7 @@ export interface CallInput {
   readonly values: MemberValues
 }
 
-/** Handles a call inside one transaction, and returns what its `answer` says. Throws a RequestProblem to refuse. */
+/** Handles a call, one that writes inside one transaction, and returns what its `answer` says. Throws a RequestProblem to refuse. */
 export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
 
 /** By dtoKey and name of the call. */

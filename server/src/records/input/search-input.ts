@@ -297,7 +297,7 @@ function parseSort(table: RecordTable, value: unknown, report: ReportError): rea
 
 /** The field of a sort term, its own or shown through a reference. */
 function findSortable(table: RecordTable, path: string): FieldDefinition | undefined {
-  const stored = table.fieldAt(path)
+  const stored = table.fields.find((each) => each.path === path)
   const field = stored ? stored.field : table.shown.find((shown) => shown.path === path)?.field
   return field && !stored?.isList && kindOf(field).isSortable ? field : undefined
 }

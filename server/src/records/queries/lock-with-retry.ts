@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isLockTimeout } from '../../database/connection/transaction-conflicts.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import type { HookContext } from '../engine/record-context.ts'
 
 /** Well below `deadlock_timeout` (1 s), so that no other transaction is rolled back for this one. */
 const maxLockWaitMs = 100
@@ -13,7 +13,10 @@ const maxWaitMs = 15_000
  * Runs work that locks several records, all of them or none: on a lock timeout it releases them and runs the work again. Holding
  * some while waiting for others could deadlock with an import and roll it back. Throws `unavailable` after 15 s.
  */
-export async function lockWithRetry<Result>(unit: UnitOfWork, work: () => Promise<Result>): Promise<Result> {
+export async function lockWithRetry<Result>(
+  unit: Pick<HookContext, 'transaction'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { transaction } = unit
   for (const end = performance.now() + maxWaitMs; performance.now() < end; await delay(retryDelayMs)) {
     await sql`SAVEPOINT locks`.execute(transaction)
@@ -36,6 +39,9 @@ export async function lockWithRetry<Result>(unit: UnitOfWork, work: () => Promis
   )
 }
 
-async function setLockTimeout({ transaction }: UnitOfWork, timeoutMs: number): Promise<void> {
+async function setLockTimeout(
+  { transaction }: Pick<HookContext, 'transaction'>,
+  timeoutMs: number,
+): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${String(timeoutMs)}, true)`.execute(transaction)
 }

@@ -16,13 +16,15 @@ export const extension: RecordPageExtension = {
 }
 
 function MovingAlong(props: FormPartProps) {
-  // The key forgets the parent of the record that was shown before.
-  return <MovingAlongOf key={String(props.values['id'])} {...props} />
+  const { id, rowVersion } = props.values
+  // The key forgets the parent of the record that was shown, or stored, before.
+  return <MovingAlongOf key={`${String(id)} ${String(rowVersion)}`} {...props} />
 }
 
 interface MovingAlongCount {
   readonly teams: number
-  readonly resources: number
+  /** Null for those who may not read it. */
+  readonly resources: number | null
 }
 
 function MovingAlongOf({ type, values }: FormPartProps) {
@@ -34,11 +36,12 @@ function MovingAlongOf({ type, values }: FormPartProps) {
     queryFn: () => runCall<MovingAlongCount>(type, 'movingAlong', { params: { id } }),
     enabled: isMoving,
   })
-  if (!isMoving || !data || data.teams + data.resources === 0) return null
+  if (!isMoving || !data || data.teams + (data.resources ?? 0) === 0) return null
   return <Banner role="status">{describeMovingAlong(data)}</Banner>
 }
 
-function describeMovingAlong({ teams, resources }: MovingAlongCount): string {
+function describeMovingAlong({ teams, resources: known }: MovingAlongCount): string {
+  const resources = known ?? 0
   const parts = [
     ...(teams > 0 ? [teams === 1 ? '1 onderliggend team' : `${teams} onderliggende teams`] : []),
     ...(resources > 0 ? [resources === 1 ? '1 resource' : `${resources} resources`] : []),
