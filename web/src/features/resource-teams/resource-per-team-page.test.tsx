@@ -91,6 +91,9 @@ test('an assignment is changed below its resource, and named with its team', asy
   const user = await open()
   fireEvent.doubleClick(screen.getByRole('gridcell', { name: 'Anna (A12, meerdere functies)' }))
   const dialog = await dialogNamed('Wijzig Anna in Team Noord')
+  // Team and resource cannot be changed.
+  const start = await dialog.findByRole('textbox', { name: 'Actief vanaf: van' })
+  expect(document.activeElement).toBe(start)
   await user.type(await dialog.findByRole('textbox', { name: 'Opmerking' }), 'Nieuw')
   await user.keyboard('{Control>}s{/Control}')
   await screen.findByText('Anna bijgewerkt')

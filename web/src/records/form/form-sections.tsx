@@ -1,9 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import { type FormPart, type FormSection, fieldOfPart } from '@stamboek/model/schema/layout'
 import { insertExtras, targetOf } from '../extension/placement.ts'
 import type { ExtraFormPart } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
-import { type FieldSituation, isConditionMet } from './field-state.ts'
+import { evaluateFieldState, type FieldSituation, isConditionMet } from './field-state.ts'
 import styles from './form-sections.module.css'
 import { RecordField } from './record-field.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -14,7 +15,7 @@ interface FormSectionsProps {
   readonly type: ServedRecordType
   readonly state: RecordFormState
   readonly situation: FieldSituation
-  /** The first field of these sections gets the focus when the form opens. */
+  /** The first field of these sections that can be changed gets the focus when the form opens. */
   readonly hasFirstField: boolean
 }
 
@@ -27,7 +28,9 @@ export function FormSections(props: FormSectionsProps) {
   const visible = props.sections.filter((section) =>
     isConditionMet(section.visibleWhen, situation.values, true),
   )
-  const firstPath = visible.flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))[0]
+  const firstPath = visible
+    .flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))
+    .find((path) => isOpen(props.type, path, situation))
   return (
     <div className={styles.sections}>
       {visible.map((section, index) => (
@@ -49,6 +52,14 @@ export function FormSections(props: FormSectionsProps) {
       ))}
     </div>
   )
+}
+
+/** Whether a field is shown and can be changed. */
+function isOpen({ fields }: ServedRecordType, path: string, situation: FieldSituation): boolean {
+  const field = fieldAt(fields, path)
+  if (!field) return false
+  const { isVisible, isReadOnly } = evaluateFieldState(field, situation)
+  return isVisible && !isReadOnly
 }
 
 type AnyPart = FormPart | ExtraFormPart
