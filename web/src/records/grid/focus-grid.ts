@@ -9,3 +9,13 @@ export function focusGrid(): void {
   const cell = below || active
   cell?.focus()
 }
+
+/** Focuses the grid after a menu of a row that is no longer drawn, to which the menu cannot restore the focus. */
+export function focusGridAfterMenu(): void {
+  // The menu restores the focus in the next frame.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusGrid()
+    }),
+  )
+}

@@ -368,6 +368,16 @@ describe('a tree', () => {
     expect(names()).toEqual(whole)
   })
 
+  it('moves the focus from a row that is collapsed away to the one above it', async () => {
+    const user = await showCard(teamTree, teams)
+    screen.getByRole('gridcell', { name: 'Naam kees' }).focus()
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Alles inklappen' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('gridcell', { name: 'Naam zuid' })),
+    )
+  })
+
   it('marks rows on every level, and a record in every place', async () => {
     const user = await showCard(teamTree, teams)
     await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))

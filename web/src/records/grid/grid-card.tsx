@@ -20,6 +20,7 @@ import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
 import { type PageState, resultLimits } from '../state/page-state.ts'
+import { focusGridAfterMenu } from './focus-grid.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded, OutdatedBanner } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
@@ -186,7 +187,10 @@ export function GridCard(props: GridCardProps) {
         <RowContextMenu
           at={menu}
           label={formatMenuLabel(findSubject(findSubjectAtRow(menu.row, marked)))}
-          onClose={() => setMenu(undefined)}
+          onClose={() => {
+            setMenu(undefined)
+            focusGridAfterMenu()
+          }}
           actions={offers.rowMenu(menu.row, findSubjectAtRow(menu.row, marked))}
           row={menu.row}
           columnId={menu.columnId}

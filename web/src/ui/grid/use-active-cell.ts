@@ -3,13 +3,13 @@ import { type CellAddress, findCell } from './cell-address.ts'
 import { findGroupSpans } from './column-groups.ts'
 import type { LayoutColumn } from './column-layout.ts'
 import { type CellPosition, clampPosition, type GroupSpan } from './grid-navigation.ts'
-import type { GridItem } from './use-grid-rows.ts'
+import { type GridItem, treeKey } from './use-grid-rows.ts'
 
 interface ActiveCell {
   /** Identifiers, so that the focus stays on its row and column when others are added, removed or moved. */
   item: Pick<GridItem<unknown>, 'key' | 'rowId'> | undefined
   columnId: string | null
-  /** The position, for when the row is removed: the next row takes over. */
+  /** The position, for when the row is removed: the next row takes over. A collapsed row takes over from those below it. */
   position: CellPosition
 }
 
@@ -105,7 +105,12 @@ function findRowIndex<Row>(items: readonly GridItem<Row>[], { item, position }: 
   if (position.row < 0 || !item || items[position.row]?.key === item.key) return position.row
   // The id first: comparing the keys of all rows of a large tree is slow.
   const index = items.findIndex(({ rowId, key }) => rowId === item.rowId && key === item.key)
-  return index < 0 ? position.row : index
+  if (index >= 0) return index
+  const collapsed = items.findIndex(
+    ({ key, isExpandable, isExpanded }) =>
+      isExpandable && !isExpanded && item.key.startsWith(treeKey(key, '')),
+  )
+  return collapsed < 0 ? position.row : collapsed
 }
 
 function columnIndex<Row>(columns: readonly LayoutColumn<Row>[], active: ActiveCell): number {
