@@ -111,7 +111,7 @@ export const resourcePerTeamSearch = recordType({
     emptyText: 'Geen rijen gevonden',
     height: { min: '40.75rem', height: '65vh' },
     copy: 'singleRow',
-    tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
+    tree: { children: ['resources', 'children', 'resourceFunctions'], indent: 48 },
   },
   form: { sections: [{ parts: ['description'] }] },
   actions: {
