@@ -6,6 +6,7 @@ export const addresses = {
   Documentgroepen: '/maintenance/crm/DocumentGroupViewDto',
   Functies: '/maintenance/erp/function',
   Resources: '/maintenance/erp/resource-and-function',
+  'Resource per team': '/maintenance/erp/resource-per-team',
   Resourcetypes: '/maintenance/erp/ResourceTypeViewDto',
   'Resource team types': '/maintenance/erp/ResourceTeamTypeViewDto',
   'Resource teams': '/maintenance/erp/ResourceTeamViewDto',

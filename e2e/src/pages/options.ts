@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 /**
  * Chooses an option of a list that loads while it is open. An option that moves between press and release is not
@@ -8,11 +7,13 @@ import { expect } from 'vitest'
 export async function chooseOption(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true })
   await option.waitFor()
-  await expect
-    .poll(async () => {
-      await option.click({ timeout: 1_000 }).catch(() => undefined)
-      await option.waitFor({ state: 'detached', timeout: 1_000 }).catch(() => undefined)
-      return option.count()
-    })
-    .toBe(0)
+  for (let attempts = 0; attempts < 10; attempts += 1) {
+    await option.click({ timeout: 1_000 }).catch(() => undefined)
+    const isGone = await option.waitFor({ state: 'detached', timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isGone) return
+  }
+  throw new Error(`${name} could not be chosen`)
 }

@@ -5,6 +5,7 @@ import { functionStates } from './function-states.ts'
 import { importStates } from './import-states.ts'
 import { listStates } from './list-states.ts'
 import { liveStates } from './live-states.ts'
+import { resourcePerTeamStates } from './resource-per-team-states.ts'
 import { resourceStates } from './resource-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
@@ -20,6 +21,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...dialogStates,
   ...functionStates,
   ...resourceStates,
+  ...resourcePerTeamStates,
   ...financeStates,
   ...teamStates,
   ...importStates,
