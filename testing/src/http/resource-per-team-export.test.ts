@@ -65,7 +65,7 @@ function rowsOf(nodes: readonly AnyRecord[], parent = ''): readonly (readonly st
     })
     const own = places.length === 0 ? [[...ofTeam, ...Array.from({ length: 10 }, () => '')]] : []
     const below = rowsOf(readChildren(team, 'children') ?? [], text(team['description']))
-    return [...own, ...below, ...ofPlaces]
+    return [...own, ...ofPlaces, ...below]
   })
 }
 

@@ -52,11 +52,20 @@ export const resourcePerTeamSearch = recordType({
   fields: {
     description: { kind: 'text', label: 'Team, resource of functie', width: 420 },
     resourceTeamTypeDescription: { kind: 'text', label: 'Type', width: 170 },
-    resourcePerTeamStatus: {
-      kind: 'choice',
-      label: 'Status in het team',
-      options: statusOptions,
+    resourcePerTeamStatus: { kind: 'choice', label: 'Status in het team', options: statusOptions },
+    resourcePerTeamId: { kind: 'text', label: 'Plaatsing' },
+    resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
+    resourceTeamDescription: { kind: 'text', label: 'Omschrijving van het team' },
+    resourceTeamStatus: { kind: 'choice', label: 'Status van het team', options: statusOptions },
+    parentResourceTeamId: {
+      kind: 'reference',
+      label: 'Bovenliggend team',
+      to: 'Main.ResourceTeamViewDto',
     },
+    resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },
+    functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto' },
+    functionDescription: { kind: 'text', label: 'Omschrijving van de functie' },
+    functionStatus: { kind: 'choice', label: 'Status van de functie', options: statusOptions },
   },
   search: {
     layout: 'free',
@@ -105,7 +114,13 @@ export const resourcePerTeamSearch = recordType({
     },
   },
   grid: {
-    columns: ['description', 'resourceTeamTypeDescription', 'status', 'activeRangeUtc', 'remark'],
+    columns: [
+      { field: 'description', pinned: 'start' },
+      'resourceTeamTypeDescription',
+      'status',
+      'activeRangeUtc',
+      'remark',
+    ],
     sort: [{ field: 'description', order: 'ascending' }],
     paging: 'none',
     emptyText: 'Geen rijen gevonden',

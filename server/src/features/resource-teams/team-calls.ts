@@ -1,4 +1,5 @@
-import { instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import { formatDay } from '@stamboek/model/fields/notation/parse-day'
+import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import { createRecord } from '../../records/actions/create-record.ts'
@@ -21,9 +22,15 @@ const moveAssignment: CallHandler = async (context, type, { record, values }) =>
   const { start, end } = record['activeRangeUtc'] as DateRange
   const moved = instantOfDay(String(startDate))
   if (start !== null && moved <= start)
-    throw createBrokenRule('startDate', 'Kies een dag na het begin in het huidige team.')
+    throw createBrokenRule(
+      'startDate',
+      `Kies een dag na het begin in het huidige team (${formatDay(dayOf(start))}).`,
+    )
   if (end !== null && moved >= end)
-    throw createBrokenRule('startDate', 'Kies een dag voor het einde in het huidige team.')
+    throw createBrokenRule(
+      'startDate',
+      `Kies een dag voor het einde in het huidige team (${formatDay(dayOf(end))}).`,
+    )
   if (resourceTeamId === record['resourceTeamId'])
     throw createBrokenRule('resourceTeamId', 'Kies een ander team dan het huidige.')
   const { resourceId, status, remark } = record

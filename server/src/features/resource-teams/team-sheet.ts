@@ -33,13 +33,13 @@ function* listRows(tree: TeamTree, parent: TeamRow | null): Generator<AnyRecord>
     const ofTeam = toTeamColumns(team, parent)
     const assignments = tree.assignments.get(team.id) ?? []
     if (assignments.length === 0) yield ofTeam
-    yield* listRows(tree, team)
     for (const assignment of assignments) {
       const ofResource = { ...ofTeam, ...toResourceColumns(assignment) }
       const functions = tree.functions.get(assignment.resourceId) ?? []
       if (functions.length === 0) yield ofResource
       for (const each of functions) yield { ...ofResource, ...toFunctionColumns(each) }
     }
+    yield* listRows(tree, team)
   }
 }
 

@@ -41,8 +41,18 @@ function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema 
       ...Object.fromEntries(fields.map(([name, field]) => [name, returned(field, catalogue)])),
       ...labels(type.fields),
       ...ownedRecords(type, catalogue),
+      ...rowMembers(type),
     },
     required: ['id', 'rowVersion'],
+  }
+}
+
+/** Of a view: the type of each row, and the rows below it. */
+function rowMembers({ view, grid }: RecordType): JsonSchema {
+  const below = { type: 'array', items: { type: 'object' } }
+  return {
+    ...(view?.rows && { [view.rows.member]: { enum: Object.keys(view.rows.types) } }),
+    ...Object.fromEntries((grid.tree?.children ?? []).map((member) => [member, below])),
   }
 }
 

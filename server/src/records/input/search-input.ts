@@ -297,6 +297,9 @@ function parseSort(table: RecordTable, value: unknown, report: ReportError): rea
 
 /** The field of a sort term, its own or shown through a reference. */
 function findSortable(table: RecordTable, path: string): FieldDefinition | undefined {
+  const { view, grid } = table.type
+  // Rows of several types share the members of the columns alone.
+  if (view?.rows && !grid.columns.some(({ field }) => field === path)) return undefined
   const stored = table.fields.find((each) => each.path === path)
   const field = stored ? stored.field : table.shown.find((shown) => shown.path === path)?.field
   return field && !stored?.isList && kindOf(field).isSortable ? field : undefined

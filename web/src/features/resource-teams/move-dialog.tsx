@@ -6,11 +6,13 @@ import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 export function MoveDialog(props: ActionDialogProps) {
   const [row] = props.records
   const name = readReferenceLabel(row, 'resource') ?? 'resource'
+  const team = readReferenceLabel(row, 'resourceTeam')
   return (
     <CallDialog
       {...props}
       call="move"
       title={`Verplaats ${name} naar een ander team`}
+      subtitle={team && `Nu in ${team}`}
       actionLabel="Verplaatsen"
       toast={(answer) =>
         `${name} verplaatst naar ${readReferenceLabel(answer, 'resourceTeam') ?? 'een ander team'}`

@@ -46,5 +46,5 @@ function describeMovingAlong({ teams, resources: known }: MovingAlongCount): str
     ...(teams > 0 ? [teams === 1 ? '1 onderliggend team' : `${teams} onderliggende teams`] : []),
     ...(resources > 0 ? [resources === 1 ? '1 resource' : `${resources} resources`] : []),
   ]
-  return `Met dit team ${teams + resources === 1 ? 'verhuist' : 'verhuizen'} ${parts.join(' en ')} mee.`
+  return `Met dit team ${teams + resources === 1 ? 'verhuist' : 'verhuizen'} ${parts.join(' en ')} mee, ook in wat een eerdere peildatum laat zien.`
 }

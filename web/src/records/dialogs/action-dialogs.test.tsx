@@ -120,7 +120,7 @@ describe('deactivating records', () => {
 describe('ending versions', () => {
   const later = row(2, { activeRangeUtc: { start: '2026-05-31T22:00:00.000Z', end: null } })
 
-  it('requires a date that is not before the earliest start of the chosen versions', async () => {
+  it('requires a date after the earliest start of the chosen versions', async () => {
     const { user } = dialogs.open(EndVersionsDialog, { records: [later, row(1)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Versies beëindigen' }))
     const end = dialog.getByRole('button', { name: 'Beëindigen' })
@@ -128,7 +128,7 @@ describe('ending versions', () => {
     const date = dialog.getByRole('textbox', { name: 'Einddatum' })
     await user.type(date, '31122025')
     await user.tab()
-    await dialog.findByText('Kies een datum vanaf 01-01-2026.')
+    await dialog.findByText('Kies een datum vanaf 02-01-2026.')
     expect(end.getAttribute('aria-disabled')).toBe('true')
     await user.clear(date)
     await user.type(date, '01032026')

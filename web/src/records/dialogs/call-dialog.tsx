@@ -1,6 +1,7 @@
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { requireCall, runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { useSession } from '../../session/session.tsx'
@@ -15,13 +16,14 @@ interface CallDialogProps extends ActionDialogProps {
   /** The name of a call about one record that answers with a record. */
   readonly call: string
   readonly title: string
+  readonly subtitle?: string | undefined
   readonly actionLabel: string
   /** The title of the toast about the record in the answer. */
   readonly toast: (answer: AnyRecord) => string
 }
 
 /** A form of the members of a call's body, which is sent with the rowVersion of the chosen record. */
-export function CallDialog({ call: name, title, actionLabel, toast, ...props }: CallDialogProps) {
+export function CallDialog({ call: name, title, subtitle, actionLabel, toast, ...props }: CallDialogProps) {
   const { type, records, onClose } = props
   const [record] = records
   const call = requireCall(type, name)
@@ -37,6 +39,7 @@ export function CallDialog({ call: name, title, actionLabel, toast, ...props }: 
       type={form}
       mode="add"
       title={title}
+      subtitle={subtitle}
       name={title}
       describe={title}
       source={source}
@@ -49,7 +52,9 @@ export function CallDialog({ call: name, title, actionLabel, toast, ...props }: 
             values: { ...toRequestBody(form.fields, values, 'add'), rowVersion: record?.rowVersion },
           },
           keys,
-        )
+        ).catch((error: unknown) => {
+          throw withoutConflict(error)
+        })
       }
       onSaved={(answer) => {
         void announceSaved(props, answer, toast(answer))
@@ -69,6 +74,15 @@ export function CallDialog({ call: name, title, actionLabel, toast, ...props }: 
       )}
     />
   )
+}
+
+/** The members of a call are not those of the record, so that there is nothing to merge. */
+function withoutConflict(error: unknown): unknown {
+  if (!(error instanceof ApiProblem)) return error
+  const { current, ...problem } = error.problem
+  if (current === undefined) return error
+  const detail = 'Dit is intussen door iemand anders gewijzigd. Sluit dit venster en begin opnieuw.'
+  return new ApiProblem({ ...problem, detail })
 }
 
 /** A type whose form asks for the members of the body, one below the other. Its references are looked up as those of the type. */

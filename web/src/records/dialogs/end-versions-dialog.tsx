@@ -1,6 +1,6 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
-import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import { dayOf, instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { assignEndDate } from '../../api/records.ts'
@@ -21,7 +21,7 @@ export function EndVersionsDialog(props: ActionDialogProps) {
   const [day, setDay] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
   const [keys] = useState(createIdempotencyKeys)
-  const minimum = findEarliestStart(records)
+  const minimum = findEarliestEnd(records)
   const reason = textError ?? (day === null ? 'Vul eerst de einddatum in.' : undefined)
   return (
     <BulkDialog
@@ -60,11 +60,13 @@ export function EndVersionsDialog(props: ActionDialogProps) {
   )
 }
 
-/** `yyyy-MM-dd`; undefined where a version has no start, because it can end on any day. */
-function findEarliestStart(records: readonly AnyRecord[]): string | undefined {
+/** The day after the earliest start, `yyyy-MM-dd`; undefined where a version has no start, because it can end on any day. */
+function findEarliestEnd(records: readonly AnyRecord[]): string | undefined {
   const starts = records.map((record) => readRange(record['activeRangeUtc']).start)
   const known = starts.filter((start) => start !== null)
-  return known.length < starts.length || known.length === 0 ? undefined : dayOf(known.toSorted()[0] ?? '')
+  return known.length < starts.length || known.length === 0
+    ? undefined
+    : nextDay(dayOf(known.toSorted()[0] ?? ''))
 }
 
 function summarize(records: readonly AnyRecord[], day: string | null): string {

@@ -105,7 +105,7 @@ export function GridCard(props: GridCardProps) {
       isExpanded={state.isGridExpanded}
       onExpandedChange={props.onExpandedChange}
       title={props.title}
-      info={formatFoundCount(search)}
+      info={formatFoundCount(search, type.grid.tree !== undefined)}
       isPadded={false}
       actions={
         <>
@@ -212,8 +212,11 @@ function formatMenuLabel(subject: readonly AnyRecord[]): string {
   return subject.length > 1 ? `Acties op ${describeMarkedCount(subject.length)}` : 'Acties op deze rij'
 }
 
-function formatFoundCount(search: RecordSearch): string | undefined {
+/** The total of a search counts the rows on top of a tree, which say little. */
+function formatFoundCount(search: RecordSearch, isTree: boolean): string | undefined {
   if (search.state !== 'ready' || search.outdated !== undefined) return undefined
+  if (isTree)
+    return search.allRows.length === 1 ? '1 rij' : `${search.allRows.length.toLocaleString('nl-NL')} rijen`
   const hidden = search.filteredCount.toLocaleString('nl-NL')
   return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
 }
