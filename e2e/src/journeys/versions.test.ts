@@ -74,7 +74,7 @@ test('ends versions on a date', async () => {
   const date = prompt.getByRole('textbox', { name: 'Einddatum' })
   await date.fill('31121968')
   await page.keyboard.press('Tab')
-  await expect.poll(() => fieldError(date)).toMatch(/01-01-1969/)
+  await expect.poll(() => fieldError(date)).toMatch(/02-01-1969/)
   await date.fill('01012030')
   await prompt.getByRole('button', { name: 'Beëindigen' }).click()
   await toast(page, 'Einddatum 01-01-2030 is succesvol toegekend aan 1 record').waitFor()

@@ -16,7 +16,7 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
     await chooseRowAction(page, grid, team, 'Alles inklappen')
     await grid.cellWith(team).waitFor({ state: 'detached' })
   }),
-  onPage('resource-per-team-empty', (page) => searchFor(page, 'Team', 'Onbekend', 0)),
+  onPage('resource-per-team-empty', (page) => searchFor(page, 'Team', 'Onbekend')),
   onPage('resource-per-team-marked', async (page, grid) => {
     await grid.mark(team, resource)
     await page.getByText('2 gemarkeerd').waitFor()
