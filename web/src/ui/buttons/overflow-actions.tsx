@@ -28,11 +28,13 @@ interface OverflowActionsProps {
 /** Buttons on one row, in order of importance; those that do not fit are in a menu at the end. */
 export function OverflowActions({ actions, leading }: OverflowActionsProps) {
   const row = useRef<HTMLDivElement>(null)
-  const fitting = useFittingCount(row, actions.map(({ label }) => label).join()) - 1
+  const { count, firstWidth } = useFirstLine(row, actions.map(({ label }) => label).join())
+  const fitting = count - 1
   const hidden = actions.slice(Math.max(0, fitting))
   return (
     <div className={styles.bar}>
-      <div ref={row} className={styles.row}>
+      {/* As wide as what comes before the actions at least, which is always shown. */}
+      <div ref={row} className={styles.row} style={{ minWidth: firstWidth }}>
         <span>{leading}</span>
         {actions.map((action, index) => (
           <span key={action.id} className={styles.place} data-rest={index >= fitting || undefined}>
@@ -80,20 +82,24 @@ function toMenuEntry({ choices, isPending, disabledReason, ...action }: Overflow
   return { ...action, disabledReason: reason, children: reason === undefined ? choices : undefined }
 }
 
-/** The number of children on the first line of a wrapping row, measured again on resize and when `contents` changes. */
-function useFittingCount(row: RefObject<HTMLElement | null>, contents: string): number {
+/** The children on the first line of a wrapping row, measured again on resize and when `contents` changes. */
+function useFirstLine(row: RefObject<HTMLElement | null>, contents: string) {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  const [firstWidth, setFirstWidth] = useState(0)
   useLayoutEffect(() => {
     const element = row.current
     if (!element) return undefined
     const children = [...element.children].filter((child) => child instanceof HTMLElement)
-    const measure = () => setCount(countFitting(children))
+    const measure = () => {
+      setCount(countFitting(children))
+      setFirstWidth(children[0]?.offsetWidth ?? 0)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     for (const each of [element, ...children]) observer.observe(each)
     return () => observer.disconnect()
   }, [row, contents])
-  return count
+  return { count, firstWidth }
 }
 
 function countFitting(children: readonly HTMLElement[]): number {

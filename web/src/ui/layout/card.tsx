@@ -46,18 +46,20 @@ export function Card(props: CardProps) {
           {props.title}
         </Heading>
         {props.info && <span className={styles.info}>{props.info}</span>}
-        <div className={styles.actions}>{props.actions}</div>
-        {isCollapsible && (
-          <Button
-            variant="bare"
-            icon={IconChevronDown}
-            label={isExpanded ? `${props.title} inklappen` : `${props.title} uitklappen`}
-            isExpanded={isExpanded}
-            controls={bodyId}
-            onPress={handleToggle}
-            className={classNames(isExpanded && styles.turned)}
-          />
-        )}
+        <div className={styles.actions}>
+          {props.actions}
+          {isCollapsible && (
+            <Button
+              variant="bare"
+              icon={IconChevronDown}
+              label={isExpanded ? `${props.title} inklappen` : `${props.title} uitklappen`}
+              isExpanded={isExpanded}
+              controls={bodyId}
+              onPress={handleToggle}
+              className={classNames(isExpanded && styles.turned)}
+            />
+          )}
+        </div>
       </header>
       {props.banner && <div className={styles.banner}>{props.banner}</div>}
       <div id={bodyId} hidden={!isExpanded} className={classNames(isPadded && styles.padded)}>
