@@ -80,7 +80,7 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
     as: 'planner',
     at: addresses['Resource teams'],
     open: async ({ page }) => {
-      await createGrid(page, 'Resource teams').cellWith('Wijkteam Haarlem-Noord').first().dblclick()
+      await createGrid(page, 'Resource teams').cellWith('HRL-N').dblclick()
       const form = findDialog(page, 'Wijzig record')
       await form.getByRole('button', { name: 'Bovenliggend team', exact: false }).first().waitFor()
       await chooseIn(form, 'Bovenliggend team', 'Vestiging Amsterdam')
