@@ -11,7 +11,7 @@ import { toast } from '../pages/frame.ts'
 import type { Grid } from '../pages/grid.ts'
 import { chooseAction, disabledReason } from '../pages/import-dialog.ts'
 import { tabTo } from '../pages/keyboard.ts'
-import { found, openList, searchFor, unfoldSearch } from '../pages/record-list.ts'
+import { openList, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import {
   findAncestors,
   readTreeRows,
