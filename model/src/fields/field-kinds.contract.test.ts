@@ -111,7 +111,8 @@ describe.each(cases)('%s', (_name, example) => {
     fc.assert(
       fc.property(anyJson, (json) => {
         const parsed = kind.parse(json, field)
-        expect(parsed.ok || !matchesSchema(json) || beyondSchema.has(withoutPlace(parsed.message))).toBe(true)
+        const isAllowed = matchesSchema(json) && !growsNormalized(json)
+        expect(parsed.ok || !isAllowed || beyondSchema.has(withoutPlace(parsed.message))).toBe(true)
       }),
     )
   })
@@ -236,4 +237,9 @@ function isDay(text: string): boolean {
 function decimals(value: number): number {
   const [digits = '', exponent = '0'] = value.toString().split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
+}
+
+/** Some letters become several as they are normalised, and the text then too long, which no schema expresses. */
+function growsNormalized(json: unknown): boolean {
+  return typeof json === 'string' && ['NFC', 'NFKC'].some((form) => json.normalize(form).length > json.length)
 }
