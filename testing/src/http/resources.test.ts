@@ -35,6 +35,22 @@ function makeResource(members: object = {}): Promise<AnyRecord> {
 const errorsOf = ({ status, body }: ApiResponse) => [status, (body as { errors?: unknown }).errors]
 
 describe('resources', () => {
+  test('offer the members of their unit as their user', async () => {
+    const names = async (text: string) => {
+      const found = await client.post<{ items: readonly { label: string }[] }>(`${resources}/lookup`, {
+        field: 'userId',
+        search: text,
+      })
+      expect(found.status, JSON.stringify(found.body)).toBe(200)
+      return found.body.items.map(({ label }) => label)
+    }
+    expect(await names('Sanne')).toEqual(['Sanne de Vries'])
+    expect(await names('Naima')).toEqual([])
+    await client.selectBusinessUnit('Rijnmond Thuiszorg')
+    expect(await names('Naima')).toEqual(['Naima Bouali'])
+    await client.selectBusinessUnit('Noord-Holland Zorg')
+  })
+
   test('need a description, a user and a type', async () => {
     expect(errorsOf(await client.post(resources, {}))).toEqual([
       422,
