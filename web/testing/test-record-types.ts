@@ -24,7 +24,10 @@ export function servedType(
       path: actionAddress(type, kind),
     }
   })
-  const calls = type.calls.map((call) => ({ ...call, enabled: !without.includes(call.permission) }))
+  const calls = type.calls.map((call) => ({
+    ...call,
+    enabled: !call.permissions.some((each) => without.includes(each)),
+  }))
   return { ...type, actions, calls }
 }
 

@@ -18,6 +18,7 @@ const byOperator: Readonly<Record<Operator, (entry: SearchEntry) => unknown>> = 
   includesAny: (entry) => [single(entry)],
   below: (entry) => [single(entry)],
   isTrue: () => true,
+  isEmpty: () => true,
   between: () => ({ minimum: 99.98, maximum: 99.99 }),
   within: () => dates,
   startsWithin: () => dates,

@@ -25,6 +25,7 @@ export interface MenuEntry {
   readonly path?: string
   readonly params?: Readonly<Record<string, string>>
   readonly dtoKey?: string
+  readonly search?: MenuNode['search']
   readonly hasSubRoutes?: boolean
   readonly children: readonly MenuEntry[]
 }
@@ -95,7 +96,13 @@ function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry |
   if (node.dtoKey === undefined) return { ...item, label, icon, customIcon }
   const type = viewer.recordType(node.dtoKey)
   if (!type || !viewer.may(type.permissions.Access)) return undefined
-  return { ...item, dtoKey: type.dtoKey, label: type.labels.many, icon: type.icon }
+  return {
+    ...item,
+    dtoKey: type.dtoKey,
+    label: label === '' ? type.labels.many : label,
+    icon: icon ?? type.icon,
+    ...(node.search && { search: node.search }),
+  }
 }
 
 function isFor({ permission, businessUnit }: MenuNode, viewer: MenuViewer): boolean {

@@ -1,3 +1,5 @@
+import type { DefaultValue } from '../schema/base-field.ts'
+
 /** By label, upwards or downwards; as written; or these identifiers first, in this order, and the rest by label. */
 export type MenuSort = 'asc' | 'desc' | 'disable' | readonly string[]
 
@@ -12,7 +14,7 @@ export interface MenuNode {
   readonly customIcon?: string
   /** Its piece of the address, which is joined to those above it; absent: adds nothing. */
   readonly link?: string
-  /** A record type whose generic page it opens; its Access right is needed, and label and icon come from that type. */
+  /** A record type whose page it opens; its Access right is needed. An empty label and an absent icon are those of that type. */
   readonly dtoKey?: string
   /** An additional required permission. */
   readonly permission?: string
@@ -20,6 +22,8 @@ export interface MenuNode {
   readonly businessUnit?: true | readonly string[]
   /** Query parameters of the address; the item is active only where the address has them. */
   readonly params?: Readonly<Record<string, string>>
+  /** Search values with which the page begins, and to which a reset returns. */
+  readonly search?: Readonly<Record<string, DefaultValue>>
   /** Addresses below its own belong to it as well. */
   readonly hasSubRoutes?: boolean
   /** The order of its children; default by label, ascending. */

@@ -2,6 +2,21 @@ import type { Menu, MenuNode } from './menu-node.ts'
 
 const roots: readonly MenuNode[] = [
   {
+    identifier: 'tasks',
+    label: 'Taken',
+    icon: 'checklist',
+    sort: 'disable',
+    children: [
+      { ...page('Main.TaskSearchViewDto', 'task-management'), label: 'Taakbeheer' },
+      {
+        ...page('Main.TaskSearchViewDto', 'my-tasks'),
+        label: 'Mijn taken',
+        icon: 'user-check',
+        search: { resourceIds: { source: 'ownResource' } },
+      },
+    ],
+  },
+  {
     identifier: 'maintenance',
     label: 'Onderhoud',
     icon: 'database',
@@ -45,6 +60,20 @@ const roots: readonly MenuNode[] = [
               page('Main.ResourceTeamTypeViewDto'),
               page('Main.ResourcePerTeamSearchViewDto', 'resource-per-team'),
               page('Main.ResourceTeamViewDto'),
+              {
+                identifier: 'task-management',
+                label: 'Taakbeheer',
+                icon: 'checklist',
+                link: 'task-management',
+                permission: 'TaskAccess',
+                sort: 'disable',
+                children: [
+                  page('Main.TaskTypeViewDto'),
+                  page('Main.TaskStatusViewDto'),
+                  page('Main.TaskPriorityViewDto'),
+                  page('Main.TaskTemplateViewDto'),
+                ],
+              },
             ],
           },
           {

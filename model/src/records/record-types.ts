@@ -30,6 +30,16 @@ import { secretType } from './system/secret-type.ts'
 import { systemBusinessUnit } from './system/system-business-unit.ts'
 import { user } from './system/user.ts'
 import { userRole } from './system/user-role.ts'
+import { functionPerTaskType } from './task/function-per-task-type.ts'
+import { task } from './task/task.ts'
+import { taskAccount } from './task/task-account.ts'
+import { taskInvoice } from './task/task-invoice.ts'
+import { taskPriority } from './task/task-priority.ts'
+import { taskSearch } from './task/task-search.ts'
+import { taskStatus } from './task/task-status.ts'
+import { taskTemplate } from './task/task-template.ts'
+import { taskTemplateDetail } from './task/task-template-detail.ts'
+import { taskType } from './task/task-type.ts'
 
 /** Every record type of the product. */
 export const recordTypes: readonly RecordTypeDefinition[] = [
@@ -52,6 +62,16 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   resourceTeam,
   resourcePerTeam,
   resourcePerTeamSearch,
+  taskType,
+  functionPerTaskType,
+  taskStatus,
+  taskPriority,
+  taskTemplate,
+  taskTemplateDetail,
+  task,
+  taskAccount,
+  taskInvoice,
+  taskSearch,
   bank,
   bankAccount,
   bankTransferMethod,

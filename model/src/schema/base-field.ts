@@ -12,6 +12,20 @@ export type DefaultSource =
   | 'businessUnit.defaultCountryId'
   | 'businessUnit.defaultLanguageId'
 
+/**
+ * Active records of the referenced type that its search entries find with `where`, in the order of the field: the first, the
+ * middle one (of an even number the upper), or all.
+ */
+export interface LookedUpDefault {
+  readonly lookUp: 'first' | 'middle' | 'all'
+  readonly where?: Readonly<Record<string, unknown>>
+}
+
+/** A value that a feature of the server supplies for the caller (`RecordFeatures.sources`). */
+export interface SuppliedDefault {
+  readonly source: string
+}
+
 export type DefaultValue =
   | string
   | number
@@ -19,6 +33,8 @@ export type DefaultValue =
   | null
   | readonly string[]
   | { readonly from: DefaultSource }
+  | LookedUpDefault
+  | SuppliedDefault
 
 /** The properties of fields of every kind. */
 export interface BaseField {
@@ -45,6 +61,8 @@ export interface BaseField {
    * Never stored and never sent.
    */
   readonly through?: string
+  /** Set by the catalogue: a feature supplies it with each page of records (`RecordTypeDefinition.added`); never stored. */
+  readonly isAdded?: boolean
   readonly default?: DefaultValue
   /** Set by the catalogue: a unique rule or the import key names the field. */
   readonly identifies?: boolean
@@ -52,4 +70,9 @@ export interface BaseField {
   readonly lockedForSystemValues?: boolean
   /** Shown in the grid as a column of this width in px. */
   readonly width?: number
+}
+
+/** True for defaults that only the server can resolve: clients ask for their values. */
+export function isResolvedByServer(value: DefaultValue): value is LookedUpDefault | SuppliedDefault {
+  return typeof value === 'object' && value !== null && ('lookUp' in value || 'source' in value)
 }

@@ -3,14 +3,18 @@ import type { Fields } from './field-kind.ts'
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+type CallRight = Right | (string & {})
+
 /** A call of a record type besides the actions of the engine; a feature handles it (`RecordFeatures.calls`). */
 export interface CallDefinition {
   readonly method: CallMethod
   /** Behind `/api/{scope}/`. Placeholders are ids; `{id}` is the id of the record. */
   readonly path: string
   readonly label: string
-  /** A right of the type, or the name of one of its other permissions. */
-  readonly right: Right | (string & {})
+  /** A right of the type, or the name of one of its other permissions; all of a list are needed. */
+  readonly right: CallRight | readonly CallRight[]
+  /** Changes nothing, although its method is not GET: it takes no locks and repeats freely. */
+  readonly isRead?: boolean
   /** `record`: the record of `{id}`; `marked`: the records of `ids` in the body. */
   readonly subject: ActionSubject
   /** The member with the ids of marked records. Default: ids. */
@@ -18,7 +22,16 @@ export interface CallDefinition {
   /** The other members of the body. */
   readonly body?: Fields
   /** A record of the type, the result of a bulk action, or members of its own. */
-  readonly answer: 'record' | 'bulk' | Fields
+  readonly answer: 'record' | 'bulk' | Fields | AnsweredLists
+}
+
+/** Lists of objects, by member. */
+export interface AnsweredLists {
+  readonly lists: Readonly<Record<string, Fields>>
+}
+
+export function isAnsweredLists(answer: RecordCall['answer']): answer is AnsweredLists {
+  return typeof answer === 'object' && Object.hasOwn(answer, 'lists')
 }
 
 /** A call with everything filled in. */
@@ -26,7 +39,7 @@ export interface RecordCall extends Omit<CallDefinition, 'path' | 'right'> {
   readonly name: string
   /** `/api/main/tasks/complete` */
   readonly address: string
-  readonly permission: string
+  readonly permissions: readonly string[]
   readonly idsMember: string
   readonly body: Fields
 }

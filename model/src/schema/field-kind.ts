@@ -33,6 +33,8 @@ export interface ColumnDefinition {
   readonly references?: string
   /** Never read back (contracts.md, Write-only values). */
   readonly isWriteOnly?: boolean
+  /** Filled by the database: from a sequence, or with the day in Amsterdam of a date-time, by its path. */
+  readonly generated?: 'sequence' | { readonly dayOf: string }
   /** Sorted by a Dutch collation instead of by code point. */
   readonly isSortedByLanguage?: boolean
 }

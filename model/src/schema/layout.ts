@@ -73,6 +73,8 @@ export type FormPart =
       readonly span?: 1 | 2 | 3 | 4
       readonly rows?: number
       readonly as?: 'dualList'
+      /** Booleans of the child records of a dual list, ticked beside each chosen one. */
+      readonly ticks?: readonly string[]
     }
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
   | RelatedPart

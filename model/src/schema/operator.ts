@@ -5,6 +5,7 @@
  * - `between`: `{minimum?, maximum?}`, both included
  * - `within`: `{start?, end?}`, half open, for dates and date-times
  * - `startsWithin`, `endsWithin`, `overlaps`: `{start?, end?}` against a date range
+ * - `isEmpty` (true: only records without a value; false or absent: all)
  * - `includesAny`: a list of ids against a list of references
  * - `below`: a list of ids against a reference to records that form a tree (`isTree`): those, or any below them
  */
@@ -18,8 +19,12 @@ export type Operator =
   | 'startsWithin'
   | 'endsWithin'
   | 'overlaps'
+  | 'isEmpty'
   | 'includesAny'
   | 'below'
 
 /** Operators that take a list of values; one value is a list of one. */
 export const listOperators: ReadonlySet<Operator> = new Set(['oneOf', 'includesAny', 'below'])
+
+/** Operators that take true, or false for every record. */
+export const flagOperators: ReadonlySet<Operator> = new Set(['isTrue', 'isEmpty'])

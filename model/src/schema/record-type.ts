@@ -54,6 +54,12 @@ export interface ConsequenceRule {
   readonly set: Readonly<Record<string, string | number | boolean | null>>
 }
 
+/** Records that no call changes, and the sentence that says why. */
+export interface LockRule {
+  readonly when: Condition
+  readonly reason: string
+}
+
 export interface ParentDefinition {
   readonly dtoKey: string
   /** The reference to the parent. */
@@ -62,9 +68,12 @@ export interface ParentDefinition {
   readonly isListed?: boolean
 }
 
-/** A type without a table: a server feature supplies its rows. */
+/**
+ * A type without a table. A server feature supplies its rows (`source`), or they are the records of another type (`of`), whose
+ * fields it then has.
+ */
 export interface ViewDefinition {
-  readonly source: string
+  readonly source?: string
   /** dtoKey of the type that the page adds, changes and removes records of; its rights are those of the view. */
   readonly of?: string
   /** The dtoKeys of the rows, by the value of a member. A row has the id of its record, and the reference to its parent. */
@@ -113,6 +122,13 @@ export interface RecordTypeDefinition {
    * (`RecordFeatures.derived`). Optional fields of one column.
    */
   readonly derived?: Fields
+  /**
+   * Members that a feature adds to records for the caller, in pages and alone (`RecordFeatures.added`): never stored, sent back
+   * or searched.
+   */
+  readonly added?: Fields
+  /** The first that holds for a stored record locks it. Reads the record itself. */
+  readonly lockedWhen?: readonly LockRule[]
   readonly unique?: readonly UniqueRule[]
   readonly exclusions?: readonly ExclusionRule[]
   readonly comparisons?: readonly ComparisonRule[]
@@ -146,12 +162,15 @@ export interface RecordType {
   readonly isTemporal: boolean
   readonly parent?: ParentDefinition
   readonly view?: ViewDefinition
+  /** The type in whose table its records are: itself, or the one that a view without a source shows. */
+  readonly storedIn: { readonly dtoKey: string; readonly name: string }
   readonly permissions: Readonly<Record<Right, string>>
   readonly otherPermissions: readonly OtherPermission[]
   readonly idMember?: string
   readonly labelFields: readonly string[]
   readonly fields: Fields
   readonly derived: Fields
+  readonly lockedWhen: readonly LockRule[]
   readonly unique: readonly UniqueRule[]
   readonly exclusions: readonly ExclusionRule[]
   readonly comparisons: readonly ComparisonRule[]

@@ -32,6 +32,10 @@ export interface SearchEntryDefinition {
   readonly required?: boolean
   readonly default?: DefaultValue
   readonly placeholder?: string
+  /** The label of the option for records that refer to nothing: null among the values of `oneOf`. */
+  readonly noneOption?: string
+  /** Needed to search by this entry; others do not see it, and get 403 when they send it. */
+  readonly permission?: string
   /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
   readonly presentation?: SearchPresentation
@@ -77,6 +81,8 @@ export type SearchDefinition = SearchLayout & {
     readonly fixed?: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
+  /** The key of a choice whose options stand above the rows with the number of rows each would leave. */
+  readonly facet?: string
   /** Whether the page searches when it opens (default) or waits for the user. */
   readonly isImmediate?: boolean
   /** The search card shows all its fields when the page is opened first. Default: folded to one line (platform.md section 9). */
@@ -114,6 +120,7 @@ export interface Search {
     readonly fixed: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
+  readonly facet?: string
   readonly isImmediate: boolean
   readonly isExpanded: boolean
 }

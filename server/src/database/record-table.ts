@@ -38,6 +38,17 @@ export interface ShownField {
   readonly member: string
 }
 
+/** A field with the number of child records in a list (`IntegerField.countOf`). */
+export interface CountField {
+  readonly path: string
+  readonly field: FieldDefinition
+  /** The name of the value in a selection. */
+  readonly name: string
+  /** dtoKey of the child records, and their reference to the record. */
+  readonly of: string
+  readonly parentField: string
+}
+
 /**
  * A boolean of the record that a reference points at, kept beside the reference for rules that hold where it is true (`when`).
  * The database itself keeps it equal to its source.
@@ -73,6 +84,7 @@ export interface RecordTable {
   /** Members that the program computes (`RecordTypeDefinition.derived`); no part of `fields`. */
   readonly derived: readonly StoredField[]
   readonly shown: readonly ShownField[]
+  readonly counts: readonly CountField[]
   readonly followed: readonly FollowedFlag[]
   readonly links: readonly LinkTable[]
   readonly children: readonly ChildList[]
@@ -93,9 +105,10 @@ export function recordTable(type: RecordType): RecordTable {
 }
 
 function derive(type: RecordType): RecordTable {
-  const name = snakeCase(type.name)
+  const name = snakeCase(type.storedIn.name)
   const fields: StoredField[] = []
   const shown: ShownField[] = []
+  const counts: CountField[] = []
   const links: LinkTable[] = []
   const children: ChildList[] = []
   const groups: { path: string; members: readonly string[] }[] = []
@@ -105,7 +118,12 @@ function derive(type: RecordType): RecordTable {
       const path = prefix + member
       const column = path.split('.').map(snakeCase).join('__')
       const storage = storageOf(field)
-      if (field.through !== undefined) {
+      if (field.isAdded) continue
+      if (field.kind === 'integer' && field.countOf !== undefined) {
+        const list = type.fields[field.countOf]
+        if (list?.kind === 'children')
+          counts.push({ path, field, name: identifier(column), of: list.of, parentField: list.parentField })
+      } else if (field.through !== undefined) {
         const [reference = '', shownMember = ''] = field.through.split('.')
         const target = type.fields[reference]
         if (target && 'to' in target)
@@ -149,6 +167,7 @@ function derive(type: RecordType): RecordTable {
     fields,
     derived,
     shown,
+    counts,
     followed: followedFlags(type),
     links,
     children,

@@ -9,7 +9,7 @@ import { createIdempotencyKeys } from './write-request.ts'
 
 const common = {
   label: 'Bellen',
-  permission: 'ResourceUpdate',
+  permissions: ['ResourceUpdate'],
   idsMember: 'resourceIds',
   body: {},
   enabled: true,

@@ -13,6 +13,8 @@ import { refused } from '../parsed.ts'
 /** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. */
 export interface DateTimeField {
   readonly kind: 'dateTime'
+  /** The time (`HH:mm`) that an input fills in once a day is chosen. Default 00:00. */
+  readonly defaultTime?: string
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -32,7 +34,7 @@ export const dateTimeKind = {
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'timestamptz' }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,
-  operators: ['within', 'equals'],
+  operators: ['within', 'equals', 'isEmpty'],
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date-time', pattern: instantPattern }),
   sheetFormat: () => ({ type: 'dateTime' }),

@@ -9,6 +9,8 @@ export interface DateField {
   /** First and last day that is allowed, `yyyy-MM-dd`. */
   readonly minimum?: string
   readonly maximum?: string
+  /** The day in Amsterdam of this date-time of the record; the database keeps it. */
+  readonly dayOf?: string
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -29,10 +31,13 @@ export const dateKind = {
   format: (value) => formatDay(value),
   toText: (value) => formatDay(value),
   toInputText: (value) => formatDay(value),
-  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'date' }] }),
+  storage: ({ dayOf }) => ({
+    shape: 'columns',
+    columns: [{ suffix: '', type: 'date', ...(dayOf !== undefined && { generated: { dayOf } }) }],
+  }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,
-  operators: ['within', 'equals'],
+  operators: ['within', 'equals', 'isEmpty'],
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date', pattern: dayPattern }),
   sheetFormat: () => ({ type: 'date' }),

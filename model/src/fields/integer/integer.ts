@@ -9,6 +9,10 @@ import { accepted, refused } from '../parsed.ts'
 /** A whole number of 32 bits. */
 export interface IntegerField extends NumberLimits {
   readonly kind: 'integer'
+  /** The database numbers new records in the order in which they are stored; gaps occur. */
+  readonly isNumbered?: boolean
+  /** The number of records in this list of child records, those marked as deleted not counted. Never stored. */
+  readonly countOf?: string
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -31,7 +35,10 @@ export const integerKind = {
   format: (value) => formatNumber(value),
   toText: (value) => numberToText(value),
   toInputText: (value) => formatNumber(value),
-  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'integer' }] }),
+  storage: ({ isNumbered }) => ({
+    shape: 'columns',
+    columns: [{ suffix: '', type: 'integer', ...(isNumbered && { generated: 'sequence' }) }],
+  }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['equals', 'between', 'oneOf'],

@@ -1,4 +1,6 @@
+import type { FormMode } from '../../schema/base-field.ts'
 import type { FieldKindModel } from '../../schema/field-kind.ts'
+import type { SortTerm } from '../../schema/layout.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { parseId, parseReference, referenceJsonSchema } from '../parse-id.ts'
 
@@ -16,6 +18,12 @@ export interface ReferenceField {
   readonly isTree?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
   readonly filter?: Readonly<Record<string, unknown>>
+  /** Narrows it further in a form mode; held by the server. */
+  readonly filterIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
+  /** The order of what can be chosen. Default: by label. */
+  readonly order?: readonly SortTerm[]
+  /** A supplied value (`SuppliedDefault`) that is offered first. */
+  readonly first?: string
   /** Texts of that record by which it is found while choosing. Default: what it is called, and its code. */
   readonly searchKeys?: readonly string[]
 }
@@ -37,7 +45,7 @@ export const referenceKind = {
   storage: ({ to }) => ({ shape: 'columns', columns: [{ suffix: '', type: 'uuid', references: to }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,
-  operators: ['oneOf', 'equals', 'below'],
+  operators: ['oneOf', 'equals', 'below', 'isEmpty'],
   isSortable: true,
   jsonSchema: () => referenceJsonSchema,
   check: ({ to }) => collectFindings({ 'zegt niet waarnaar het verwijst': to === '' }),

@@ -1,4 +1,6 @@
+import type { FormMode } from '../../schema/base-field.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import type { SortTerm } from '../../schema/layout.ts'
 import { collectFindings, isLimit } from '../collect-findings.ts'
 import { maxListItems } from '../options.ts'
 import { parseReference, referenceJsonSchema } from '../parse-id.ts'
@@ -13,6 +15,12 @@ export interface ReferencesField {
   readonly acrossUnits?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
   readonly filter?: Readonly<Record<string, unknown>>
+  /** Narrows it further in a form mode; held by the server. */
+  readonly filterIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
+  /** The order of what can be chosen. Default: by label. */
+  readonly order?: readonly SortTerm[]
+  /** A supplied value (`SuppliedDefault`) that is offered first. */
+  readonly first?: string
   /** Texts of that record by which it is found while choosing. Default: what it is called, and its code. */
   readonly searchKeys?: readonly string[]
   readonly maxItems?: number

@@ -1,5 +1,7 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import { type ActionKind, actionKinds, actionRules } from '../../schema/actions.ts'
+import { isAnsweredLists, type RecordCall } from '../../schema/calls.ts'
+import type { Fields } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
   compileAddresses,
@@ -8,7 +10,6 @@ import {
   placeholdersOf,
   segmentsOf,
 } from './literal-addresses.ts'
-import { isRight } from './resolve-addresses.ts'
 
 /** Actions whose address a definition may state. */
 const movableActions: ReadonlySet<ActionKind> = new Set([
@@ -27,7 +28,11 @@ const movableActions: ReadonlySet<ActionKind> = new Set([
 const actionsOnAll: ReadonlySet<ActionKind> = new Set(['Search', 'Export'])
 
 /** Mistakes in the addresses and calls of a type, a Dutch sentence each. */
-export function checkAddresses(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
+export function checkAddresses(
+  definition: RecordTypeDefinition,
+  type: RecordType,
+  knownPermissions: ReadonlySet<string>,
+): readonly string[] {
   const { basePath } = definition
   return [
     ...(basePath === undefined || /^\/api\/[a-z]+\/[a-z]+$/.test(basePath)
@@ -36,7 +41,7 @@ export function checkAddresses(definition: RecordTypeDefinition, type: RecordTyp
     ...checkActionPaths(definition, type),
     ...compileAddresses([type]).flatMap((literal) => checkShadowed(literal)),
     ...type.calls.flatMap((call) =>
-      checkCall(type, call).map((text) => `de aanroep "${call.name}" ${text}.`),
+      checkCall(type, call, knownPermissions).map((text) => `de aanroep "${call.name}" ${text}.`),
     ),
   ]
 }
@@ -86,15 +91,20 @@ function checkShadowed({ method, segments }: LiteralAddress): readonly string[] 
     : [`het adres "/${segments.join('/')}" valt samen met het gewone adres van ${usual.name}.`]
 }
 
-function checkCall(type: RecordType, call: RecordType['calls'][number]): readonly string[] {
-  const { subject, body, answer, permission, idsMember, address, method } = call
-  const isKnown =
-    Object.values(type.permissions).includes(permission) ||
-    type.otherPermissions.some(({ name }) => name === permission)
+function checkCall(
+  type: RecordType,
+  call: RecordCall,
+  knownPermissions: ReadonlySet<string>,
+): readonly string[] {
+  const { subject, body, answer, permissions, idsMember, address, method, isRead } = call
   const hasId = placeholdersOf(address).includes('id')
-  const members = [...Object.entries(body), ...(typeof answer === 'object' ? Object.entries(answer) : [])]
+  const members = [body, ...answeredMembers(answer)].flatMap((fields) => Object.entries(fields))
   return [
-    ...(isKnown && !isRight(permission) ? [] : [`vraagt het onbekende recht ${permission}`]),
+    ...(permissions.length === 0 ? ['vraagt geen recht'] : []),
+    ...permissions
+      .filter((permission) => !knownPermissions.has(permission))
+      .map((permission) => `vraagt het onbekende recht ${permission}`),
+    ...(isRead && method === 'GET' ? ['is een GET en leest dus al alleen'] : []),
     ...((subject === 'record') === hasId
       ? []
       : ['heeft {id} in het adres als hij over één record gaat, en anders niet']),
@@ -107,6 +117,11 @@ function checkCall(type: RecordType, call: RecordType['calls'][number]): readonl
       storageOf(field).shape === 'children' ? [`heeft een lijst van onderliggende records in "${name}"`] : [],
     ),
   ]
+}
+
+function answeredMembers(answer: RecordCall['answer']): readonly Fields[] {
+  if (typeof answer === 'string') return []
+  return isAnsweredLists(answer) ? Object.values(answer.lists) : [answer]
 }
 
 /** Operations of different types, or of one type, at one address. */

@@ -1,5 +1,5 @@
 import { kindOf } from '../../fields/field-kinds.ts'
-import type { DefaultSource } from '../../schema/base-field.ts'
+import { type DefaultSource, isResolvedByServer } from '../../schema/base-field.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
 
 const someId = '00000000-0000-7000-8000-000000000000'
@@ -17,7 +17,7 @@ const examples: Readonly<Record<DefaultSource, string>> = {
 /** A default is stored without having been sent: it must be a value of its field, as any that is sent. */
 export function checkDefault(field: FieldDefinition): readonly string[] {
   const { default: given = null } = field
-  if (given === null) return []
+  if (given === null || isResolvedByServer(given)) return []
   const value = typeof given === 'object' && 'from' in given ? examples[given.from] : given
   const parsed = kindOf(field).parse(value, field)
   const isRight = parsed.ok && kindOf(field).validate(parsed.value, field) === undefined

@@ -20,6 +20,7 @@ import { checkThrough, checkThroughUses } from './check-through.ts'
 import { checkView } from './check-view.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
+import { listPermissions } from './list-permissions.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
 
 type Finding = readonly [isWrong: boolean, sentence: string]
@@ -28,13 +29,15 @@ type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 /** Mistakes in a set of definitions, a Dutch sentence each that names type and member; empty when there are none. */
 export function checkRecordTypes(definitions: readonly RecordTypeDefinition[]): readonly string[] {
   const known: Definitions = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
+  const types = definitions.map(resolveRecordType)
+  const permissions = new Set(listPermissions(types))
   return [
     ...duplicates(definitions, (each) => each.dtoKey, 'hebben dezelfde dtoKey'),
     ...duplicates(definitions, (each) => each.name, 'hebben dezelfde naam'),
     ...duplicates(definitions, (each) => `${each.dtoKey.split('.')[0]}/${each.path}`, 'hebben hetzelfde pad'),
-    ...checkSharedAddresses(definitions.map(resolveRecordType)),
+    ...checkSharedAddresses(types),
     ...definitions.flatMap((definition) =>
-      checkOne(definition, known).map((text) => `${definition.dtoKey}: ${text}`),
+      checkOne(definition, known, permissions).map((text) => `${definition.dtoKey}: ${text}`),
     ),
   ]
 }
@@ -49,7 +52,11 @@ function duplicates<T extends RecordTypeDefinition>(
     .map(([value, same]) => `${same.map((each) => each.dtoKey).join(' en ')} ${what} (${value}).`)
 }
 
-function checkOne(definition: RecordTypeDefinition, known: Definitions): readonly string[] {
+function checkOne(
+  definition: RecordTypeDefinition,
+  known: Definitions,
+  permissions: ReadonlySet<string>,
+): readonly string[] {
   const fields = allFields(definition)
   const type = resolveRecordType(definition)
   return [
@@ -73,7 +80,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),
-    ...checkAddresses(definition, type),
+    ...checkAddresses(definition, type, permissions),
   ]
 }
 

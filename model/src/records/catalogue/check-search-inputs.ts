@@ -1,6 +1,6 @@
 import { kindOf } from '../../fields/field-kinds.ts'
 import type { FieldKind } from '../../schema/field-kind.ts'
-import { listOperators } from '../../schema/operator.ts'
+import { flagOperators, listOperators } from '../../schema/operator.ts'
 import {
   keysOfParts,
   type Search,
@@ -34,7 +34,7 @@ export function checkSearchInputs({ entries, visible, advanced }: Search): reado
 
 function checkEntry(entry: SearchEntry): readonly string[] {
   const { input, presentation, checkboxValues, orientation, binds } = entry
-  const isOne = binds.operator === 'equals' || binds.operator === 'isTrue'
+  const isOne = binds.operator === 'equals' || flagOperators.has(binds.operator)
   const looks = presentations[input.kind] ?? []
   const findings: readonly Finding[] = [
     [
@@ -47,7 +47,7 @@ function checkEntry(entry: SearchEntry): readonly string[] {
     ],
     [orientation !== undefined && presentation !== 'radio', 'heeft een richting maar geen keuzerondjes'],
     [
-      checkboxValues !== undefined && presentation !== 'checkbox' && binds.operator !== 'isTrue',
+      checkboxValues !== undefined && presentation !== 'checkbox' && !flagOperators.has(binds.operator),
       'heeft waarden voor een vinkje maar geen vinkje',
     ],
     [!areValues(entry), 'heeft waarden voor een vinkje die er niet in passen'],

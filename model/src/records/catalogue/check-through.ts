@@ -1,5 +1,5 @@
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
-import type { FieldDefinition } from '../../schema/field-kind.ts'
+import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
@@ -20,7 +20,7 @@ export function checkThrough(
     return isShowable(target, member, shown) && shown?.kind === field.kind
       ? []
       : [
-          `veld "${name}" van ${dtoKey} toont "${member}" van ${target.dtoKey}, en dat is daar geen omschrijving, keuze of vinkje van dezelfde soort.`,
+          `veld "${name}" van ${dtoKey} toont "${member}" van ${target.dtoKey}, en dat is daar geen omschrijving, keuze, vinkje, kleur of pictogram van dezelfde soort.`,
         ]
   })
 }
@@ -47,12 +47,14 @@ export function checkThroughUses(type: RecordType): readonly string[] {
   ]
 }
 
-/** As much as a lookup tells: the label, flags and choices (decision 9). */
+const freelyShown: ReadonlySet<string> = new Set<FieldKind>(['boolean', 'choice', 'color', 'icon'])
+
+/** As much as a lookup tells, the label, flags and choices (decision 9), and what decorates them. */
 function isShowable(
   { labelFields = ['description'] }: RecordTypeDefinition,
   member: string,
   field: FieldDefinition | undefined,
 ): boolean {
-  if (field?.kind === 'boolean' || field?.kind === 'choice') return true
+  if (field && freelyShown.has(field.kind)) return true
   return field?.kind === 'text' && labelFields.length === 1 && labelFields[0] === member
 }

@@ -63,10 +63,23 @@ export function allFields(definition: RecordTypeDefinition): Fields {
     ...first,
     ...Object.entries(definition.fields).map(([name, field]): [string, FieldDefinition] => [
       name,
-      field.through === undefined ? field : { ...field, readOnly: true },
+      isOfProgram(field) ? { ...field, readOnly: true } : field,
+    ]),
+    ...Object.entries(definition.added ?? {}).map(([name, field]): [string, FieldDefinition] => [
+      name,
+      { ...field, readOnly: true, isAdded: true },
     ]),
     ...last,
     ...Object.entries(programFields),
   ]
   return Object.fromEntries(fields)
+}
+
+/** Fields whose values the engine or the database makes. */
+function isOfProgram(field: FieldDefinition): boolean {
+  return (
+    field.through !== undefined ||
+    (field.kind === 'integer' && (field.isNumbered === true || field.countOf !== undefined)) ||
+    (field.kind === 'date' && field.dayOf !== undefined)
+  )
 }

@@ -1,6 +1,7 @@
-import { rights } from '../../schema/actions.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { checkRecordTypes } from './check-record-types.ts'
+import { expandViews } from './expand-views.ts'
+import { listPermissions } from './list-permissions.ts'
 import {
   type AddressMatch,
   compileAddresses,
@@ -44,13 +45,13 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
   let literalAddresses: readonly LiteralAddress[] = []
 
   function add(added: readonly RecordTypeDefinition[]): void {
-    const together = [...known, ...added]
-    const wrong = checkRecordTypes(together)
+    const all = expandViews([...known, ...added])
+    const wrong = checkRecordTypes(all)
     if (wrong.length > 0) throw new WrongDefinitions(wrong)
-    known = together
-    for (const type of added.map(resolveRecordType)) byKey.set(type.dtoKey, type)
+    for (const type of all.slice(known.length).map(resolveRecordType)) byKey.set(type.dtoKey, type)
+    known = [...known, ...added]
     for (const type of byKey.values()) {
-      const resolved = withRightsOfView(type, byKey)
+      const resolved = withRecordsOfView(type, byKey)
       byKey.set(type.dtoKey, resolved)
       byPath.set(type.basePath, resolved)
     }
@@ -70,25 +71,15 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
     findByPath: (scope, path) => byPath.get(`/api/${scope}/${path}`),
     findByAddress: (method, address) => matchAddress(literalAddresses, method, address),
     childrenOf: (dtoKey) => types.filter((type) => type.parent?.dtoKey === dtoKey),
-    permissions: () => permissionsOf(types),
+    permissions: () => listPermissions(types),
     add,
   }
 }
 
-/** A view of records has the rights of their type. */
-function withRightsOfView(type: RecordType, known: ReadonlyMap<string, RecordType>): RecordType {
+/** A view of records has the rights of their type; without a source of its own it also shows the records of that type. */
+function withRecordsOfView(type: RecordType, known: ReadonlyMap<string, RecordType>): RecordType {
   const records = known.get(type.view?.of ?? '')
-  return records ? { ...type, permissions: records.permissions } : type
-}
-
-function permissionsOf(types: readonly RecordType[]): readonly string[] {
-  const own = types.filter((type) => !type.parent || type.parent.isListed)
-  return [
-    ...new Set(
-      own.flatMap((type) => [
-        ...rights.map((right) => type.permissions[right]),
-        ...type.otherPermissions.map(({ name }) => name),
-      ]),
-    ),
-  ]
+  if (!records) return type
+  const { permissions, lockedWhen, storedIn } = records
+  return { ...type, permissions, ...(type.view?.source === undefined && { lockedWhen, storedIn }) }
 }

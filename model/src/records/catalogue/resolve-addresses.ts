@@ -25,7 +25,7 @@ export function resolveAddresses(
         ...call,
         name,
         address: addressOf(path),
-        permission: isRight(right) ? permissions[right] : right,
+        permissions: [right].flat().map((each) => (isRight(each) ? permissions[each] : each)),
         idsMember: call.idsMember ?? 'ids',
         body: call.body ?? {},
       }),

@@ -1,5 +1,6 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
+import { isStored } from '../../fields/is-stored.ts'
 import { type ActionKind, actionKinds, actionRules, type Right, rights } from '../../schema/actions.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { Form, Grid } from '../../schema/layout.ts'
@@ -43,12 +44,14 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     isTemporal: definition.temporal ?? false,
     ...(definition.parent && { parent: definition.parent }),
     ...(definition.view && { view: definition.view }),
+    storedIn: { dtoKey: definition.dtoKey, name: definition.name },
     permissions,
     otherPermissions: definition.permissions?.also ?? [],
     ...(definition.idMember !== undefined && { idMember: definition.idMember }),
     labelFields: definition.labelFields ?? ['description'],
     fields,
     derived: definition.derived ?? {},
+    lockedWhen: definition.lockedWhen ?? [],
     unique: definition.unique ?? [],
     exclusions: definition.exclusions ?? [],
     comparisons: definition.comparisons ?? [],
@@ -158,6 +161,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
       fixed: search.advanced?.fixed ?? parts,
       categories: search.advanced?.categories ?? defaultCategories(definition, others),
     },
+    ...(search.facet !== undefined && { facet: search.facet }),
     isImmediate: search.isImmediate ?? true,
     isExpanded: search.isExpanded ?? false,
   }
@@ -183,7 +187,7 @@ function defaultCategories(
 function entryOfField(name: string, fields: Fields): SearchEntry | undefined {
   const field = fields[name]
   const operator = field && kindOf(field).operators[0]
-  if (!field || !operator || field.kind === 'secret' || field.through !== undefined) return undefined
+  if (!field || !operator || field.kind === 'secret' || !isStored(field)) return undefined
   return completeEntry(name, { binds: { fields: [name], operator } }, fields)
 }
 

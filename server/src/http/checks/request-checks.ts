@@ -40,7 +40,8 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
         ? requireBusinessUnit(request, request.user)
         : callerOutsideUnits(request.user)
     if (permission !== undefined)
-      requirePermission(request.caller, typeof permission === 'string' ? permission : permission(request))
+      for (const each of [typeof permission === 'string' ? permission : permission(request)].flat())
+        requirePermission(request.caller, each)
   })
 }
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: RouteAccess
     /** The required permission, or a function that resolves it; that may throw a RequestProblem. */
-    readonly permission?: string | ((request: FastifyRequest) => string)
+    readonly permission?: string | ((request: FastifyRequest) => string | readonly string[])
     /** False for requests that pages send without user input. Absent: true. */
     readonly extendsSession?: boolean
     /** Absent or undefined: `read` for GET and HEAD, else `change`. A function must not throw: it also words errors. */

@@ -3,7 +3,7 @@ import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
-import type { RecordCall } from '@stamboek/model/schema/calls'
+import { isAnsweredLists, type RecordCall } from '@stamboek/model/schema/calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
@@ -75,18 +75,29 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
 }
 
 function callOperation(type: RecordType, call: RecordCall): JsonSchema {
-  const { name, label, permission, method, subject, idsMember, body, answer } = call
+  const {
+    name,
+    label,
+    permissions,
+    method,
+    isRead = method === 'GET',
+    subject,
+    idsMember,
+    body,
+    answer,
+  } = call
   const members = buildMembers(body)
   const isMarked = subject === 'marked'
   return {
     operationId: `${type.name}${name}`,
     summary: `${label}: ${type.labels.many}`,
-    description: `Recht: ${permission}.`,
+    description: `${permissions.length === 1 ? 'Recht' : 'Rechten'}: ${permissions.join(' en ')}.`,
     tags: [type.labels.many],
     parameters: [
       ...pathParameters(call.address),
       businessUnitParameter,
-      ...(method === 'GET' ? [] : [csrfParameter, idempotencyParameter]),
+      ...(method === 'GET' ? [] : [csrfParameter]),
+      ...(isRead ? [] : [idempotencyParameter]),
     ],
     ...(method !== 'GET' && {
       requestBody: jsonBody({
@@ -103,7 +114,12 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
 function callAnswer(type: RecordType, answer: RecordCall['answer']): JsonSchema {
   if (answer === 'record') return schemaReference(schemaName(type))
   if (answer === 'bulk') return schemaReference('BulkResult')
-  return { type: 'object', properties: buildMembers(answer) }
+  if (!isAnsweredLists(answer)) return { type: 'object', properties: buildMembers(answer) }
+  const lists = Object.entries(answer.lists).map(([name, fields]) => {
+    const items = { type: 'object', properties: buildMembers(fields) }
+    return [name, { type: 'array', items }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(lists) }
 }
 
 function pathParameters(address: string): readonly JsonSchema[] {

@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
-import { listOperators } from '@stamboek/model/schema/operator'
+import { flagOperators, listOperators } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
 
@@ -180,7 +180,7 @@ function searchValue(entry: SearchEntry): JsonSchema {
   const { operator } = entry.binds
   const one = kindOf(entry.input).jsonSchema(entry.input)
   if (operator === 'matches') return { type: 'string', maxLength: 1000, description: entry.label }
-  if (operator === 'isTrue') return { type: 'boolean', description: entry.label }
+  if (flagOperators.has(operator)) return { type: 'boolean', description: entry.label }
   const isList = one['type'] === 'array'
   if (isList) return { ...one, description: entry.label }
   if (listOperators.has(operator))

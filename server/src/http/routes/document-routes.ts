@@ -85,7 +85,10 @@ function serveRecordType(
       path: actionAddress(type, kind),
     }
   })
-  const calls = type.calls.map((call) => ({ ...call, enabled: permissions.has(call.permission) }))
+  const calls = type.calls.map((call) => ({
+    ...call,
+    enabled: call.permissions.every((each) => permissions.has(each)),
+  }))
   return { ...type, actions, calls }
 }
 

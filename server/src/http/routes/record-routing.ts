@@ -36,7 +36,7 @@ export interface RecordRouting {
   readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => string
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
-  readonly literalPermission: (request: FastifyRequest) => string
+  readonly literalPermission: (request: FastifyRequest) => string | readonly string[]
   /** The purpose of the action at a literal address, where it differs from that of its method. */
   readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
@@ -114,7 +114,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     },
     literalPermission(request) {
       const { type, operation } = resolveAddress(request)
-      return operation.call ? operation.call.permission : type.permissions[actionRules[operation.kind].right]
+      return operation.call ? operation.call.permissions : type.permissions[actionRules[operation.kind].right]
     },
     literalPurpose(request) {
       const kind = findAddress(request)?.operation.kind

@@ -7,7 +7,7 @@ import { maxRows, requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext, ViewSource } from '../engine/record-context.ts'
-import { requireViewSource } from '../engine/record-context.ts'
+import { findViewSource } from '../engine/record-context.ts'
 import { type ExportInput, parseExportInput } from '../input/export-input.ts'
 import { countSearchResults, streamSearchResults } from '../queries/search-results.ts'
 import { prefetchBatches } from '../queries/stream-batches.ts'
@@ -44,12 +44,10 @@ async function* streamRecords(
   type: RecordType,
   request: ExportInput,
 ): AsyncGenerator<readonly AnyRecord[]> {
-  if (type.view?.sheet) {
-    yield* streamSheetRows(requireViewSource(snapshot, type.view.source), snapshot, type, request)
-    return
-  }
-  if (type.view) {
-    yield* streamViewRows(snapshot, type, request)
+  const source = findViewSource(snapshot, type)
+  if (source) {
+    const stream = type.view?.sheet ? streamSheetRows : streamViewRows
+    yield* stream(source, snapshot, type, request)
     return
   }
   requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
@@ -73,11 +71,11 @@ export async function* streamSheetRows(
 }
 
 async function* streamViewRows(
+  source: ViewSource,
   snapshot: RecordContext,
   type: RecordType,
   { search, ids }: ExportInput,
 ): AsyncGenerator<readonly AnyRecord[]> {
-  const source = requireViewSource(snapshot, type.view?.source ?? '')
   const selected = ids && new Set(ids)
   for (let skip = 0, total = 1; skip < total; skip += maxLimit) {
     const page = await source.search(snapshot, type, { ...search, limit: maxLimit, skip })

@@ -2,7 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { requireViewSource } from '../engine/record-context.ts'
+import { findViewSource } from '../engine/record-context.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { parseReferenceDate } from '../input/search-input.ts'
 import { batchRead } from '../queries/batch-read.ts'
@@ -27,13 +27,9 @@ export async function getRecord(
   )
   if (errors.length > 0) throw malformedProblem(errors)
   const recordId = requireUuid('id', id)
-  if (type.view) {
-    const row = await requireViewSource(context, type.view.source).get?.(
-      context,
-      type,
-      recordId,
-      referenceDate,
-    )
+  const source = findViewSource(context, type)
+  if (source) {
+    const row = await source.get?.(context, type, recordId, referenceDate)
     if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
     return row
   }

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
-import { executorOf, type RecordContext, requireViewSource } from '../engine/record-context.ts'
+import { executorOf, findViewSource, type RecordContext } from '../engine/record-context.ts'
 import { parseSearchInput, type SearchInput } from '../input/search-input.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { searchCondition } from '../queries/search-condition.ts'
@@ -19,8 +19,9 @@ export async function searchRecords(
 ): Promise<Page<AnyRecord>> {
   const table = recordTable(type)
   const search = parseSearchInput(table, body)
-  const { items, totalCount } = type.view
-    ? await requireViewSource(context, type.view.source).search(context, type, search)
+  const source = findViewSource(context, type)
+  const { items, totalCount } = source
+    ? await source.search(context, type, search)
     : await searchTable(context, table, search)
   return pageOf({ items, totalCount, limit: search.limit, skip: search.skip })
 }

@@ -19,9 +19,10 @@ export function findMissingFeatures(catalogue: RecordCatalogue, features: Record
 }
 
 function findMissingFilters(type: RecordType, { filters, views }: RecordFeatures): readonly string[] {
-  const supplied = type.view
-    ? (views.get(type.view.source)?.filters ?? [])
-    : Object.keys(filters.get(type.dtoKey) ?? {})
+  const supplied =
+    type.view?.source === undefined
+      ? Object.keys(filters.get(type.storedIn.dtoKey) ?? {})
+      : (views.get(type.view.source)?.filters ?? [])
   return type.search.entries.flatMap(({ key, binds }) =>
     'filter' in binds && !supplied.includes(binds.filter)
       ? [`zoekveld "${key}" vraagt om het filter "${binds.filter}", dat er op de server niet is.`]
@@ -30,7 +31,7 @@ function findMissingFilters(type: RecordType, { filters, views }: RecordFeatures
 }
 
 function findMissingViews({ view, actions }: RecordType, { views }: RecordFeatures): readonly string[] {
-  if (!view) return []
+  if (view?.source === undefined) return []
   const source = views.get(view.source)
   if (!source) return [`de weergave vraagt om de rijen "${view.source}", die er op de server niet zijn.`]
   return [

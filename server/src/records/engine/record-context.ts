@@ -194,10 +194,14 @@ export interface RecordFeatures {
   readonly views: ViewSources
 }
 
-/** The rows of a view; `findMissingFeatures` has checked at the start that a feature supplies them. */
-export function requireViewSource(context: RecordContext, name: string): ViewSource {
-  const source = context.views.get(name)
-  if (!source) throw new Error(`No feature supplies the rows of ${name}`)
+/**
+ * The rows of a view; undefined for a type whose records are in a table. `findMissingFeatures` has checked at the start that a
+ * feature supplies them.
+ */
+export function findViewSource({ views }: RecordContext, { view }: RecordType): ViewSource | undefined {
+  if (view?.source === undefined) return undefined
+  const source = views.get(view.source)
+  if (!source) throw new Error(`No feature supplies the rows of ${view.source}`)
   return source
 }
 

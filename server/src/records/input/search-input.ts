@@ -7,7 +7,7 @@ import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
-import { listOperators, type Operator } from '@stamboek/model/schema/operator'
+import { flagOperators, listOperators, type Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
   descriptionKey,
@@ -180,7 +180,8 @@ export function parseSearchText(value: unknown): { value: string } | { message: 
 
 function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
   const { operator } = entry.binds
-  if (operator === 'isTrue') return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
+  if (flagOperators.has(operator))
+    return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
   if (operator === 'matches') return parseSearchText(value)
   const parseOne = (each: unknown) => kindOf(entry.input).parse(each, entry.input)
   if (listOperators.has(operator)) {

@@ -48,7 +48,7 @@ export function termConditions(
 }
 
 function requireFilter(context: RecordContext, type: RecordType, name: string): SearchFilter {
-  const filter = context.filters.get(type.dtoKey)?.[name]
+  const filter = context.filters.get(type.storedIn.dtoKey)?.[name]
   if (!filter) throw new Error(`No feature supplies the filter ${name} of ${type.dtoKey}`)
   return filter
 }

@@ -42,6 +42,7 @@ export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) =
     const { start, end } = value as Bounds
     return sql`tstzrange(${first(columns)}, ${first(columns.slice(1))}) && tstzrange(${start ?? null}::timestamptz, ${end ?? null}::timestamptz)`
   },
+  isEmpty: ({ columns, value }) => (value === true ? sql`${first(columns)} IS NULL` : sql`true`),
   includesAny: () => {
     throw new Error('A list of references is searched through its link table')
   },

@@ -1,3 +1,4 @@
+import { flagOperators } from '@stamboek/model/schema/operator'
 import { Select } from '../../ui/choices/select.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
@@ -25,7 +26,7 @@ function BooleanInput(props: InputProps<'boolean'>) {
 
 function BooleanFilter(props: FilterProps<'boolean'>) {
   const { entry, value, onChange } = props
-  if (entry.binds.operator === 'isTrue' || entry.presentation === 'checkbox') {
+  if (flagOperators.has(entry.binds.operator) || entry.presentation === 'checkbox') {
     const { checked, unchecked } = entry.checkboxValues ?? { checked: true, unchecked: null }
     return (
       <Checkbox

@@ -146,11 +146,11 @@ describe('an action of an extension that makes a call', () => {
   })
 
   test('is disabled without the right to the call', () => {
-    expect(offerRing([{ ...call, permission: 'VatUpdate', enabled: true }])).toMatchObject({
+    expect(offerRing([{ ...call, permissions: ['VatUpdate'], enabled: true }])).toMatchObject({
       isPermitted: true,
       reason: undefined,
     })
-    expect(offerRing([{ ...call, permission: 'VatUpdate', enabled: false }])).toMatchObject({
+    expect(offerRing([{ ...call, permissions: ['VatUpdate'], enabled: false }])).toMatchObject({
       isPermitted: false,
       reason: 'Je hebt hiervoor het recht “Btw-tarieven: wijzigen” nodig.',
     })

@@ -124,6 +124,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
   if (extra.call !== undefined && !call) return undefined
   const records = findRecords(chosen, about)
   const isPermitted = call?.enabled ?? true
+  const missing = call?.permissions.find((each) => !session.permissions.has(each))
   return {
     type,
     id: extra.id,
@@ -135,8 +136,8 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
     selection: findSubject(chosen),
     isPermitted,
     reason:
-      call && !isPermitted
-        ? explainMissingPermission(type, call.permission)
+      missing !== undefined && !isPermitted
+        ? explainMissingPermission(type, missing)
         : (explainOtherRows(chosen, about) ??
           findSelectionProblem(about, records) ??
           extra.whyNot?.(records, session)),

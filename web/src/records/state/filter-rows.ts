@@ -32,6 +32,7 @@ const tests: Readonly<Record<Operator, OperatorTest>> = {
   equals: ({ value }, expected) => value === expected,
   oneOf: ({ value }, expected) => (Array.isArray(expected) ? expected : [expected]).includes(value),
   isTrue: ({ value }, expected) => expected !== true || value === true,
+  isEmpty: ({ value }, expected) => expected !== true || isBlank(value),
   between: ({ value }, expected) => {
     const { minimum, maximum } = expected as Bounds
     return !isBlank(value) && !isBefore(value, minimum) && !isBefore(maximum, value)

@@ -32,6 +32,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   equals: checkOne,
   oneOf: checkList,
   isTrue: () => undefined,
+  isEmpty: () => undefined,
   between: checkBounds,
   within: checkRange,
   startsWithin: checkRange,

@@ -93,6 +93,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   equals: isOne,
   oneOf: isList,
   isTrue: (value) => typeof value === 'boolean',
+  isEmpty: (value) => typeof value === 'boolean',
   between: isRange,
   within: isRange,
   startsWithin: isRange,

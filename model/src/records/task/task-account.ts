@@ -1,0 +1,38 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A customer account that a task is about (domain.md section 3, extensions); kept elsewhere, shown by what was sent. */
+export const taskAccount = recordType({
+  dtoKey: 'Main.TaskAccountViewDto',
+  name: 'taskAccount',
+  path: 'taskaccounts',
+  labels: { one: 'Account van taak', many: 'Accounts van taken' },
+  icon: 'user',
+  ownership: 'businessUnit',
+  parent: { dtoKey: 'Main.TaskViewDto', field: 'taskId' },
+  labelFields: ['name'],
+  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    taskId: { kind: 'reference', label: 'Taak', to: 'Main.TaskViewDto', required: true },
+    accountId: { kind: 'text', label: 'Accountnummer', maxLength: 50, required: true },
+    name: { kind: 'text', label: 'Accountnaam', maxLength: 250, required: true },
+    isPerson: { kind: 'boolean', label: 'Particulier' },
+    accountType: { kind: 'text', label: 'Accounttype', maxLength: 50 },
+    reference: { kind: 'text', label: 'Referentie', maxLength: 50 },
+  },
+  unique: [{ fields: ['accountId'], within: 'parent', message: 'Dit account staat al bij deze taak.' }],
+  search: { layout: 'free', order: ['taskId', 'name', 'reference'] },
+  grid: {
+    columns: ['name', 'accountId', 'isPerson', 'accountType', 'reference'],
+    sort: [{ field: 'name', order: 'ascending' }],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'name', span: 2 },
+          { field: 'reference', span: 2 },
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,125 @@
+import type { CallDefinition } from '../../schema/calls.ts'
+import type { Fields } from '../../schema/field-kind.ts'
+
+const timeUnits = [
+  { value: 'hour', label: 'Uur' },
+  { value: 'day', label: 'Dag' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Maand' },
+  { value: 'year', label: 'Jaar' },
+] as const
+
+const deadline = { kind: 'dateTime', label: 'Deadline', defaultTime: '12:00' } as const
+const resource = { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' } as const
+const team = { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' } as const
+
+/** A change of marked tasks (domain.md sections 4 and 7). */
+const change = {
+  method: 'POST',
+  right: ['Access', 'Update'],
+  subject: 'marked',
+  answer: 'bulk',
+} as const satisfies Partial<CallDefinition>
+
+const availability = {
+  method: 'POST',
+  isRead: true,
+  right: 'Read',
+  subject: 'page',
+  answer: {
+    lists: {
+      resources: { id: { kind: 'text', label: 'Id' }, description: { kind: 'text', label: 'Omschrijving' } },
+      resourceTeams: {
+        id: { kind: 'text', label: 'Id' },
+        description: { kind: 'text', label: 'Omschrijving' },
+      },
+    },
+  },
+} as const satisfies Partial<CallDefinition>
+
+/** The part of a form that narrows resources and teams. */
+const choices = {
+  referenceDateUtc: { kind: 'dateTime', label: 'Peildatum' },
+  resourceId: resource,
+  resourceTeamId: team,
+} as const satisfies Fields
+
+/** The calls of tasks (domain.md section 7). */
+export const taskCalls = {
+  assignToMe: { ...change, path: 'tasks/assigntome', label: 'Aan mij toewijzen' },
+  assignToTeam: {
+    ...change,
+    path: 'tasks/assigntoteam',
+    label: 'Resource/team toewijzen…',
+    body: { resourceId: resource, resourceTeamId: team, deadlineUtc: deadline },
+  },
+  assignDeadline: {
+    ...change,
+    path: 'tasks/assigndeadline',
+    label: 'Deadline zetten…',
+    body: { deadlineUtc: deadline },
+  },
+  moveDeadline: {
+    ...change,
+    path: 'tasks/movedeadline',
+    label: 'Deadline verplaatsen…',
+    body: {
+      quantity: { kind: 'integer', label: 'Aantal', required: true, minimum: 1, maximum: 10_000 },
+      timeIncrease: { kind: 'choice', label: 'Later', options: timeUnits, optionOrder: 'given' },
+      timeDecrease: { kind: 'choice', label: 'Eerder', options: timeUnits, optionOrder: 'given' },
+      workingDaysOnly: { kind: 'boolean', label: 'Alleen werkdagen' },
+      skipHolidays: { kind: 'boolean', label: 'Feestdagen overslaan' },
+    },
+  },
+  complete: {
+    ...change,
+    path: 'tasks/complete',
+    label: 'Afronden…',
+    body: { taskStatusId: closingStatus('Completed') },
+  },
+  cancel: {
+    ...change,
+    path: 'tasks/cancel',
+    label: 'Annuleren…',
+    body: { taskStatusId: closingStatus('Cancelled') },
+  },
+  availableResources: {
+    ...availability,
+    path: 'tasks/availableresources',
+    label: 'Resources en teams die bij elkaar passen',
+    body: choices,
+  },
+  availableResourcesByTask: {
+    ...availability,
+    path: 'tasks/availableresourcesbytask',
+    label: 'Resources en teams die bij een taaktype passen',
+    body: { ...choices, taskTypeId: { kind: 'reference', label: 'Type', to: 'Main.TaskTypeViewDto' } },
+  },
+  holidays: {
+    method: 'GET',
+    path: 'tasks/calendar/holidays',
+    label: 'Feestdagen in het land van de business unit',
+    right: 'Read',
+    subject: 'page',
+    answer: {
+      lists: {
+        holidays: {
+          date: { kind: 'date', label: 'Datum' },
+          description: { kind: 'text', label: 'Omschrijving' },
+        },
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, CallDefinition>>
+
+function closingStatus(statusType: 'Completed' | 'Cancelled') {
+  return {
+    kind: 'reference',
+    label: 'Status',
+    to: 'Main.TaskStatusViewDto',
+    filter: { statusTypes: [statusType] },
+    order: [{ field: 'sortOrder', order: 'ascending' }],
+    required: true,
+    default: { lookUp: 'first', where: { statusTypes: [statusType] } },
+  } as const
+}

@@ -1,0 +1,22 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** An invoice that a task is about (domain.md section 3, extensions); kept elsewhere. */
+export const taskInvoice = recordType({
+  dtoKey: 'Main.TaskInvoiceViewDto',
+  name: 'taskInvoice',
+  path: 'taskinvoices',
+  labels: { one: 'Factuur van taak', many: 'Facturen van taken' },
+  icon: 'file-invoice',
+  ownership: 'businessUnit',
+  parent: { dtoKey: 'Main.TaskViewDto', field: 'taskId' },
+  labelFields: ['invoiceNumber'],
+  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    taskId: { kind: 'reference', label: 'Taak', to: 'Main.TaskViewDto', required: true },
+    invoiceNumber: { kind: 'text', label: 'Factuurnummer', maxLength: 50, required: true },
+  },
+  unique: [{ fields: ['invoiceNumber'], within: 'parent', message: 'Deze factuur staat al bij deze taak.' }],
+  search: { layout: 'free', order: ['taskId', 'invoiceNumber'] },
+  grid: { columns: ['invoiceNumber'], sort: [{ field: 'invoiceNumber', order: 'ascending' }] },
+  form: { sections: [{ parts: [{ field: 'invoiceNumber', span: 4 }] }] },
+})

@@ -1,0 +1,108 @@
+import type { SearchEntryDefinition } from '../../schema/search.ts'
+
+/** The search entries of tasks and of the task page (domain.md 2.12). */
+export const taskSearchEntries = {
+  taskTypeIds: {
+    label: 'Type',
+    input: { kind: 'reference', label: 'Type', to: 'Main.TaskTypeViewDto' },
+    binds: { fields: ['taskTypeId'], operator: 'oneOf' },
+    descriptionTwin: true,
+  },
+  taskText: {
+    label: 'Tekst bevat',
+    binds: { fields: ['taskText'], operator: 'matches' },
+  },
+  accountName: {
+    label: 'Accountnaam',
+    input: { kind: 'text', label: 'Accountnaam', maxLength: 250 },
+    binds: { fields: ['accounts.name'], operator: 'matches' },
+    permission: 'AccountAccess',
+  },
+  accountReference: {
+    label: 'Referentie',
+    input: { kind: 'text', label: 'Referentie', maxLength: 50 },
+    binds: { fields: ['accounts.reference'], operator: 'matches' },
+    permission: 'AccountAccess',
+  },
+  invoiceNumber: {
+    label: 'Factuurnummer',
+    input: { kind: 'text', label: 'Factuurnummer', maxLength: 50 },
+    binds: { fields: ['invoices.invoiceNumber'], operator: 'matches' },
+    permission: 'InvoiceAccess',
+  },
+  resourceIds: {
+    label: 'Taak voor',
+    input: {
+      kind: 'reference',
+      label: 'Taak voor',
+      to: 'Main.ResourceViewDto',
+      first: 'ownResource',
+    },
+    binds: { fields: ['resourceId'], operator: 'oneOf' },
+    noneOption: '(Niet toegewezen)',
+    descriptionTwin: true,
+  },
+  resourceTeamIds: {
+    label: 'Team',
+    input: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
+    binds: { fields: ['resourceTeamId'], operator: 'oneOf' },
+    descriptionTwin: true,
+  },
+  taskStatusIds: {
+    label: 'Status',
+    input: {
+      kind: 'reference',
+      label: 'Status',
+      to: 'Main.TaskStatusViewDto',
+      order: [{ field: 'sortOrder', order: 'ascending' }],
+    },
+    binds: { fields: ['taskStatusId'], operator: 'oneOf' },
+    default: { lookUp: 'all', where: { statusTypes: ['New', 'Open'] } },
+  },
+  taskPriorityIds: {
+    label: 'Prioriteit',
+    input: {
+      kind: 'reference',
+      label: 'Prioriteit',
+      to: 'Main.TaskPriorityViewDto',
+      order: [{ field: 'sortOrder', order: 'ascending' }],
+    },
+    binds: { fields: ['taskPriorityId'], operator: 'oneOf' },
+  },
+  deadlineRangeUtc: {
+    label: 'Deadline',
+    input: { kind: 'dateRange', label: 'Deadline' },
+    binds: { fields: ['deadlineUtc'], operator: 'within' },
+  },
+  withoutDeadline: {
+    label: 'Alleen taken zonder deadline',
+    input: { kind: 'boolean', label: 'Alleen taken zonder deadline' },
+    binds: { fields: ['deadlineUtc'], operator: 'isEmpty' },
+  },
+  startRangeUtc: {
+    label: 'Gestart',
+    input: { kind: 'dateRange', label: 'Gestart' },
+    binds: { fields: ['startUtc'], operator: 'within' },
+  },
+  endRangeUtc: {
+    label: 'Beëindigd',
+    input: { kind: 'dateRange', label: 'Beëindigd' },
+    binds: { fields: ['endUtc'], operator: 'within' },
+  },
+  due: {
+    label: 'Planning',
+    input: {
+      kind: 'choice',
+      label: 'Planning',
+      optionOrder: 'given',
+      options: [
+        { value: 'late', label: 'Te laat' },
+        { value: 'today', label: 'Vandaag' },
+        { value: 'thisWeek', label: 'Deze week' },
+        { value: 'none', label: 'Zonder deadline' },
+      ],
+    },
+    binds: { filter: 'due', operator: 'equals' },
+    presentation: 'select',
+  },
+} as const satisfies Readonly<Record<string, SearchEntryDefinition>>

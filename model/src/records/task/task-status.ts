@@ -1,0 +1,67 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** The types of task statuses (domain.md sections 3 and 4). */
+export const statusTypes = [
+  { value: 'New', label: 'Nieuw' },
+  { value: 'Open', label: 'Open' },
+  { value: 'Completed', label: 'Voltooid' },
+  { value: 'Cancelled', label: 'Geannuleerd' },
+] as const
+
+/** A status that tasks can have (domain.md 2.12 and section 4). */
+export const taskStatus = recordType({
+  dtoKey: 'Main.TaskStatusViewDto',
+  name: 'taskStatus',
+  path: 'taskstatuses',
+  labels: { one: 'Taakstatus', many: 'Taakstatussen' },
+  icon: 'progress-check',
+  ownership: 'either',
+  without: ['code'],
+  fields: {
+    statusType: {
+      kind: 'choice',
+      label: 'Statustype',
+      options: statusTypes,
+      optionOrder: 'given',
+      required: true,
+      writableIn: ['add'],
+      width: 130,
+    },
+  },
+  unique: [
+    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
+  ],
+  importKey: ['description'],
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'statusTypes'],
+    entries: {
+      statusTypes: {
+        label: 'Statustype',
+        binds: { fields: ['statusType'], operator: 'oneOf' },
+      },
+    },
+  },
+  grid: {
+    columns: [{ field: 'description', decoratedBy: ['icon'] }, 'statusType', 'sortOrder'],
+    sort: [
+      { field: 'sortOrder', order: 'ascending' },
+      { field: 'description', order: 'ascending' },
+    ],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 4 },
+          { field: 'statusType', span: 2 },
+          'icon',
+          'sortOrder',
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,91 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A task of a template (domain.md section 3). */
+export const taskTemplateDetail = recordType({
+  dtoKey: 'Main.TaskTemplateDetailViewDto',
+  name: 'taskTemplateDetail',
+  path: 'tasktemplatedetails',
+  labels: { one: 'Taak van sjabloon', many: 'Taken van sjablonen' },
+  icon: 'checkbox',
+  ownership: 'either',
+  parent: { dtoKey: 'Main.TaskTemplateViewDto', field: 'taskTemplateId' },
+  without: ['code', 'status', 'activeRangeUtc', 'icon', 'remark'],
+  fields: {
+    description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 220 },
+    taskTemplateId: {
+      kind: 'reference',
+      label: 'Taaksjabloon',
+      to: 'Main.TaskTemplateViewDto',
+      required: true,
+    },
+    taskTypeId: {
+      kind: 'reference',
+      label: 'Taaktype',
+      to: 'Main.TaskTypeViewDto',
+      required: true,
+      width: 180,
+    },
+    taskStatusId: {
+      kind: 'reference',
+      label: 'Taakstatus',
+      to: 'Main.TaskStatusViewDto',
+      filter: { statusTypes: ['New', 'Open'] },
+      filterIn: { add: { statusTypes: ['New', 'Open'] } },
+      order: [{ field: 'sortOrder', order: 'ascending' }],
+      required: true,
+      default: { lookUp: 'first', where: { statusTypes: ['New'] } },
+      width: 140,
+    },
+    taskPriorityId: {
+      kind: 'reference',
+      label: 'Prioriteit',
+      to: 'Main.TaskPriorityViewDto',
+      order: [{ field: 'sortOrder', order: 'ascending' }],
+      required: true,
+      default: { lookUp: 'middle' },
+      width: 130,
+    },
+    taskText: { kind: 'multilineText', label: 'Taaktekst', maxLength: 4000 },
+    daysToDeadlineAfterCreate: {
+      kind: 'integer',
+      label: 'Dagen tot deadline',
+      help: 'Na het aanmaken; leeg: geen deadline.',
+      helpAs: 'tooltip',
+      minimum: 0,
+      maximum: 3650,
+      width: 110,
+    },
+    workingDaysOnly: { kind: 'boolean', label: 'Alleen werkdagen', default: true, width: 110 },
+  },
+  search: { layout: 'free', order: ['taskTemplateId', 'taskTypeId', 'description'] },
+  grid: {
+    columns: [
+      'description',
+      'taskTypeId',
+      'taskPriorityId',
+      'taskStatusId',
+      'daysToDeadlineAfterCreate',
+      'workingDaysOnly',
+      'taskText',
+    ],
+    sort: [
+      { field: 'sortOrder', order: 'ascending' },
+      { field: 'description', order: 'ascending' },
+    ],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 4 },
+          { field: 'taskTypeId', span: 2 },
+          { field: 'taskPriorityId', span: 2 },
+          { field: 'taskStatusId', span: 2 },
+          'daysToDeadlineAfterCreate',
+          'workingDaysOnly',
+          { field: 'taskText', span: 4, rows: 3 },
+        ],
+      },
+    ],
+  },
+})

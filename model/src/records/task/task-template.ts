@@ -1,0 +1,84 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** Tasks that are made together (domain.md 2.12). */
+export const taskTemplate = recordType({
+  dtoKey: 'Main.TaskTemplateViewDto',
+  name: 'taskTemplate',
+  path: 'tasktemplates',
+  labels: { one: 'Taaksjabloon', many: 'Taaksjablonen' },
+  icon: 'template',
+  ownership: 'either',
+  without: ['icon', 'sortOrder'],
+  fields: {
+    remark: { kind: 'multilineText', label: 'Opmerking', maxLength: 255 },
+    details: {
+      kind: 'children',
+      label: 'Taken',
+      of: 'Main.TaskTemplateDetailViewDto',
+      parentField: 'taskTemplateId',
+      minItems: 1,
+      emptyMessage: 'Er zijn nog geen taken gekoppeld. Minimaal 1 taak moet worden toegevoegd.',
+    },
+    numberOfDetails: {
+      kind: 'integer',
+      label: 'Aantal taken',
+      shortLabel: 'Taken',
+      countOf: 'details',
+      width: 90,
+    },
+  },
+  unique: [
+    { fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' },
+    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
+  ],
+  importKey: ['description'],
+  search: { layout: 'codeTable', order: ['description', 'code'] },
+  grid: {
+    columns: ['description', 'code', 'numberOfDetails'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    detail: {
+      children: 'details',
+      columns: [
+        'description',
+        'taskTypeId',
+        'taskPriorityId',
+        'taskStatusId',
+        'daysToDeadlineAfterCreate',
+        'workingDaysOnly',
+      ],
+    },
+  },
+  form: {
+    width: '70rem',
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 2 },
+          'code',
+          'status',
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+      { parts: [{ field: 'details', span: 4 }] },
+    ],
+  },
+  actions: {
+    // Details are no columns of a file.
+    without: ['Import'],
+  },
+  calls: {
+    createTasks: {
+      method: 'POST',
+      path: 'tasktemplates/{id}/createtasks',
+      label: 'Taken aanmaken…',
+      right: ['Read', 'TaskCreate'],
+      subject: 'record',
+      body: {
+        resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },
+        resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
+      },
+      answer: { totalRecordsAffected: { kind: 'integer', label: 'Aantal taken' } },
+    },
+  },
+})

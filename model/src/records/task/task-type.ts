@@ -1,0 +1,82 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A kind of task, and who may do what with its tasks by function (domain.md 2.12 and section 6). */
+export const taskType = recordType({
+  dtoKey: 'Main.TaskTypeViewDto',
+  name: 'taskType',
+  path: 'tasktypes',
+  labels: { one: 'Taaktype', many: 'Taaktypen' },
+  icon: 'category',
+  ownership: 'either',
+  without: ['sortOrder'],
+  fields: {
+    color: { kind: 'color', label: 'Kleur' },
+    effectiveDurationInMin: {
+      kind: 'duration',
+      label: 'Effectieve duur',
+      help: 'Hoeveel tijd een taak van dit type gewoonlijk kost.',
+      helpAs: 'tooltip',
+      width: 130,
+    },
+    functionPerTaskTypes: {
+      kind: 'children',
+      label: 'Functies',
+      of: 'Main.FunctionPerTaskTypeViewDto',
+      parentField: 'taskTypeId',
+    },
+  },
+  unique: [
+    { fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' },
+    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
+  ],
+  importKey: ['description'],
+  search: { layout: 'codeTable', order: ['description', 'code'] },
+  grid: {
+    columns: [{ field: 'description', decoratedBy: ['color', 'icon'] }, 'code', 'effectiveDurationInMin'],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    width: '64rem',
+    tabs: [
+      {
+        label: 'Taaktype',
+        sections: [
+          {
+            parts: [
+              { field: 'description', span: 3 },
+              'code',
+              'color',
+              'icon',
+              { field: 'effectiveDurationInMin', span: 2 },
+              { field: 'activeRangeUtc', span: 2 },
+              { field: 'status', span: 2 },
+              { field: 'remark', span: 4 },
+            ],
+          },
+        ],
+      },
+      {
+        label: 'Functies',
+        sections: [
+          {
+            parts: [
+              {
+                field: 'functionPerTaskTypes',
+                span: 4,
+                as: 'dualList',
+                ticks: [
+                  'allowedToCreate',
+                  'allowedToExecute',
+                  'allowedToHandle',
+                  'allowedToHandleOwnTask',
+                  'allowedToCancel',
+                  'allowedToCancelOwnTask',
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+})

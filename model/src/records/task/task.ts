@@ -1,0 +1,176 @@
+import { recordType } from '../../schema/record-type.ts'
+import { taskCalls } from './task-calls.ts'
+import { taskSearchEntries } from './task-search-entries.ts'
+import { statusTypes } from './task-status.ts'
+
+/** Something that a resource or team has to do (domain.md 2.12, sections 3 and 4). */
+export const task = recordType({
+  dtoKey: 'Main.TaskViewDto',
+  name: 'task',
+  path: 'tasks',
+  labels: { one: 'Taak', many: 'Taken' },
+  icon: 'checkbox',
+  ownership: 'businessUnit',
+  without: ['code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  permissions: {
+    also: [
+      { name: 'AccountAccess', label: 'Accounts van taken zoeken' },
+      { name: 'InvoiceAccess', label: 'Facturen van taken zoeken' },
+    ],
+  },
+  fields: {
+    taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', isNumbered: true, width: 90 },
+    description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 260 },
+    deadlineUtc: { kind: 'dateTime', label: 'Deadline', defaultTime: '12:00', width: 150 },
+    deadlineDate: { kind: 'date', label: 'Deadline', dayOf: 'deadlineUtc', width: 110 },
+    taskTypeId: { kind: 'reference', label: 'Type', to: 'Main.TaskTypeViewDto', required: true, width: 190 },
+    taskTypeColor: { kind: 'color', label: 'Kleur van het type', through: 'taskTypeId.color' },
+    taskTypeIcon: { kind: 'icon', label: 'Pictogram van het type', through: 'taskTypeId.icon' },
+    taskStatusId: {
+      kind: 'reference',
+      label: 'Status',
+      to: 'Main.TaskStatusViewDto',
+      filterIn: { add: { statusTypes: ['New', 'Open'] } },
+      order: [{ field: 'sortOrder', order: 'ascending' }],
+      required: true,
+      default: { lookUp: 'first', where: { statusTypes: ['New'] } },
+      width: 150,
+    },
+    taskStatusIcon: { kind: 'icon', label: 'Pictogram van de status', through: 'taskStatusId.icon' },
+    statusType: {
+      kind: 'choice',
+      label: 'Statustype',
+      options: statusTypes,
+      through: 'taskStatusId.statusType',
+    },
+    taskPriorityId: {
+      kind: 'reference',
+      label: 'Prioriteit',
+      to: 'Main.TaskPriorityViewDto',
+      order: [{ field: 'sortOrder', order: 'ascending' }],
+      required: true,
+      default: { lookUp: 'middle' },
+      width: 120,
+    },
+    taskPriorityIcon: { kind: 'icon', label: 'Pictogram van de prioriteit', through: 'taskPriorityId.icon' },
+    resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto', width: 170 },
+    resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto', width: 170 },
+    taskText: { kind: 'multilineText', label: 'Taaktekst', maxLength: 4000 },
+    startUtc: { kind: 'dateTime', label: 'Start', readOnly: true, width: 140 },
+    endUtc: { kind: 'dateTime', label: 'Einde', readOnly: true, width: 140 },
+    durationInMin: { kind: 'duration', label: 'Duur', readOnly: true, width: 80 },
+    isClosed: { kind: 'boolean', label: 'Gesloten', readOnly: true },
+    accounts: {
+      kind: 'children',
+      label: 'Accounts',
+      of: 'Main.TaskAccountViewDto',
+      parentField: 'taskId',
+    },
+    invoices: {
+      kind: 'children',
+      label: 'Facturen',
+      of: 'Main.TaskInvoiceViewDto',
+      parentField: 'taskId',
+    },
+  },
+  added: {
+    canAssignToMe: { kind: 'boolean', label: 'Kan aan mij worden toegewezen' },
+    canHandleTask: { kind: 'boolean', label: 'Kan worden afgerond' },
+    canCancelTask: { kind: 'boolean', label: 'Kan worden geannuleerd' },
+    accountNames: { kind: 'text', label: 'Accountnaam', width: 180 },
+    accountReferences: { kind: 'text', label: 'Referentie', width: 120 },
+    invoiceNumbers: { kind: 'text', label: 'Factuurnummer', width: 120 },
+    accountTypes: { kind: 'text', label: 'Accounttype', width: 110 },
+    extensions: {
+      kind: 'group',
+      label: 'Accounts en facturen',
+      members: {
+        account: {
+          kind: 'group',
+          label: 'Accounts',
+          members: {
+            accounts: {
+              kind: 'children',
+              label: 'Accounts',
+              of: 'Main.TaskAccountViewDto',
+              parentField: 'taskId',
+            },
+          },
+        },
+        receivables: {
+          kind: 'group',
+          label: 'Facturen',
+          members: {
+            invoices: {
+              kind: 'children',
+              label: 'Facturen',
+              of: 'Main.TaskInvoiceViewDto',
+              parentField: 'taskId',
+            },
+          },
+        },
+      },
+    },
+  },
+  lockedWhen: [
+    {
+      when: { field: 'statusType', equals: 'Completed' },
+      reason: 'Deze taak kan niet worden gewijzigd: zij is voltooid',
+    },
+    {
+      when: { field: 'statusType', equals: 'Cancelled' },
+      reason: 'Deze taak kan niet worden gewijzigd: zij is geannuleerd',
+    },
+  ],
+  consequences: [
+    {
+      when: { field: 'taskStatusId.statusType', oneOf: ['Completed', 'Cancelled'] },
+      set: { isClosed: true },
+    },
+    {
+      when: { not: { field: 'taskStatusId.statusType', oneOf: ['Completed', 'Cancelled'] } },
+      set: { isClosed: false },
+    },
+  ],
+  search: {
+    layout: 'free',
+    order: ['description', 'taskId', 'taskTypeIds', 'taskText'],
+    entries: taskSearchEntries,
+  },
+  grid: {
+    columns: [
+      'deadlineDate',
+      'taskId',
+      'description',
+      'taskTypeId',
+      'taskPriorityId',
+      'taskStatusId',
+      'resourceId',
+      'resourceTeamId',
+    ],
+    sort: [
+      { field: 'deadlineDate', order: 'ascending' },
+      { field: 'taskId', order: 'ascending' },
+    ],
+    completedWhen: { field: 'isClosed', equals: true },
+  },
+  form: {
+    width: '55rem',
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 4 },
+          { field: 'taskTypeId', span: 2 },
+          { field: 'deadlineUtc', span: 2 },
+          { field: 'taskStatusId', span: 2 },
+          { field: 'taskPriorityId', span: 2 },
+          { field: 'resourceId', span: 2 },
+          { field: 'resourceTeamId', span: 2 },
+          { field: 'taskText', span: 4, rows: 3 },
+        ],
+      },
+    ],
+  },
+  actions: { without: ['Import'] },
+  calls: taskCalls,
+})
