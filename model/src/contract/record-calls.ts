@@ -31,6 +31,11 @@ export interface Page<Item> {
   readonly skip: number
 }
 
+/** The number of records that a search would find with each option of its facet (`SearchDefinition.facet`), by value. */
+export interface FacetCounts {
+  readonly counts: Readonly<Record<string, number>>
+}
+
 /** One result of a lookup. Lookups disclose nothing else of the record. */
 export interface LookupItem extends ReferenceLabel {
   readonly status: 'Active' | 'Inactive'

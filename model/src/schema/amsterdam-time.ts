@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** The zone in which a day starts (contracts.md). */
-const timeZone = 'Europe/Amsterdam'
+export const timeZone = 'Europe/Amsterdam'
 
 /** An instant as every room passes it on: ISO 8601 in UTC with milliseconds, `yyyy-MM-ddTHH:mm:ss.sssZ`. */
 function isoInstant(instant: Temporal.Instant): string {

@@ -23,6 +23,8 @@ export interface StoredField {
   readonly isWriteOnly: boolean
   /** Can be opened by the server. */
   readonly isSealed: boolean
+  /** Filled by the database; no statement writes it. */
+  readonly isGenerated: boolean
 }
 
 /** A field that shows a column of the table that a reference points at (`BaseField.through`). */
@@ -143,7 +145,8 @@ function derive(type: RecordType): RecordTable {
       } else if (storage.shape === 'children') {
         children.push({ path, field, of: storage.of })
       } else {
-        const columns = storage.shape === 'columns' ? storage.columns : [{ suffix: '', type: storage.type }]
+        const columns: readonly ColumnDefinition[] =
+          storage.shape === 'columns' ? storage.columns : [{ suffix: '', type: storage.type }]
         fields.push({
           path,
           field,
@@ -153,6 +156,7 @@ function derive(type: RecordType): RecordTable {
           isList: storage.shape === 'list',
           isWriteOnly: isWriteOnly(field),
           isSealed: 'stored' in field && field.stored === 'sealed',
+          isGenerated: columns.some(({ generated }) => generated !== undefined),
         })
       }
     }
@@ -189,6 +193,7 @@ function toDerivedField(path: string, field: FieldDefinition): StoredField {
     isList: false,
     isWriteOnly: false,
     isSealed: false,
+    isGenerated: false,
   }
 }
 

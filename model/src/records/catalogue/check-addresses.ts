@@ -66,6 +66,7 @@ function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): r
 const usualRoutes = [
   ...actionKinds.map((name) => ({ name, ...actionRules[name], pattern: segmentsOf(actionRules[name].path) })),
   { name: 'Lookup', method: 'POST', pattern: ['lookup'] },
+  { name: 'Facet', method: 'POST', pattern: ['facet'] },
 ] as const
 
 /** The segments behind the base path that the server has routes for. */

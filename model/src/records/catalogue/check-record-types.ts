@@ -15,11 +15,11 @@ import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
+import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkThrough, checkThroughUses } from './check-through.ts'
 import { checkView } from './check-view.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
-import { genericSearchEntries } from './generic-search-entries.ts'
 import { listPermissions } from './list-permissions.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
 
@@ -68,7 +68,7 @@ function checkOne(
     ...checkPaths(definition, type, fields),
     ...checkConditions(type, known),
     ...checkSearchLimits(definition.search, fields),
-    ...checkSearchEntries(definition, type, fields),
+    ...checkSearchEntries(definition, type, { known, permissions }),
     ...checkSearchInputs(type.search),
     ...checkReferences(type, known),
     ...checkThrough(type, known),
@@ -218,43 +218,6 @@ function checkSearchLimits(search: SearchDefinition, fields: Fields): readonly s
       `de zoekvolgorde van een codetabel ${hasCode ? 'met' : 'zonder'} code heeft ${extra.length} extra velden na de omschrijving; hoogstens ${most}.`,
     ],
   ])
-}
-
-function checkSearchEntries(
-  definition: RecordTypeDefinition,
-  type: RecordType,
-  fields: Fields,
-): readonly string[] {
-  const keys = new Set(type.search.entries.map((entry) => entry.key))
-  const advanced = definition.search.advanced
-  const named = [
-    ...keysOfLayout(definition.search),
-    ...keysOfParts(advanced?.fixed ?? []),
-    ...(advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
-  ]
-  const own = Object.entries(definition.search.entries ?? {}).filter(
-    ([key]) => !(key in genericSearchEntries),
-  )
-  return [
-    ...named
-      .filter((key) => !keys.has(key))
-      .map((key) => `het zoeken noemt het onbekende zoekveld "${key}".`),
-    ...own.flatMap(([key, entry]) => {
-      const { binds } = entry
-      if (!('fields' in binds))
-        return entry.input ? [] : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
-      return binds.fields.flatMap((path) => {
-        const field = fieldAt(fields, path)
-        if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
-        if (entry.descriptionTwin && !('to' in field))
-          return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]
-        const allowed = kindOf(field).operators.includes(binds.operator)
-        return allowed
-          ? []
-          : [`zoekveld "${key}" zoekt in "${path}" met "${binds.operator}", wat dat soort veld niet kent.`]
-      })
-    }),
-  ]
 }
 
 function checkParent(

@@ -4,6 +4,8 @@ export interface DesiredColumn {
   readonly type: string
   readonly isRequired: boolean
   readonly default?: string
+  /** Filled by the database: the SQL behind the type. */
+  readonly generated?: string
   /** The value in rows that are there when the column is added, as SQL over the alias `t`. */
   readonly fill?: string
 }

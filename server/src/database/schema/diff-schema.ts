@@ -76,7 +76,8 @@ function createTable(table: DesiredTable): string {
 
 function columnDefinition(column: DesiredColumn): string {
   const fallback = column.default === undefined ? '' : ` DEFAULT ${column.default}`
-  return `${quote(column.name)} ${column.type}${fallback}${column.isRequired ? ' NOT NULL' : ''}`
+  const generated = column.generated === undefined ? '' : ` ${column.generated}`
+  return `${quote(column.name)} ${column.type}${fallback}${generated}${column.isRequired ? ' NOT NULL' : ''}`
 }
 
 function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean): SchemaDiff {
@@ -85,7 +86,7 @@ function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean
   for (const column of table.columns) {
     const there = found.columns.get(column.name)
     if (!there) {
-      if (column.isRequired && column.default === undefined && !isEmpty)
+      if (column.isRequired && column.default === undefined && column.generated === undefined && !isEmpty)
         refused.push(
           requireMigration(
             table,

@@ -51,6 +51,7 @@ export function buildRecordOperations(
     operations[call.method.toLowerCase()] = callOperation(type, call)
   }
   paths[`${type.basePath}/lookup`] = { post: lookupOperation(type, catalogue) }
+  if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
 
@@ -343,6 +344,22 @@ function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSche
       },
     }),
     responses: { ...jsonResponse(200, page(schemaReference('LookupItem'))), ...problemResponses },
+  }
+}
+
+function facetOperation(type: RecordType): JsonSchema {
+  const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }
+  return {
+    operationId: `${type.name}Facet`,
+    summary: `Aantallen per ${type.search.facet}: ${type.labels.many}`,
+    description: `Hoeveel records dezelfde zoekopdracht met elke keuze vindt. Recht: ${type.permissions.Read}.`,
+    tags: [type.labels.many],
+    parameters: [businessUnitParameter, csrfParameter],
+    requestBody: jsonBody(searchRequest(type)),
+    responses: {
+      ...jsonResponse(200, { type: 'object', required: ['counts'], properties: { counts } }),
+      ...problemResponses,
+    },
   }
 }
 

@@ -61,21 +61,22 @@ export function registerRecordRoutes(
     })
   }
 
-  app.route({
-    method: 'POST',
-    url: `${recordUrl}/lookup`,
-    config: {
-      permission: (request) => holderOf(catalogue, resolveType(request)).permissions.Read,
-      purpose: 'search',
-    },
-    handler: (request, reply) => {
-      requireQuery(request.query, [])
-      const { context } = parseRequest(request)
-      return runQueued(request, reply, searchQueue, () =>
-        actions.lookupRecords(context, resolveType(request), request.body),
-      )
-    },
-  })
+  for (const [path, query] of Object.entries({ lookup: actions.lookupRecords, facet: actions.countFacet }))
+    app.route({
+      method: 'POST',
+      url: `${recordUrl}/${path}`,
+      config: {
+        permission: (request) => holderOf(catalogue, resolveType(request)).permissions.Read,
+        purpose: 'search',
+      },
+      handler: (request, reply) => {
+        requireQuery(request.query, [])
+        const { context } = parseRequest(request)
+        return runQueued<unknown>(request, reply, searchQueue, () =>
+          query(context, resolveType(request), request.body),
+        )
+      },
+    })
 
   // Addresses that definitions state: the router prefers the usual ones above.
   for (const [method, url] of literalUrls)

@@ -9,6 +9,7 @@ import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext, ViewSource } from '../engine/record-context.ts'
 import { findViewSource } from '../engine/record-context.ts'
 import { type ExportInput, parseExportInput } from '../input/export-input.ts'
+import { requireSearchRights } from '../queries/search-condition.ts'
 import { countSearchResults, streamSearchResults } from '../queries/search-results.ts'
 import { prefetchBatches } from '../queries/stream-batches.ts'
 import { createExportColumns } from './export-columns.ts'
@@ -29,6 +30,7 @@ export async function exportRecords(
   body: unknown,
 ): Promise<ExportedFile> {
   const request = parseExportInput(recordTable(type), body)
+  requireSearchRights(context, request.search)
   const columns = await createExportColumns(context, type, request)
   async function* rows() {
     const batches = inSnapshot(context, (snapshot) => streamRecords(snapshot, type, request))

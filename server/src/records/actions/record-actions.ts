@@ -1,6 +1,7 @@
 import { listImports } from '../import/import-batches.ts'
 import { assignEndDate } from './assign-end-date.ts'
 import { bulkDeactivate } from './bulk-deactivate.ts'
+import { countFacet } from './count-facet.ts'
 import { createImportTemplate } from './create-import-template.ts'
 import { createNewVersion } from './create-new-version.ts'
 import { createRecord } from './create-record.ts'
@@ -18,6 +19,7 @@ import { updateRecord } from './update-record.ts'
 /** The actions on records. Each takes the input of a client, unchecked. */
 export const recordActions = {
   searchRecords,
+  countFacet,
   lookupRecords,
   getRecord,
   createRecord,

@@ -6,7 +6,7 @@ import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { executorOf, findViewSource, type RecordContext } from '../engine/record-context.ts'
 import { parseSearchInput, type SearchInput } from '../input/search-input.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
-import { searchCondition } from '../queries/search-condition.ts'
+import { requireSearchRights, searchCondition } from '../queries/search-condition.ts'
 import { searchOrder } from '../queries/search-order.ts'
 import { presentRecord, type Row, toStoredRecord } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
@@ -19,6 +19,7 @@ export async function searchRecords(
 ): Promise<Page<AnyRecord>> {
   const table = recordTable(type)
   const search = parseSearchInput(table, body)
+  requireSearchRights(context, search)
   const source = findViewSource(context, type)
   const { items, totalCount } = source
     ? await source.search(context, type, search)

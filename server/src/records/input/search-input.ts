@@ -5,7 +5,7 @@ import { parseId } from '@stamboek/model/fields/parse-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
-import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import type { FieldDefinition, Parsed } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { flagOperators, listOperators, type Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -183,7 +183,10 @@ function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown }
   if (flagOperators.has(operator))
     return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
   if (operator === 'matches') return parseSearchText(value)
-  const parseOne = (each: unknown) => kindOf(entry.input).parse(each, entry.input)
+  const parseOne = (each: unknown): Parsed<unknown> =>
+    each === null && entry.noneOption !== undefined
+      ? { ok: true, value: null }
+      : kindOf(entry.input).parse(each, entry.input)
   if (listOperators.has(operator)) {
     const list = Array.isArray(value) ? value : [value]
     if (list.length > maxListLength) return { message: `Kies hoogstens ${maxListLength} waarden.` }
@@ -302,7 +305,8 @@ function findSortable(table: RecordTable, path: string): FieldDefinition | undef
   // Rows of several types share the members of the columns alone.
   if (view?.rows && !grid.columns.some(({ field }) => field === path)) return undefined
   const stored = table.fields.find((each) => each.path === path)
-  const field = stored ? stored.field : table.shown.find((shown) => shown.path === path)?.field
+  const others = [...table.shown, ...table.counts]
+  const field = stored ? stored.field : others.find((other) => other.path === path)?.field
   return field && !stored?.isList && kindOf(field).isSortable ? field : undefined
 }
 

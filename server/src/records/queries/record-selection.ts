@@ -2,9 +2,10 @@ import { secretMask } from '@stamboek/model/fields/secret/secret'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
-import { quote } from '../../database/column-names.ts'
+import { quote, quotedColumnOf } from '../../database/column-names.ts'
 import { recordSchema, snakeCase } from '../../database/identifier.ts'
 import {
+  type CountField,
   type LinkTable,
   type RecordTable,
   recordTable,
@@ -74,6 +75,7 @@ function createSelection(
       field.columns.map((column) => columnExpression(column.name, column.isWriteOnly)),
     ),
     ...table.shown.flatMap((field) => shownColumn(field, joins)),
+    ...table.counts.map((field) => `${countExpression(catalogue, field)} AS ${quote(field.name)}`),
     ...joins.map((join) => `${labelOf(join)} AS ${quote(labelColumn(join.column))}`),
     ...lists.map((list) => `${list.alias}.items AS ${quote(snakeCase(list.link.path))}`),
   ].join(', ')
@@ -103,6 +105,13 @@ function shownColumn(
   const join = joins.find(({ column }) => column === reference)
   const column = join?.target.fieldAt(member)?.columns[0]
   return join && column ? [`${join.alias}.${quote(column.name)} AS ${quote(name)}`] : []
+}
+
+/** The number of child records in a list of the record under the alias `t`. */
+export function countExpression(catalogue: RecordCatalogue, { of, parentField }: CountField): string {
+  const children = recordTable(catalogue.get(of))
+  const parent = quotedColumnOf(children, parentField)
+  return `(SELECT count(*)::integer FROM ${tableName(children)} c WHERE c.${parent} = t.id AND NOT c.is_deleted)`
 }
 
 function columnExpression(name: string, isWriteOnly = false): string {

@@ -2,9 +2,15 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { findTreeReference } from '@stamboek/model/fields/find-tree-reference'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
-import { quote } from '../../database/column-names.ts'
+import { quote, quotedColumnOf } from '../../database/column-names.ts'
 import { recordSchema } from '../../database/identifier.ts'
-import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
+import {
+  type ChildList,
+  type RecordTable,
+  recordTable,
+  type StoredField,
+} from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext, SearchFilter } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import type { SearchInput, SearchTerm } from '../input/search-input.ts'
@@ -30,6 +36,18 @@ export function searchCondition(
     ...termConditions(context, table, search),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** Refuses (403) a search by an entry that needs a permission which the caller lacks. */
+export function requireSearchRights({ caller }: RecordContext, { terms }: SearchInput): void {
+  const missing = terms.find(
+    ({ entry: { permission } }) => permission !== undefined && !caller.permissions.has(permission),
+  )
+  if (missing)
+    throw new RequestProblem(
+      'notAllowed',
+      `Zoeken op ${missing.entry.label} mag niet: daarvoor ontbreekt het recht ${missing.entry.permission}.`,
+    )
 }
 
 /** The conditions of the search entries alone, without visibility. */
@@ -60,6 +78,8 @@ function fieldCondition(
   { entry, value, isText }: SearchTerm,
 ): RawBuilder<unknown> {
   const { context, table, search } = rows
+  const list = table.children.find((each) => path.startsWith(`${each.path}.`))
+  if (list) return childCondition(rows, list, path, { entry, value, isText })
   const link = table.links.find((each) => each.path === path)
   const field = table.fieldAt(path)
   const to = link?.to ?? field?.references
@@ -81,6 +101,25 @@ function fieldCondition(
     value: isTyped && definition ? kindOf(definition).toSearchText(String(value), definition) : value,
     matchingBehavior: search.matchingBehavior,
   })
+}
+
+/** A record matches by any of the child records in a list. */
+function childCondition(
+  { context, search }: { readonly context: RecordContext; readonly search: SearchInput },
+  { of, path: list, field }: ChildList,
+  path: string,
+  { entry, value }: SearchTerm,
+): RawBuilder<unknown> {
+  const children = recordTable(context.catalogue.get(of))
+  const { columns = [] } = children.fieldAt(path.slice(list.length + 1)) ?? {}
+  const parent = quotedColumnOf(children, 'parentField' in field ? field.parentField : '')
+  const matches = searchOperators[entry.binds.operator]({
+    columns,
+    value,
+    matchingBehavior: search.matchingBehavior,
+  })
+  // The alias `t` of the operators is that of the child records here.
+  return sql`t.id IN (SELECT t.${sql.raw(parent)} FROM ${sql.raw(tableName(children))} t WHERE NOT t.is_deleted AND ${matches})`
 }
 
 function findTree({ catalogue }: RecordContext, { path, field, references }: StoredField): Tree | undefined {

@@ -32,7 +32,11 @@ export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) =
   matches: ({ columns, value, matchingBehavior }) =>
     sql`${first(columns)} ILIKE ${likePattern(String(value), matchingBehavior)}`,
   equals: ({ columns, value }) => sql`${first(columns)} = ${value}${castOf(columns)}`,
-  oneOf: ({ columns, value }) => sql`${first(columns)} = ANY(${asList(value)}${castOf(columns)}[])`,
+  oneOf: ({ columns, value }) => {
+    const values = asList(value).filter((each) => each !== null)
+    const isOneOf = sql`${first(columns)} = ANY(${values}${castOf(columns)}[])`
+    return values.length === asList(value).length ? isOneOf : sql`(${first(columns)} IS NULL OR ${isOneOf})`
+  },
   isTrue: ({ columns, value }) => (value === true ? sql`${first(columns)}` : sql`true`),
   between: ({ columns, value }) => within(columns, value as Bounds, '<='),
   within: ({ columns, value }) => within(columns, value as Bounds, '<'),

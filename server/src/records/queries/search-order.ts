@@ -11,7 +11,7 @@ import {
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import type { SearchInput } from '../input/search-input.ts'
-import { labelAt, tableName } from './record-selection.ts'
+import { countExpression, labelAt, tableName } from './record-selection.ts'
 
 /** The ORDER BY of a search. The id comes last, so that no row is on two pages. */
 export function searchOrder(
@@ -23,7 +23,9 @@ export function searchOrder(
     const field = table.fieldAt(term.field)
     if (field) return [sql`${sortExpression(context, field, referenceDate)} ${direction(term)}`]
     const shown = table.shown.find(({ path }) => path === term.field)
-    return shown ? [sql`${shownExpression(context, shown)} ${direction(term)}`] : []
+    if (shown) return [sql`${shownExpression(context, shown)} ${direction(term)}`]
+    const count = table.counts.find(({ path }) => path === term.field)
+    return count ? [sql`${sql.raw(countExpression(context.catalogue, count))} ${direction(term)}`] : []
   })
   const last = sort.at(-1)
   return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])

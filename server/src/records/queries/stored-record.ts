@@ -5,6 +5,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { snakeCase } from '../../database/identifier.ts'
 import {
+  type CountField,
   type RecordTable,
   recordTable,
   type ShownField,
@@ -60,7 +61,7 @@ function readersOf(table: RecordTable): RowReaders {
   const known = readers.get(table)
   if (known) return known
   const made = {
-    fields: [...table.fields.map(fieldReader), ...table.shown.map(shownReader)],
+    fields: [...table.fields.map(fieldReader), ...[...table.shown, ...table.counts].map(shownReader)],
     links: table.links.map(({ path }) => ({ path, name: snakeCase(path) })),
   }
   readers.set(table, made)
@@ -79,7 +80,7 @@ function fieldReader({ path, field, columns, isList, references }: StoredField):
   }
 }
 
-function shownReader({ path, field, name }: ShownField): FieldReader {
+function shownReader({ path, field, name }: ShownField | CountField): FieldReader {
   const kind = kindOf(field)
   return {
     names: [name],
@@ -139,13 +140,14 @@ function withoutMember(record: Readonly<Record<string, unknown>>, path: string):
   return { ...others, [name]: withoutMember(inner as Row, rest.join('.')) }
 }
 
-/** The values of the stored columns of a record, by column name. */
+/** The values of the columns of a record that statements write, by column name. */
 export function toColumnValues(
   table: RecordTable,
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const field of table.fields) {
+    if (field.isGenerated) continue
     const value = valueAt(record, field.path)
     const columns = field.isList
       ? [value ?? []]

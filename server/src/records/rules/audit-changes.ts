@@ -25,7 +25,8 @@ export function auditChanges(
   before: MemberValues | undefined,
   after: MemberValues | undefined,
 ): readonly AuditChange[] {
-  const paths = [...table.fields.filter((field) => !unreportedFields.has(field.path)), ...table.links]
+  const reported = table.fields.filter(({ path, isGenerated }) => !isGenerated && !unreportedFields.has(path))
+  const paths = [...reported, ...table.links]
   const deleted = table.type.parent && before && after ? compareDeletion(before, after) : []
   return [...deleted, ...paths.flatMap(({ path }) => compareMember(table, path, before ?? {}, after ?? {}))]
 }

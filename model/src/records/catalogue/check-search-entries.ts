@@ -1,0 +1,114 @@
+import { fieldAt } from '../../fields/field-at.ts'
+import { kindOf } from '../../fields/field-kinds.ts'
+import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { keysOfParts, type SearchEntry } from '../../schema/search.ts'
+import { genericSearchEntries } from './generic-search-entries.ts'
+import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
+
+interface Surroundings {
+  readonly known: ReadonlyMap<string, RecordTypeDefinition>
+  /** Of all types. */
+  readonly permissions: ReadonlySet<string>
+}
+
+/** Mistakes in the search entries of a type and their places, a Dutch sentence each. */
+export function checkSearchEntries(
+  definition: RecordTypeDefinition,
+  type: RecordType,
+  { known, permissions }: Surroundings,
+): readonly string[] {
+  const keys = new Set(type.search.entries.map((entry) => entry.key))
+  const advanced = definition.search.advanced
+  const named = [
+    ...keysOfLayout(definition.search),
+    ...keysOfParts(advanced?.fixed ?? []),
+    ...(advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
+  ]
+  const own = type.search.entries.filter(
+    ({ key }) => Object.hasOwn(definition.search.entries ?? {}, key) && !(key in genericSearchEntries),
+  )
+  return [
+    ...named
+      .filter((key) => !keys.has(key))
+      .map((key) => `het zoeken noemt het onbekende zoekveld "${key}".`),
+    ...own.flatMap((entry) => [
+      ...checkBinding(definition, entry, { type, known }),
+      ...checkNoneOption(entry),
+      ...(entry.permission === undefined || permissions.has(entry.permission)
+        ? []
+        : [`zoekveld "${entry.key}" vraagt het onbekende recht ${entry.permission}.`]),
+    ]),
+    ...checkFacet(type),
+  ]
+}
+
+function checkBinding(
+  definition: RecordTypeDefinition,
+  { key, binds, descriptionTwin }: SearchEntry,
+  { type, known }: Pick<Surroundings, 'known'> & { readonly type: RecordType },
+): readonly string[] {
+  if (!('fields' in binds))
+    return definition.search.entries?.[key]?.input
+      ? []
+      : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
+  return binds.fields.flatMap((path) => {
+    const child = findChildMember(type.fields, path, known)
+    const field = child?.field ?? fieldAt(type.fields, path)
+    if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
+    if (descriptionTwin && !('to' in field))
+      return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]
+    if (!kindOf(field).operators.includes(binds.operator))
+      return [`zoekveld "${key}" zoekt in "${path}" met "${binds.operator}", wat dat soort veld niet kent.`]
+    // The index that it uses follows from the search entry of the child records.
+    const isIndexed = child?.type.search.entries.some(
+      ({ binds: other }) =>
+        'fields' in other && other.operator === binds.operator && other.fields.includes(child.member),
+    )
+    return isIndexed === false
+      ? [
+          `zoekveld "${key}" zoekt in "${path}", waarop ${child?.type.dtoKey} zelf niet zo doorzocht kan worden.`,
+        ]
+      : []
+  })
+}
+
+interface ChildMember {
+  readonly type: RecordType
+  readonly member: string
+  readonly field: FieldDefinition | undefined
+}
+
+/** The member of child records at a path such as `accounts.name`. */
+function findChildMember(
+  fields: Fields,
+  path: string,
+  known: Surroundings['known'],
+): ChildMember | undefined {
+  const [name = '', member] = path.split('.')
+  const list = fields[name]
+  const definition = list?.kind === 'children' && member !== undefined ? known.get(list.of) : undefined
+  if (!definition || member === undefined) return undefined
+  const type = resolveRecordType(definition)
+  return { type, member, field: fieldAt(type.fields, member) }
+}
+
+/** Only a list of references can hold one to nothing. */
+function checkNoneOption({ key, binds, input, noneOption }: SearchEntry): readonly string[] {
+  if (noneOption === undefined) return []
+  const isList = 'fields' in binds && binds.operator === 'oneOf' && input.kind === 'reference'
+  return isList && noneOption.trim() !== ''
+    ? []
+    : [
+        `zoekveld "${key}" biedt een keuze voor geen waarde, en dat kan alleen bij een lijst van verwijzingen.`,
+      ]
+}
+
+function checkFacet({ search }: RecordType): readonly string[] {
+  const { facet } = search
+  if (facet === undefined) return []
+  const entry = search.entries.find(({ key }) => key === facet)
+  return entry?.input.kind === 'choice' && entry.binds.operator === 'equals'
+    ? []
+    : [`het zoeken toont de aantallen van "${facet}", en dat is geen zoekveld met één keuze.`]
+}

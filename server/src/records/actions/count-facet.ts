@@ -1,0 +1,40 @@
+import type { FacetCounts } from '@stamboek/model/contract/record-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { parseSearchInput } from '../input/search-input.ts'
+import { tableName } from '../queries/record-selection.ts'
+import { requireSearchRights, searchCondition, termConditions } from '../queries/search-condition.ts'
+
+/**
+ * Counts what a search would find with each option of the facet of its type, in one query; the value of the facet itself takes no
+ * part.
+ */
+export async function countFacet(
+  context: RecordContext,
+  type: RecordType,
+  body: unknown,
+): Promise<FacetCounts> {
+  const entry = type.search.entries.find(({ key }) => key === type.search.facet)
+  if (entry?.input.kind !== 'choice') throw new RequestProblem('notFound', 'Dit adres bestaat niet.')
+  const table = recordTable(type)
+  const parsed = parseSearchInput(table, body)
+  requireSearchRights(context, parsed)
+  const search = { ...parsed, terms: parsed.terms.filter((term) => term.entry.key !== entry.key) }
+  const counts = entry.input.options.map(({ value }, index) => {
+    const condition = termConditions(context, table, { ...search, terms: [{ entry, value, isText: false }] })
+    return sql`count(*) FILTER (WHERE ${sql.join(condition, sql` AND `)})::integer AS ${sql.id(`option_${index}`)}`
+  })
+  const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(counts)}
+    FROM ${sql.raw(tableName(table))} t WHERE ${searchCondition(context, table, search)}`.execute(
+    executorOf(context),
+  )
+  const [row = {}] = rows
+  return {
+    counts: Object.fromEntries(
+      entry.input.options.map(({ value }, index) => [value, row[`option_${index}`] ?? 0]),
+    ),
+  }
+}
