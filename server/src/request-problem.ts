@@ -27,6 +27,11 @@ export class RequestProblem extends Error {
   }
 }
 
+/** A problem 422 at one field. */
+export function createBrokenRule(field: string, message: string): RequestProblem {
+  return new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
+}
+
 function truncateField(error: FieldError): FieldError {
   if (error.field.length <= maxFieldLength) return error
   return { ...error, field: `${error.field.slice(0, maxFieldLength)}…` }

@@ -34,6 +34,9 @@ import { resourceFilters } from '../features/resources/resource-filters.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
 import { createValueSealing } from '../features/secrets/value-sealer.ts'
+import { taskFilters } from '../features/tasks/due-filter.ts'
+import { taskCalls } from '../features/tasks/task-calls.ts'
+import { taskHooks } from '../features/tasks/task-hooks.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
@@ -65,10 +68,10 @@ export interface Product extends RecordFeatures {
 /** @internal */
 export const product: Product = {
   recordTypes,
-  hooks: new Map([...authorizationHooks, ...resourceTeamHooks]),
-  filters: new Map([...userFilters, ...functionFilters, ...resourceFilters]),
+  hooks: new Map([...authorizationHooks, ...resourceTeamHooks, ...taskHooks]),
+  filters: new Map([...userFilters, ...functionFilters, ...resourceFilters, ...taskFilters]),
   views: new Map([['resourcePerTeam', teamTreeView]]),
-  calls: resourceTeamCalls,
+  calls: new Map([...resourceTeamCalls, ...taskCalls]),
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
 }
 

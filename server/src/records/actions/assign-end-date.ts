@@ -50,7 +50,7 @@ export async function assignEndDate(
       requireParentVersion()
     }
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
-    return bulkChange(unit, type, ids, (record) => {
+    return bulkChange(unit, type, ids, () => (record) => {
       const reason = whyNotEndable(record, end)
       if (reason !== undefined) return { reason }
       const activeRangeUtc = { ...(record.activeRangeUtc as DateRange), end }

@@ -3,7 +3,7 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
-import { inUnitOfWork } from '../engine/unit-of-work.ts'
+import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockWithRetry } from '../queries/lock-with-retry.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
@@ -12,7 +12,15 @@ import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
 
 /** The decision about one record: the members to change, or why it stays as it is. */
-type ChangeRecord = (record: StoredRecord) => { readonly sent: MemberValues } | { readonly reason: string }
+export type ChangeRecord = (
+  record: StoredRecord,
+) => { readonly sent: MemberValues } | { readonly reason: string }
+
+/** Reads once what the decisions about all of these locked records need. */
+type PrepareChange = (
+  unit: UnitOfWork,
+  records: readonly StoredRecord[],
+) => ChangeRecord | Promise<ChangeRecord>
 
 /**
  * Changes what can be changed of these records in one transaction, and returns why the rest stays (contracts.md).
@@ -22,12 +30,13 @@ export async function bulkChange(
   context: RecordContext,
   type: RecordType,
   ids: readonly string[],
-  change: ChangeRecord,
+  prepareChange: PrepareChange,
 ): Promise<BulkResult> {
   return inUnitOfWork(context, type, async (unit) => {
     const withoutChildren = !hasRulesOnChildLists(type)
     const found = await lockWithRetry(unit, () => readForUpdate(unit, type, ids, { withoutChildren }))
     const records = new Map(found.map((record) => [record.id, record]))
+    const change = await prepareChange(unit, found)
     const candidates: UpdateInput[] = []
     const reasons = new Map<string, string>()
     for (const id of ids) {

@@ -1,0 +1,59 @@
+import { deadlineAfterDays } from '@stamboek/model/rules/preset-deadline'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import { sql } from 'kysely'
+import { createRecord } from '../../records/actions/create-record.ts'
+import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
+import { RequestProblem } from '../../request-problem.ts'
+
+/** Makes the tasks of a template at once, for a resource or a team; none of them where one cannot be made. */
+export const createTasksOfTemplate: CallHandler = async (context, type, { record: template, values }) => {
+  if (!template) throw new Error('Making tasks needs a template')
+  if (template['status'] !== 'Active') throw new RequestProblem('ruleBroken', 'Dit sjabloon is inactief.')
+  const details = (template['details'] as readonly MemberValues[]).filter(
+    ({ isDeleted }) => isDeleted !== true,
+  )
+  await requireActive(context, details)
+  const tasks = context.catalogue.get('Main.TaskViewDto')
+  for (const detail of details) await createRecord(context, tasks, toTask(detail, values, context.now))
+  return { totalRecordsAffected: details.length }
+}
+
+function toTask(
+  detail: MemberValues,
+  { resourceId, resourceTeamId }: MemberValues,
+  now: string,
+): MemberValues {
+  const { description, taskText, taskTypeId, taskStatusId, taskPriorityId } = detail
+  const days = detail['daysToDeadlineAfterCreate']
+  const options = { today: dayOf(now), workingDaysOnly: detail['workingDaysOnly'] === true, holidays: [] }
+  return {
+    description,
+    taskText,
+    taskTypeId,
+    taskStatusId,
+    taskPriorityId,
+    deadlineUtc: typeof days === 'number' ? deadlineAfterDays(days, options).deadlineUtc : null,
+    resourceId: resourceId ?? null,
+    resourceTeamId: resourceTeamId ?? null,
+  }
+}
+
+/** Names all types, statuses and priorities of a template that are inactive by now. */
+async function requireActive({ transaction }: HookContext, details: readonly MemberValues[]): Promise<void> {
+  const idsOf = (member: string) => [...new Set(details.map((detail) => detail[member]))]
+  const { rows } = await sql<{ what: string }>`
+    SELECT 'taaktype ' || description AS what FROM record.task_type
+      WHERE id = ANY(${idsOf('taskTypeId')}::uuid[]) AND status <> 'Active'
+    UNION ALL SELECT 'status ' || description FROM record.task_status
+      WHERE id = ANY(${idsOf('taskStatusId')}::uuid[]) AND status <> 'Active'
+    UNION ALL SELECT 'prioriteit ' || description FROM record.task_priority
+      WHERE id = ANY(${idsOf('taskPriorityId')}::uuid[]) AND status <> 'Active'
+    ORDER BY what`.execute(transaction)
+  if (rows.length === 0) return
+  const named = rows.map(({ what }) => what).join(', ')
+  throw new RequestProblem(
+    'ruleBroken',
+    `Er zijn geen taken gemaakt: het sjabloon gebruikt wat inactief is (${named}).`,
+  )
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
+
+export type StatusType = 'New' | 'Open' | 'Completed' | 'Cancelled'
+
+/** The types of task statuses by id. */
+export async function readStatusTypes(
+  context: RecordContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StatusType>> {
+  const { rows } = await sql<{ id: string; statusType: StatusType }>`
+    SELECT id, status_type AS "statusType" FROM record.task_status
+    WHERE id = ANY(${[...new Set(ids)]}::uuid[])`.execute(executorOf(context))
+  return new Map(rows.map(({ id, statusType }) => [id, statusType]))
+}

@@ -1,0 +1,123 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { statusTypes } from '@stamboek/model/records/task/task-status'
+import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-deadline'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import { sql } from 'kysely'
+import { bulkChange } from '../../records/actions/bulk-change.ts'
+import type { CallHandler, CallHandlers, HookContext } from '../../records/engine/record-context.ts'
+import { visibleRecords } from '../../records/engine/record-scope.ts'
+import type { StoredRecord } from '../../records/queries/stored-record.ts'
+import { createBrokenRule } from '../../request-problem.ts'
+import { createTasksOfTemplate } from './create-tasks-of-template.ts'
+import { findAvailable } from './find-available.ts'
+import { findOwnResource } from './own-resource.ts'
+import { type Holiday, readHolidays } from './read-holidays.ts'
+import type { StatusType } from './status-types.ts'
+import { readTaskRights } from './task-rights.ts'
+
+type Move = Pick<DeadlineMove, 'direction' | 'quantity' | 'unit'>
+
+/** Assigns marked tasks to the caller's resource (domain.md section 4, canAssignToMe). */
+const assignToMe: CallHandler = (context, type, { ids }) =>
+  bulkChange(context, type, ids, async (unit, tasks) => {
+    const own = await findOwnResource(unit)
+    if (!own) return () => ({ reason: 'Je account heeft geen resource.' })
+    const rightsOf = await readTaskRights(
+      unit,
+      tasks.map((task) => ({ resourceId: own.id, taskTypeId: taskTypeOf(task) })),
+    )
+    return (task) => {
+      if (task.resourceId === own.id) return { reason: 'De taak is al aan jou toegewezen.' }
+      return rightsOf(own.id, taskTypeOf(task)).execute
+        ? { sent: { resourceId: own.id } }
+        : { reason: 'Je functie mag taken van dit type niet uitvoeren.' }
+    }
+  })
+
+/** Assigns marked tasks to a resource, a team or both; what is absent stays, and null clears. */
+const assignToTeam: CallHandler = (context, type, { ids, values }) => {
+  if (Object.keys(values).length === 0) throw createBrokenRule('resourceId', 'Kies een resource of een team.')
+  return bulkChange(context, type, ids, () => () => ({ sent: values }))
+}
+
+/** Sets the deadline of marked tasks; null takes it away. */
+const assignDeadline: CallHandler = (context, type, { ids, values }) => {
+  const { deadlineUtc } = values
+  if (deadlineUtc === undefined)
+    throw createBrokenRule('deadlineUtc', 'Kies een deadline, of geef null voor geen deadline.')
+  return bulkChange(context, type, ids, () => (task) => {
+    if (deadlineUtc === null && task.deadlineUtc === null)
+      return { reason: 'De taak heeft al geen deadline.' }
+    return { sent: { deadlineUtc } }
+  })
+}
+
+/** Completes or cancels marked tasks with a status of that type; the hook of tasks judges who may. */
+function createClosing(statusType: Extract<StatusType, 'Completed' | 'Cancelled'>): CallHandler {
+  return async (context, type, { ids, values }): Promise<BulkResult> => {
+    const { taskStatusId } = values
+    await requireActiveStatus(context, String(taskStatusId), statusType)
+    return bulkChange(context, type, ids, () => () => ({ sent: { taskStatusId } }))
+  }
+}
+
+async function requireActiveStatus(context: HookContext, id: string, statusType: StatusType): Promise<void> {
+  const type = context.catalogue.get('Main.TaskStatusViewDto')
+  const { rows } = await sql`SELECT FROM record.task_status t
+    WHERE t.id = ${id}::uuid AND t.status_type = ${statusType} AND t.status = 'Active'
+      AND ${visibleRecords(type, context)}`.execute(context.transaction)
+  if (rows.length > 0) return
+  const { label } = statusTypes.find(({ value }) => value === statusType) ?? { label: statusType }
+  throw createBrokenRule('taskStatusId', `Kies een actieve status van het type ${label}.`)
+}
+
+function taskTypeOf(task: StoredRecord): string {
+  return String(task.taskTypeId)
+}
+
+/** Moves the deadline of marked tasks by a quantity of a unit, and names the holidays that it skipped (domain.md section 5). */
+const moveDeadlines: CallHandler = async (context, type, { ids, values }) => {
+  const move = readMove(values)
+  const holidays = values['skipHolidays'] === true ? await readHolidays(context) : []
+  const options = { ...move, workingDaysOnly: values['workingDaysOnly'] === true, holidays }
+  const skipped = new Map<string, Holiday>()
+  const result = await bulkChange(context, type, ids, () => ({ deadlineUtc }) => {
+    if (typeof deadlineUtc !== 'string') return { reason: 'De taak heeft geen deadline.' }
+    const moved = moveDeadline(deadlineUtc, options)
+    if (!moved) return { reason: 'De deadline zou buiten de kalender vallen.' }
+    for (const holiday of moved.skipped) skipped.set(holiday.date, holiday)
+    return { sent: { deadlineUtc: moved.deadlineUtc } }
+  })
+  return { ...result, skippedHolidays: [...skipped.values()] }
+}
+
+function readMove({ quantity, timeIncrease, timeDecrease }: MemberValues): Move {
+  const unit = timeIncrease ?? timeDecrease
+  if (typeof unit !== 'string' || (timeIncrease && timeDecrease))
+    throw createBrokenRule('timeIncrease', 'Kies of de deadline later of eerder wordt, en met welke eenheid.')
+  return {
+    direction: timeIncrease ? 'later' : 'earlier',
+    quantity: Number(quantity),
+    unit: unit as Move['unit'],
+  }
+}
+
+const listHolidays: CallHandler = async (context) => ({ holidays: await readHolidays(context) })
+
+export const taskCalls: CallHandlers = new Map([
+  [
+    'Main.TaskViewDto',
+    {
+      assignToMe,
+      assignToTeam,
+      assignDeadline,
+      moveDeadline: moveDeadlines,
+      complete: createClosing('Completed'),
+      cancel: createClosing('Cancelled'),
+      availableResources: findAvailable,
+      availableResourcesByTask: findAvailable,
+      holidays: listHolidays,
+    },
+  ],
+  ['Main.TaskTemplateViewDto', { createTasks: createTasksOfTemplate }],
+])

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import { refuseEach } from '../../records/engine/refuse-each.ts'
+import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
+import { findOwnResource } from './own-resource.ts'
+import { readStatusTypes, type StatusType } from './status-types.ts'
+import { type FindTaskRights, type RightsQuestion, readTaskRights } from './task-rights.ts'
+import { whyNotCancelled, whyNotHandled } from './why-not.ts'
+
+/** The rules of a task (domain.md sections 4 and 6), and the times that the program sets. */
+export const taskHook: RecordHook = {
+  async beforeWrite(context, writes) {
+    const statusTypes = await readStatusTypes(
+      context,
+      writes.map(({ after }) => String(after.taskStatusId)),
+    )
+    const typeOf = ({ taskStatusId }: PlannedWrite['after']) => statusTypes.get(String(taskStatusId))
+    const own = await findOwnResource(context)
+    const rightsOf = await readTaskRights(
+      context,
+      writes.flatMap((write) => listQuestions(write, own?.id)),
+    )
+    const names = await readResourceNames(context, writes)
+    refuseEach(writes, (write) =>
+      findBrokenRule(write, { ownId: own?.id, statusType: typeOf(write.after), rightsOf, names }),
+    )
+    return writes.map((write) => withTimes(write, typeOf(write.after), context.now))
+  },
+}
+
+interface Judgement {
+  readonly ownId: string | undefined
+  readonly statusType: StatusType | undefined
+  readonly rightsOf: FindTaskRights
+  /** Descriptions of resources by id. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The rights that the rules of a write may ask for. */
+function listQuestions(
+  { before, after }: PlannedWrite,
+  ownId: string | undefined,
+): readonly RightsQuestion[] {
+  const taskTypeIds = [before?.taskTypeId, after.taskTypeId].filter((id) => typeof id === 'string')
+  const resourceIds = [ownId, after.resourceId].filter((id) => typeof id === 'string')
+  return resourceIds.flatMap((resourceId) => taskTypeIds.map((taskTypeId) => ({ resourceId, taskTypeId })))
+}
+
+function findBrokenRule({ before, after }: PlannedWrite, judgement: Judgement): RequestProblem | undefined {
+  const { ownId, statusType, rightsOf } = judgement
+  if (!before && ownId !== undefined && !rightsOf(ownId, String(after.taskTypeId)).create)
+    return createBrokenRule('taskTypeId', 'Je functie mag taken van dit type niet aanmaken.')
+  if (before && before.taskStatusId !== after.taskStatusId) {
+    // What the task is now decides, not what the same change makes of it.
+    const rights = ownId === undefined ? undefined : rightsOf(ownId, String(before.taskTypeId))
+    const isOwn = before.resourceId === ownId
+    const reason = rights && statusType && closingRules[statusType]?.(rights, isOwn)
+    if (reason !== undefined) return createBrokenRule('taskStatusId', reason)
+  }
+  return findUnfitResource({ before, after }, judgement)
+}
+
+const closingRules: Readonly<Partial<Record<StatusType, typeof whyNotHandled>>> = {
+  Completed: whyNotHandled,
+  Cancelled: whyNotCancelled,
+}
+
+/** A resource that may not execute the type cannot be given a task of it. */
+function findUnfitResource(
+  { before, after }: Pick<PlannedWrite, 'before' | 'after'>,
+  { rightsOf, names }: Judgement,
+): RequestProblem | undefined {
+  const { resourceId, taskTypeId } = after
+  const isSame = before?.resourceId === resourceId && before?.taskTypeId === taskTypeId
+  if (typeof resourceId !== 'string' || isSame) return undefined
+  return rightsOf(resourceId, String(taskTypeId)).execute
+    ? undefined
+    : createBrokenRule(
+        'resourceId',
+        `${names.get(resourceId) ?? 'Deze resource'} mag taken van dit type niet uitvoeren.`,
+      )
+}
+
+async function readResourceNames(
+  context: HookContext,
+  writes: readonly PlannedWrite[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(writes.map(({ after }) => after.resourceId).filter((id) => typeof id === 'string'))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; description: string }>`
+    SELECT id, description FROM record.resource WHERE id = ANY(${ids}::uuid[])`.execute(context.transaction)
+  return new Map(rows.map(({ id, description }) => [id, description]))
+}
+
+/** A task starts with its first Open status and ends when it is closed; its duration is between the two, in whole minutes. */
+function withTimes(write: PlannedWrite, statusType: StatusType | undefined, now: string): PlannedWrite {
+  const { before, after, action } = write
+  if (action === 'Delete' || statusType === undefined) return write
+  const startUtc = (before?.startUtc as string | null | undefined) ?? (statusType === 'Open' ? now : null)
+  const isClosed = statusType === 'Completed' || statusType === 'Cancelled'
+  const endUtc = isClosed ? ((before?.endUtc as string | null | undefined) ?? now) : null
+  return { ...write, after: { ...after, startUtc, endUtc, durationInMin: minutesBetween(startUtc, endUtc) } }
+}
+
+function minutesBetween(start: string | null, end: string | null): number | null {
+  if (start === null || end === null) return null
+  return Math.max(0, Math.floor((Date.parse(end) - Date.parse(start)) / 60_000))
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
+
+/** The rights of a resource over the tasks of a type (domain.md section 6). */
+export interface TaskRights {
+  readonly create: boolean
+  readonly execute: boolean
+  readonly handle: boolean
+  readonly handleOwn: boolean
+  readonly cancel: boolean
+  readonly cancelOwn: boolean
+}
+
+export interface RightsQuestion {
+  readonly resourceId: string
+  readonly taskTypeId: string
+}
+
+const everything: TaskRights = {
+  create: true,
+  execute: true,
+  handle: true,
+  handleOwn: true,
+  cancel: true,
+  cancelOwn: true,
+}
+
+export type FindTaskRights = (resourceId: string, taskTypeId: string) => TaskRights
+
+/**
+ * Reads rights in one query: a type with functions gives what they say to resources that hold one of those now; a type without any
+ * allows everything that the permissions allow. Administrators are no exception.
+ */
+export async function readTaskRights(
+  context: RecordContext,
+  questions: readonly RightsQuestion[],
+): Promise<FindTaskRights> {
+  const asked = new Map(questions.map((each) => [keyOf(each.resourceId, each.taskTypeId), each]))
+  const pairs = JSON.stringify(
+    [...asked.values()].map(({ resourceId, taskTypeId }) => ({
+      resource_id: resourceId,
+      task_type_id: taskTypeId,
+    })),
+  )
+  const { rows } = await sql<RightsQuestion & TaskRights>`
+    SELECT q.resource_id AS "resourceId", q.task_type_id AS "taskTypeId",
+      bool_or(h.is_held AND p.allowed_to_create) AS create,
+      bool_or(h.is_held AND p.allowed_to_execute) AS execute,
+      bool_or(h.is_held AND p.allowed_to_handle) AS handle,
+      bool_or(h.is_held AND p.allowed_to_handle_own_task) AS "handleOwn",
+      bool_or(h.is_held AND p.allowed_to_cancel) AS cancel,
+      bool_or(h.is_held AND p.allowed_to_cancel_own_task) AS "cancelOwn"
+    FROM jsonb_to_recordset(${pairs}::jsonb) AS q(resource_id uuid, task_type_id uuid)
+    JOIN record.function_per_task_type p ON p.task_type_id = q.task_type_id AND NOT p.is_deleted
+    CROSS JOIN LATERAL (SELECT EXISTS (
+      SELECT FROM record.resource_function r JOIN record."function" f ON f.id = r.function_id
+      WHERE r.resource_id = q.resource_id AND r.function_id = p.function_id AND NOT r.is_deleted AND f.status = 'Active'
+        AND tstzrange(r.active_range_utc_start, r.active_range_utc_end) @> ${context.now}::timestamptz
+    ) AS is_held) h
+    GROUP BY q.resource_id, q.task_type_id`.execute(executorOf(context))
+  const found = new Map(rows.map((row) => [keyOf(row.resourceId, row.taskTypeId), row]))
+  return (resourceId, taskTypeId) => found.get(keyOf(resourceId, taskTypeId)) ?? everything
+}
+
+function keyOf(resourceId: string, taskTypeId: string): string {
+  return `${resourceId} ${taskTypeId}`
+}
+
+/** Whether these rights let a resource complete a task; `isOwn`: the task is assigned to it. */
+export function mayHandle({ handle, handleOwn }: TaskRights, isOwn: boolean): boolean {
+  return handle || (handleOwn && isOwn)
+}
+
+export function mayCancel({ cancel, cancelOwn }: TaskRights, isOwn: boolean): boolean {
+  return cancel || (cancelOwn && isOwn)
+}
