@@ -30,19 +30,13 @@ export const resourcePerTeam = recordType({
       writableIn: ['add'],
       width: 240,
     },
-    status: {
-      kind: 'choice',
-      label: 'Status',
-      presentation: 'checkbox',
-      options: [
-        { value: 'Active', label: 'Actief' },
-        { value: 'Inactive', label: 'Inactief' },
-      ],
-      required: true,
-      default: 'Active',
-      width: 96,
+    activeRangeUtc: {
+      kind: 'dateRange',
+      label: 'Actief vanaf',
+      shortLabel: 'Actief',
+      lockedForSystemValues: true,
+      width: 200,
     },
-    activeRangeUtc: { kind: 'dateRange', label: 'Actief vanaf', shortLabel: 'Actief', width: 200 },
   },
   derived: {
     rootResourceTeamId: {
