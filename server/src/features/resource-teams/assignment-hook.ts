@@ -6,11 +6,11 @@ import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { findUntakenResources } from './assignment-rules.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
 import { createBrokenRule } from './refuse-resources.ts'
-import { lockTeamsOfUnit } from './team-lock.ts'
+import { lockShared } from './team-lock.ts'
 
 /** The rules of a resource in a team; the database alone holds that nobody is in one team twice. */
 export const assignmentHook: RecordHook = {
-  lock: (context) => lockTeamsOfUnit(context, 'shared'),
+  lock: lockShared,
   async beforeWrite(context, writes) {
     await requireOneExclusiveTree(context, writes)
     return writes

@@ -141,13 +141,10 @@ export async function readAssignments(
         k.description AS resource_type, r.status AS resource_status, a.status AS resource_per_team_status,
         CASE WHEN r.status = 'Active' AND a.status = 'Active' THEN 'Active' ELSE 'Inactive' END AS status,
         a.active_range_utc_start, a.active_range_utc_end, a.remark, a.system_value,
-        y.description AS resource_team_type_description, a.created_by_id, a.created_on_utc, a.last_modified_on_utc,
-        a.last_modified_by_id, u.full_name AS last_modified_by
+        a.last_modified_on_utc, a.last_modified_by_id, u.full_name AS last_modified_by
       FROM record.resource_per_team a
       JOIN record.resource r ON r.id = a.resource_id
       JOIN record.resource_type k ON k.id = r.resource_type_id
-      JOIN record.resource_team w ON w.id = a.resource_team_id
-      JOIN record.resource_team_type y ON y.id = w.resource_team_type_id
       LEFT JOIN record."user" u ON u.id = a.last_modified_by_id
       WHERE a.business_unit_id = ${context.caller.businessUnitId}::uuid AND NOT a.is_deleted
         AND a.resource_team_id = ANY(${teamIds}::uuid[]) AND ${validOn('a', search)} AND ${validOn('r', search)}

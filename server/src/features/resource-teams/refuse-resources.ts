@@ -3,6 +3,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { NamedResource } from './assignment-rules.ts'
 
 const maxNamed = 5
+const listFormat = new Intl.ListFormat('nl')
 
 /** A problem 422 at a field that names the first resources; those that the caller may not see are counted. */
 export function createResourcesProblem(
@@ -14,8 +15,8 @@ export function createResourcesProblem(
   const mayRead = caller.permissions.has('ResourceRead')
   const all = new Set(resources.map(({ resource, businessUnitId }) => `${businessUnitId} ${resource}`))
   const visible = resources.filter((each) => mayRead && each.businessUnitId === caller.businessUnitId)
-  const names = [...new Set(visible.map(({ resource }) => resource))].slice(0, maxNamed)
-  return createBrokenRule(field, `${sentence}: ${listNames(names, all.size - names.length)}.`)
+  const names = [...new Set(visible.map(({ resource }) => resource))]
+  return createBrokenRule(field, `${sentence}: ${listNames(names, all.size)}.`)
 }
 
 /** A problem 422 at one field. */
@@ -23,8 +24,9 @@ export function createBrokenRule(field: string, message: string): RequestProblem
   return new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
 }
 
-/** "Anna, Bram en nog 3" */
-export function listNames(names: readonly string[], more: number): string {
-  const all = more > 0 ? [...names, `nog ${more}`] : names
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} en ${all.at(-1)}`
+/** "Anna, Bram en nog 3": the first names, and how many of the total go unnamed. */
+export function listNames(names: readonly string[], total: number): string {
+  const named = names.slice(0, maxNamed)
+  const others = total - named.length
+  return listFormat.format(others > 0 ? [...named, `nog ${others}`] : named)
 }

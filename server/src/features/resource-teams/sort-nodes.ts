@@ -2,14 +2,13 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 
-const { compare } = new Intl.Collator('nl', { numeric: false })
+const { compare } = new Intl.Collator('nl')
 
 /** Siblings in the order of a search; those that are equal keep theirs. Empty values come last. */
 export function sortNodes<Node extends AnyRecord>(
   nodes: readonly Node[],
   sort: readonly SortTerm[],
 ): readonly Node[] {
-  if (sort.length === 0 || nodes.length < 2) return nodes
   return nodes.toSorted((left, right) => {
     for (const { field, order } of sort) {
       const difference = compareValues(keyOf(left, field), keyOf(right, field), order)

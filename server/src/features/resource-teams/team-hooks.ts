@@ -15,13 +15,11 @@ import {
   findUntakenResources,
 } from './assignment-rules.ts'
 import { createBrokenRule, createResourcesProblem, listNames } from './refuse-resources.ts'
-import { lockAllTeams, lockTeamsOfUnit } from './team-lock.ts'
-
-const maxNamedTeams = 5
+import { lockAllTeams, lockExclusively, lockShared } from './team-lock.ts'
 
 /** A resource keeps a type that its teams take. */
 const resourceHook: RecordHook = {
-  lock: (context) => lockTeamsOfUnit(context, 'shared'),
+  lock: lockShared,
   async afterWrite(context, writes) {
     const ids = idsOfChanged(writes, ['resourceTypeId'])
     const untaken = await findUntakenResources(context, { by: 'resource', ids })
@@ -31,10 +29,9 @@ const resourceHook: RecordHook = {
       if (!broken) return undefined
       const teams = [...new Set(broken.map(({ team }) => team))]
       const mayRead = context.caller.permissions.has('ResourceTeamRead')
-      const named = mayRead ? teams.slice(0, maxNamedTeams) : []
       return createBrokenRule(
         'resourceTypeId',
-        `Deze teams nemen geen resources van dit type: ${listNames(named, teams.length - named.length)}.`,
+        `Deze teams nemen geen resources van dit type: ${listNames(mayRead ? teams : [], teams.length)}.`,
       )
     })
   },
@@ -42,7 +39,7 @@ const resourceHook: RecordHook = {
 
 /** A team that moves, or gets another type, takes its assignments along. */
 const teamHook: RecordHook = {
-  lock: (context) => lockTeamsOfUnit(context, 'exclusive'),
+  lock: lockExclusively,
   async afterWrite(context, writes) {
     await requireAllowedParents(context, writes)
     const moved = idsOfChanged(writes, ['parentResourceTeamId', 'resourceTeamTypeId'])
@@ -129,11 +126,8 @@ async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[
     ORDER BY t.description`.execute(context.transaction)
   if (rows.length === 0) return
   const mayRead = context.caller.permissions.has('ResourceTeamRead')
-  const named = rows.filter(({ isVisible }) => mayRead && isVisible).slice(0, maxNamedTeams)
-  const names = listNames(
-    named.map(({ team }) => team),
-    rows.length - named.length,
-  )
+  const visible = rows.filter(({ isVisible }) => mayRead && isVisible).map(({ team }) => team)
+  const names = listNames(visible, rows.length)
   throw createBrokenRule('isRootOnly', `Deze teams hebben een bovenliggend team: ${names}.`)
 }
 

@@ -99,7 +99,7 @@ export interface HookContext extends RecordContext {
 export interface RecordHook {
   /**
    * Takes locks that must precede those of records; runs first in each transaction that may write records of the type, also as
-   * child records of another one.
+   * child records of another one. Hooks with the same function take them together.
    */
   readonly lock?: (context: HookContext) => Promise<void>
   readonly beforeWrite?: (

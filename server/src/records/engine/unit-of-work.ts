@@ -35,10 +35,11 @@ export async function inUnitOfWork<Result>(
   )
 }
 
-/** Takes the locks that hooks ask for before any record is locked, child records included. */
+/** Takes the locks that hooks ask for before any record is locked, child records included; one that several ask for once. */
 async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
   const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
-  for (const dtoKey of written) for (const { lock } of unit.hooks.get(dtoKey) ?? []) await lock?.(unit)
+  const locks = new Set(written.flatMap((dtoKey) => unit.hooks.get(dtoKey) ?? []).map(({ lock }) => lock))
+  for (const lock of locks) await lock?.(unit)
 }
 
 /**

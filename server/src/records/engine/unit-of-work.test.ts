@@ -1,0 +1,32 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecordHooks } from './record-context.ts'
+import { inUnitOfWork } from './unit-of-work.ts'
+
+let engine: Awaited<ReturnType<typeof startTestEngine>>
+
+beforeAll(async () => {
+  engine = await startTestEngine(createRecordCatalogue(recordTypes))
+})
+afterAll(() => engine.close())
+
+test('locks of a record and its child records precede the work, and one that they share is taken once', async () => {
+  const steps: string[] = []
+  const lockOf = (name: string) => async () => {
+    steps.push(name)
+  }
+  const shared = lockOf('shared')
+  const hooks: RecordHooks = new Map([
+    ['Main.ResourceViewDto', [{ lock: shared }, {}, { lock: lockOf('own') }]],
+    ['Main.ResourcePerTeamViewDto', [{ lock: shared }]],
+    ['Main.ResourceFunctionViewDto', [{ lock: lockOf('function') }]],
+    ['Main.ResourceTeamViewDto', [{ lock: lockOf('team') }]],
+  ])
+  const type = engine.context.catalogue.get('Main.ResourceViewDto')
+  await inUnitOfWork({ ...engine.context, hooks }, type, async () => {
+    steps.push('work')
+  })
+  expect(steps).toEqual(['shared', 'own', 'function', 'work'])
+})
