@@ -9,7 +9,7 @@ export const extension: RecordPageExtension = {
 }
 
 function NodeCell({ record, text }: RecordCellProps) {
-  return record['nodeType'] === 'team' ? <strong>{text}</strong> : <span>{text}</span>
+  return record['nodeType'] === 'team' ? <strong>{text}</strong> : text
 }
 
 /** A resource as "Anna de Boer (A12, Monteur)", with its code and functions as far as it has any. */

@@ -2,6 +2,7 @@ import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
+import { viewUnderTest } from '../../../testing/test-view.ts'
 import { createRecordColumns } from './record-columns.tsx'
 
 const id = 'isGlobalSystemBusinessUnitRecord'
@@ -20,4 +21,11 @@ it('filters by a client-side search field', () => {
   const keysOf = (type: ReturnType<typeof servedType>) => type.search.entries.map(({ key }) => key)
   expect(keysOf(servedType(vat))).toContain(id)
   expect(keysOf(servedType(country))).not.toContain(id)
+})
+
+it('emphasises names, but not those of rows of several types', () => {
+  const nameOf = (type: ReturnType<typeof servedType>) =>
+    createRecordColumns(type).find((each) => each.id === 'description')
+  expect(nameOf(servedType(country))).toHaveProperty('emphasis', 'strong')
+  expect(nameOf(viewUnderTest.type)).toHaveProperty('emphasis', undefined)
 })

@@ -11,7 +11,7 @@ import { insertExtras } from '../extension/placement.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 import styles from './grid-card.module.css'
 
-type ColumnSource = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
+type ColumnSource = Pick<RecordType, 'fields' | 'grid' | 'labelFields' | 'view'>
 const mutedFields = new Set([
   'lastModifiedOnUtc',
   'lastModifiedById',
@@ -128,7 +128,7 @@ function createColumn(
     isSortable: kindOf(field).isSortable,
     isHiddenByDefault: column.isHidden,
     numeric: style.isNumeric,
-    emphasis: path === type.labelFields[0] ? 'strong' : mutedFields.has(path) ? 'muted' : undefined,
+    emphasis: findEmphasis(type, path),
     value: (row) => valueAt(row, path),
     text,
     render:
@@ -144,6 +144,12 @@ function createColumn(
           )
         : undefined,
   }
+}
+
+/** Rows of several types are told apart by their cells. */
+function findEmphasis({ labelFields, view }: ColumnSource, path: string): GridColumn<AnyRecord>['emphasis'] {
+  if (path === labelFields[0]) return view?.rows ? undefined : 'strong'
+  return mutedFields.has(path) ? 'muted' : undefined
 }
 
 interface CellWithDecorationProps {
