@@ -12,7 +12,7 @@ export type DialogProps = {
   /** Called on Escape, the close button and a press outside. The dialog stays open until `isOpen` is false. */
   onRequestClose: () => void
   title: ReactNode
-  /** Grey text after the title. */
+  /** Grey text after the title, or below it where it does not fit. */
   subtitle?: ReactNode
   /** Between the title and the close button. */
   headerActions?: ReactNode
@@ -54,11 +54,12 @@ export function Dialog(props: DialogProps) {
       >
         <AriaDialog className={classNames(styles.dialog)}>
           <header className={styles.header}>
-            <Heading slot="title" level={2} className={classNames(styles.title)}>
-              {props.title}
-            </Heading>
-            {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
-            <span className={styles.grow} />
+            <div className={styles.titles}>
+              <Heading slot="title" level={2} className={classNames(styles.title)}>
+                {props.title}
+              </Heading>
+              {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
+            </div>
             {props.headerActions}
             <Button variant="bare" label="Sluiten" icon={IconX} onPress={onRequestClose} />
           </header>
