@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listShownTypes } from '../../api/shown-types.ts'
+import { listSourceTypes } from '../../api/source-types.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import type { Schema } from '../../session/schema.ts'
 
@@ -36,16 +36,16 @@ export function useRealtime(): void {
 function invalidateChangedRecords(queryClient: QueryClient): () => void {
   return realtimeConnection.subscribeToChanges(({ dtoKey }) => {
     const schemas = queryClient.getQueriesData<Schema>({ queryKey: ['schema'] })
-    const isShownBy = (shown: unknown): boolean =>
-      shown === dtoKey || schemas.some(([, schema]) => showsType(schema?.get(String(shown)), dtoKey))
+    const isSourceOf = (type: unknown): boolean =>
+      type === dtoKey || schemas.some(([, schema]) => hasSource(schema?.get(String(type)), dtoKey))
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [first, type, kind] }) =>
-        first === 'records' && (kind === 'lookup' || isShownBy(type)),
+        first === 'records' && (kind === 'lookup' || isSourceOf(type)),
       refetchType: 'none',
     })
   })
 }
 
-function showsType(type: ServedRecordType | undefined, dtoKey: string): boolean {
-  return type !== undefined && listShownTypes(type).includes(dtoKey)
+function hasSource(type: ServedRecordType | undefined, dtoKey: string): boolean {
+  return type !== undefined && listSourceTypes(type).includes(dtoKey)
 }

@@ -1,16 +1,14 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { isInMenu } from '@stamboek/model/menu/page-address'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type AddressedType, addressRecords } from '../../api/parent-address.ts'
-import { addRecentRecord } from '../../api/recent-records.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { RecordExtensionsContext } from '../extension/record-page-extension.ts'
 import { focusGrid } from '../grid/focus-grid.ts'
-import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps, RowsOfPage, StartValues } from './action-dialog-props.ts'
 import { findDialog, findRun, findStart } from './action-dialogs.tsx'
+import { useRememberOpened } from './use-remember-opened.ts'
 
 /** An action with its records; an `OfferedAction` is one. */
 export interface ActionRequest {
@@ -125,22 +123,4 @@ function returnFocus(opener: Element | null): void {
   // A menu item is gone by now; its row gets the focus.
   if (!opener?.isConnected || opener === document.body) focusGrid()
   else if (opener instanceof HTMLElement) opener.focus()
-}
-
-/**
- * Returns a function that adds a record to the recently opened ones of the user.
- * @internal
- */
-export function useRememberOpened(): (type: ServedRecordType, record: AnyRecord) => void {
-  const { businessUnit } = useSession()
-  return (type, record) => {
-    // A child record has no page to open it on again.
-    if (!isInMenu(type.dtoKey)) return
-    void addRecentRecord({
-      dtoKey: type.dtoKey,
-      id: record.id,
-      label: formatRecordTitle(type, record),
-      ...(businessUnit && type.ownership !== 'global' && { businessUnitId: businessUnit.id }),
-    })
-  }
 }

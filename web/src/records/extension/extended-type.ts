@@ -1,6 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { Search } from '@stamboek/model/schema/search'
+import { listRowTypes } from '../../api/source-types.ts'
 import { insertExtras } from './placement.ts'
 import { type ExtraSearchField, formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
@@ -71,11 +72,10 @@ export function extendShownType(
 }
 
 /** The dtoKeys of the further types of the records on the page of a type: of child records, and of the rows of a view. */
-export function findShownTypes({ fields, view }: ServedRecordType): readonly string[] {
-  const children = Object.values(fields).flatMap((field) => {
+export function findShownTypes(type: ServedRecordType): readonly string[] {
+  const children = Object.values(type.fields).flatMap((field) => {
     const storage = storageOf(field)
     return storage.shape === 'children' ? [storage.of] : []
   })
-  const { of, rows } = view ?? {}
-  return [...new Set([...children, ...(of === undefined ? [] : [of]), ...Object.values(rows?.types ?? {})])]
+  return [...new Set([...children, ...listRowTypes(type)])]
 }

@@ -5,7 +5,7 @@ import {
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { listShownTypes } from '../../api/shown-types.ts'
+import { listSourceTypes } from '../../api/source-types.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import type { RecordSearch } from '../grid/use-record-search.ts'
@@ -53,7 +53,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   const missed = useMissedChange(search, userId)
 
   useLiveQuery({
-    dtoKeys: useVisibleTypes(type),
+    dtoKeys: useVisibleSources(type),
     queryKey: search.queryKey,
     isAutomatic: !isLarge,
     minIntervalMs: type.grid.tree && minTreeIntervalMs,
@@ -118,9 +118,9 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
 }
 
 /** Joining the group of a type that the user may not see is refused. */
-function useVisibleTypes(type: ServedRecordType): readonly string[] {
+function useVisibleSources(type: ServedRecordType): readonly string[] {
   const schema = useSchema()
-  return listShownTypes(type).filter((dtoKey) => dtoKey === type.dtoKey || schema.get(dtoKey))
+  return listSourceTypes(type).filter((dtoKey) => dtoKey === type.dtoKey || schema.get(dtoKey))
 }
 
 function useIsRecent(notice: ListNotice | undefined): boolean {

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
-import { listShownTypes } from '../../api/shown-types.ts'
+import { listSourceTypes } from '../../api/source-types.ts'
 import { useIdleParts } from '../../ui/feedback/waiting-parts.ts'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -85,7 +85,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   useIdleParts(search.state !== 'loading')
 
   const refresh = async (): Promise<void> => {
-    const keys = new Set([type.dtoKey, ...listShownTypes(type)])
+    const keys = new Set([type.dtoKey, ...listSourceTypes(type)])
     await Promise.all(
       Array.from(keys, (dtoKey) => queryClient.invalidateQueries({ queryKey: recordsKey({ dtoKey }) })),
     )

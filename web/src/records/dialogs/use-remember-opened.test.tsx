@@ -6,7 +6,7 @@ import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { flushPreferences } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { useRememberOpened } from './use-action-dialogs.tsx'
+import { useRememberOpened } from './use-remember-opened.ts'
 
 test('remembers an opened record of a type with a page, but no child record', async () => {
   const kept: unknown[] = []
