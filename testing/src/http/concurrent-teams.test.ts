@@ -6,13 +6,14 @@ import {
   period,
   resources,
   shiftAssignment,
-  TeamRecords,
+  type TeamRecords,
   teams,
   teamTypes,
   underTeam,
 } from '../resource-teams/team-records.ts'
+import { startTeamServer } from '../resource-teams/team-server.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 let server: TestServer
 let client: TestClient
@@ -23,13 +24,8 @@ let car: AnyRecord
 let anywhere: AnyRecord
 
 beforeAll(async () => {
-  server = await startDemonstrationServer(inject('postgres'))
-  client = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  ;({ server, client, make, person, car, anywhere } = await startTeamServer(inject('postgres')))
   second = await server.signIn('beheerder', 'Noord-Holland Zorg')
-  make = new TeamRecords(client)
-  person = await make.makeResourceType()
-  car = await make.makeResourceType()
-  anywhere = await make.makeTeamType()
 })
 afterAll(() => server.close())
 
@@ -39,14 +35,8 @@ const statuses = (answers: readonly ApiResponse[]) =>
 // Two changes at once, each allowed alone, that break a rule together.
 const rounds = [1, 2, 3, 4]
 
-async function makeTrees() {
-  const type = await make.makeExclusiveType()
-  const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]
-  return { type, one, two, resource: await make.makeResource(person) }
-}
-
 test.each(rounds)('one assignment is made in two trees, round %i', async () => {
-  const { one, two, resource } = await makeTrees()
+  const { one, two, resource } = await make.makeTrees(person)
   const assign = (by: TestClient, team: AnyRecord) =>
     by.post(below(resource, 'assignteam'), {
       resourceTeamId: team.id,
@@ -60,7 +50,7 @@ test.each(rounds)('one assignment is made in two trees, round %i', async () => {
 })
 
 test.each(rounds)('one period moves over the other, round %i', async () => {
-  const { one, two, resource } = await makeTrees()
+  const { one, two, resource } = await make.makeTrees(person)
   const first = await make.assign(resource, one, period('2026-01-01', '2026-02-01'))
   const then = await make.assign(resource, two, period('2026-05-01', '2026-06-01'))
   const answers = await Promise.all([
@@ -71,7 +61,7 @@ test.each(rounds)('one period moves over the other, round %i', async () => {
 })
 
 test.each(rounds)('a team moves, or a resource comes into the other tree, round %i', async () => {
-  const { one, two, resource } = await makeTrees()
+  const { one, two, resource } = await make.makeTrees(person)
   const loose = await make.makeTeam(anywhere)
   await make.assign(resource, loose)
   const answers = await Promise.all([
@@ -87,7 +77,7 @@ test.each(rounds)('a team moves, or a resource comes into the other tree, round 
 })
 
 test.each(rounds)('one of two teams gets the exclusive type, round %i', async () => {
-  const { type, resource } = await makeTrees()
+  const { type, resource } = await make.makeTrees(person)
   const [left, right] = [await make.makeTeam(anywhere), await make.makeTeam(anywhere)]
   for (const team of [left, right]) await make.assign(resource, team)
   const answers = await Promise.all([

@@ -8,8 +8,9 @@ import {
   TeamRecords,
   underTeam,
 } from '../resource-teams/team-records.ts'
+import { startTeamServer } from '../resource-teams/team-server.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import type { DemonstrationServer } from '../server/test-server.ts'
 import { signInWithPermissions } from '../users/http-users.ts'
 
 let server: DemonstrationServer
@@ -21,14 +22,8 @@ let one: AnyRecord
 let two: AnyRecord
 
 beforeAll(async () => {
-  server = await startDemonstrationServer(inject('postgres'))
-  client = await server.signIn('beheerder', 'Noord-Holland Zorg')
-  make = new TeamRecords(client)
-  person = await make.makeResourceType()
-  anywhere = await make.makeTeamType()
-  const type = await make.makeExclusiveType()
-  one = await make.makeTeam(type)
-  two = await make.makeTeam(type)
+  ;({ server, client, make, person, anywhere } = await startTeamServer(inject('postgres')))
+  ;({ one, two } = await make.makeTrees(person))
 })
 afterAll(() => server.close())
 

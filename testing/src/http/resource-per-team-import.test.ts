@@ -7,13 +7,14 @@ import {
   period,
   resources,
   shiftAssignment,
-  TeamRecords,
+  type TeamRecords,
   teams,
   teamTypes,
   underTeam,
 } from '../resource-teams/team-records.ts'
+import { startTeamServer } from '../resource-teams/team-server.ts'
 import type { TestClient } from '../server/test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 const assignments = '/api/main/resourceperteam'
 
@@ -25,12 +26,7 @@ let car: AnyRecord
 let anywhere: AnyRecord
 
 beforeAll(async () => {
-  server = await startDemonstrationServer(inject('postgres'))
-  client = await server.signIn('beheerder', 'Noord-Holland Zorg')
-  make = new TeamRecords(client, 'Import')
-  person = await make.makeResourceType({ code: 'IMP-M' })
-  car = await make.makeResourceType({ code: 'IMP-A' })
-  anywhere = await make.makeTeamType()
+  ;({ server, client, make, person, car, anywhere } = await startTeamServer(inject('postgres')))
 })
 afterAll(() => server.close())
 
@@ -57,15 +53,9 @@ async function countAssignments(resource: AnyRecord): Promise<number> {
   return (await make.readAssignments(resource)).length
 }
 
-async function makeTrees() {
-  const type = await make.makeExclusiveType()
-  const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]
-  return { type, one, two, resource: await make.makeResource(person) }
-}
-
 describe('an import of resources per team', () => {
   test('is tried, done and undone', async () => {
-    const { one, resource } = await makeTrees()
+    const { one, resource } = await make.makeTrees(person)
     const other = await make.makeResource(person)
     const lines = [row(resource, one, '01-01-2026', '01-01-2027'), row(other, one)]
     const tried = await importAssignments(lines, { query: '?dryRun=true' })
@@ -89,7 +79,7 @@ describe('an import of resources per team', () => {
   })
 
   test('refuses rows that break a rule together, or with what is stored', async () => {
-    const { type, one, two, resource } = await makeTrees()
+    const { type, one, two, resource } = await make.makeTrees(person)
     const clash = new RegExp(`hoogstens één team van het type ${nameOf(type)}|in een ander team van een type`)
     const both = [row(resource, one, '01-01-2026'), row(resource, two, '01-06-2026', '01-07-2026')]
     const { body } = await importAssignments(both)
@@ -123,7 +113,7 @@ describe('an import of resources per team', () => {
   })
 
   test('makes new versions that keep the rules', async () => {
-    const { one, two, resource } = await makeTrees()
+    const { one, two, resource } = await make.makeTrees(person)
     await make.assign(resource, one, period('2026-01-01', '2027-01-01'))
     await make.assign(resource, two, period('2027-01-01', '2028-01-01'))
     const action = 'importnewversion'
@@ -143,7 +133,7 @@ describe('an import of resources per team', () => {
   })
 
   test('is not undone where that would break a rule', async () => {
-    const { one, two, resource } = await makeTrees()
+    const { one, two, resource } = await make.makeTrees(person)
     const first = await make.assign(resource, one, period('2026-01-01'))
     const { body } = await importAssignments([row(resource, one, '01-01-2026', '01-01-2027')])
     expect(body, JSON.stringify(body)).toMatchObject({ importSucceeded: true, counts: { changed: 1 } })
@@ -168,7 +158,7 @@ describe('an import of teams', () => {
   const reread = ({ id }: AnyRecord) => readRecord(client, `${teams}/${id}`)
 
   test('refuses a move that brings a resource into two trees', async () => {
-    const { one, two, resource } = await makeTrees()
+    const { one, two, resource } = await make.makeTrees(person)
     const [loose, other] = [await makeTeam(anywhere, 'IMP-1'), await makeTeam(anywhere, 'IMP-2')]
     await make.assign(resource, one)
     await make.assign(resource, loose)
@@ -181,7 +171,7 @@ describe('an import of teams', () => {
   })
 
   test('is not undone where a resource has come into another tree', async () => {
-    const { one, two, resource } = await makeTrees()
+    const { one, two, resource } = await make.makeTrees(person)
     const low = await makeTeam(anywhere, 'IMP-3', underTeam(one))
     await make.assign(resource, low)
     const { body } = await importRows(teams, [header, line(low, anywhere, nameOf(two))])

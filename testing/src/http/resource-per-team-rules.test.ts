@@ -14,8 +14,9 @@ import {
   teamTypes,
   underTeam,
 } from '../resource-teams/team-records.ts'
+import { startTeamServer } from '../resource-teams/team-server.ts'
 import type { TestClient } from '../server/test-client.ts'
-import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import type { DemonstrationServer } from '../server/test-server.ts'
 import { signInWithPermissions } from '../users/http-users.ts'
 
 const isGlobal = { isGlobalSystemBusinessUnitRecord: true }
@@ -24,19 +25,13 @@ let server: DemonstrationServer
 let client: TestClient
 let antwerp: TestClient
 let make: TeamRecords
-/** Types of resources, and a type of teams that takes all of them. */
 let person: AnyRecord
 let car: AnyRecord
 let anywhere: AnyRecord
 
 beforeAll(async () => {
-  server = await startDemonstrationServer(inject('postgres'))
-  client = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  ;({ server, client, make, person, car, anywhere } = await startTeamServer(inject('postgres')))
   antwerp = await server.signIn('beheerder', 'Antwerpen Diensten')
-  make = new TeamRecords(client)
-  person = await make.makeResourceType({ description: 'Mens' })
-  car = await make.makeResourceType({ description: 'Auto' })
-  anywhere = await make.makeTeamType()
 })
 afterAll(() => server.close())
 
@@ -85,9 +80,7 @@ describe('a type with exclusive resources', () => {
   })
 
   test('frees a resource that was removed, either way', async () => {
-    const type = await make.makeExclusiveType()
-    const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]
-    const resource = await make.makeResource(person)
+    const { one, two, resource } = await make.makeTrees(person)
     const erased = await make.assign(resource, one)
     const path = below(resource, `unassignteam/${erased.id}`)
     expect((await client.delete(path, { rowVersion: 1 })).status).toBe(204)
@@ -104,9 +97,7 @@ describe('a type with exclusive resources', () => {
   })
 
   test('lets the form of a resource replace one team by another', async () => {
-    const type = await make.makeExclusiveType()
-    const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]
-    const resource = await make.makeResource(person)
+    const { one, two, resource } = await make.makeTrees(person)
     const first = await make.assign(resource, one)
     const saved = await change(resources, await make.reread(resource), {
       resourceTeams: [
@@ -120,9 +111,7 @@ describe('a type with exclusive resources', () => {
   })
 
   test('refuses a change of period, a new version and the form of a resource alike', async () => {
-    const type = await make.makeExclusiveType()
-    const [one, two] = [await make.makeTeam(type), await make.makeTeam(type)]
-    const resource = await make.makeResource(person)
+    const { one, two, resource } = await make.makeTrees(person)
     const first = await make.assign(resource, one, period('2026-01-01', '2026-06-01'))
     const then = await make.assign(resource, two, period('2026-06-01', '2027-01-01'))
     const refused = [422, [{ field: 'activeRangeUtc' }]]

@@ -41,6 +41,13 @@ export class TeamRecords {
     return this.makeTeamType({ isRootOnly: true, hasExclusiveResources: true, ...members })
   }
 
+  /** Two teams of one exclusive type, and a resource in neither. */
+  async makeTrees(resourceType: AnyRecord) {
+    const type = await this.makeExclusiveType()
+    const [one, two] = [await this.makeTeam(type), await this.makeTeam(type)]
+    return { type, one, two, resource: await this.makeResource(resourceType) }
+  }
+
   /** A team type that takes resources of one type only. */
   makeTypeOf(resourceType: AnyRecord): Promise<AnyRecord> {
     return this.makeTeamType({ resourceTypes: [{ resourceTypeId: resourceType.id }] })
