@@ -129,6 +129,7 @@ describe('ending versions', () => {
     await user.type(date, '31122025')
     await user.tab()
     await dialog.findByText('Kies een datum vanaf 02-01-2026.')
+    dialog.getByText('2 versies geselecteerd.')
     expect(end.getAttribute('aria-disabled')).toBe('true')
     await user.clear(date)
     await user.type(date, '01032026')

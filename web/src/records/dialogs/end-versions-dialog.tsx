@@ -28,7 +28,7 @@ export function EndVersionsDialog(props: ActionDialogProps) {
       {...props}
       title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
       actionLabel="Beëindigen"
-      summary={summarize(records, day)}
+      summary={summarize(records, textError === null ? day : null)}
       disabledReason={reason}
       run={(remark) =>
         assignEndDate(
