@@ -1,6 +1,6 @@
 import { type Administrators, readAdministrators } from '../../access/administrators.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
-import { RequestProblem } from '../../request-problem.ts'
+import { createBrokenRule } from '../../request-problem.ts'
 
 const message = 'Er moet altijd een actieve beheerder overblijven met alle rechten in alle business units.'
 
@@ -21,7 +21,7 @@ export function createLastAdministratorHook(field: string): RecordHook {
       if (!was) return
       const is = await readCurrentAdministrators(context)
       if ((was.hasActive && !is.hasActive) || (was.hasPermanent && !is.hasPermanent))
-        throw new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
+        throw createBrokenRule(field, message)
     },
   }
 }

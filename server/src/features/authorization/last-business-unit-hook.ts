@@ -1,6 +1,6 @@
 import { readBusinessUnits } from '../../access/my-business-units.ts'
 import type { RecordHook } from '../../records/engine/record-context.ts'
-import { RequestProblem } from '../../request-problem.ts'
+import { createBrokenRule } from '../../request-problem.ts'
 
 const message = 'Er moet altijd een actieve business unit overblijven.'
 
@@ -12,7 +12,6 @@ export const lastBusinessUnitHook: RecordHook = {
   async afterWrite({ transaction }, writes) {
     if (writes.every(({ action }) => action === 'Insert')) return
     const left = await readBusinessUnits({ kysely: transaction })
-    if (left.length === 0)
-      throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'status', message }] })
+    if (left.length === 0) throw createBrokenRule('status', message)
   },
 }

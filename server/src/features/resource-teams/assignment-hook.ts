@@ -3,9 +3,9 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
+import { createBrokenRule } from '../../request-problem.ts'
 import { findUntakenResources } from './assignment-rules.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
-import { createBrokenRule } from './refuse-resources.ts'
 import { lockShared } from './team-lock.ts'
 
 /** The rules of a resource in a team; the database alone holds that nobody is in one team twice. */

@@ -1,5 +1,5 @@
 import type { HookContext } from '../../records/engine/record-context.ts'
-import { RequestProblem } from '../../request-problem.ts'
+import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 import type { NamedResource } from './assignment-rules.ts'
 
 const maxNamed = 5
@@ -17,11 +17,6 @@ export function createResourcesProblem(
   const visible = resources.filter((each) => mayRead && each.businessUnitId === caller.businessUnitId)
   const names = [...new Set(visible.map(({ resource }) => resource))]
   return createBrokenRule(field, `${sentence}: ${listNames(names, all.size)}.`)
-}
-
-/** A problem 422 at one field. */
-export function createBrokenRule(field: string, message: string): RequestProblem {
-  return new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
 }
 
 /** "Anna, Bram en nog 3": the first names, and how many of the total go unnamed. */

@@ -6,9 +6,8 @@ import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
 import { requireEnabled } from '../../records/rules/require-enabled.ts'
-import { RequestProblem } from '../../request-problem.ts'
+import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { selectTeamsBelow } from './assignment-rules.ts'
-import { createBrokenRule } from './refuse-resources.ts'
 
 /**
  * Ends the assignment on a day and begins one to another team then, with the end and remark of the first, in one transaction. It needs

@@ -7,6 +7,7 @@ import type {
 } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { refreshDerived } from '../../records/store/derive-columns.ts'
+import { createBrokenRule } from '../../request-problem.ts'
 import { assignmentHook } from './assignment-hook.ts'
 import {
   type AssignmentScope,
@@ -14,7 +15,7 @@ import {
   findSharedExclusives,
   findUntakenResources,
 } from './assignment-rules.ts'
-import { createBrokenRule, createResourcesProblem, listNames } from './refuse-resources.ts'
+import { createResourcesProblem, listNames } from './refuse-resources.ts'
 import { lockAllTeams, lockExclusively, lockShared } from './team-lock.ts'
 
 /** A resource keeps a type that its teams take. */
