@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAndTimeOf, wallClockOf } from './amsterdam-time.ts'
+import {
+  dayAndTimeOf,
+  instantOfDayAndTime,
+  instantOfLocalTime,
+  localTimeOf,
+  wallClockOf,
+} from './amsterdam-time.ts'
 
 test('tells what clocks in Amsterdam show, but not what they show for the second time', () => {
   const clock = (instant: string) => {
@@ -29,4 +35,38 @@ test('wallClockOf agrees with dayAndTimeOf for random instants', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('instantOfLocalTime agrees with instantOfDayAndTime for random days and times around clock changes', () => {
+  const hour = fc.integer({ min: 0, max: 23 }).map((each) => String(each).padStart(2, '0'))
+  const day = fc.oneof(
+    fc.constantFrom(
+      '1916-05-01',
+      '1937-07-01',
+      '1940-05-16',
+      '2026-03-29',
+      '2026-10-25',
+      '2031-03-30',
+      '9999-10-31',
+    ),
+    fc
+      .date({ min: new Date('1901-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+  )
+  fc.assert(
+    fc.property(day, hour, (date, hours) => {
+      const local = Date.parse(`${date}T${hours}:30:00Z`)
+      const instant = instantOfLocalTime(local)
+      expect(new Date(instant).toISOString()).toBe(instantOfDayAndTime(date, `${hours}:30:00`))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('localTimeOf tells the same local time for both of two equal hours', () => {
+  const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((each) =>
+    localTimeOf(Date.parse(each)),
+  )
+  expect(first).toBe(Date.parse('2026-10-25T02:30:00Z'))
+  expect(second).toBe(first)
 })

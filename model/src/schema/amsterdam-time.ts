@@ -31,6 +31,21 @@ export function wallClockOf(instant: string): number | undefined {
   return time < onceFrom ? undefined : time + offset
 }
 
+/** The local time of Amsterdam at an instant; both in ms, the local time as if it were UTC. */
+export function localTimeOf(instant: number): number {
+  return instant + spanAt(instant).offset
+}
+
+/**
+ * The inverse of `localTimeOf`. A skipped time moves an hour later, and an ambiguous one is the first, as in `instantOfDayAndTime`.
+ */
+export function instantOfLocalTime(localTime: number): number {
+  const dayMs = 86_400_000
+  const [before, after] = [spanAt(localTime - dayMs), spanAt(localTime + dayMs)]
+  const [first, second] = [localTime - before.offset, localTime - after.offset]
+  return first < before.end || second < after.start ? first : second
+}
+
 /** The instant at which a day `yyyy-MM-dd` starts in Amsterdam. */
 export const instantOfDay = remembered((day) =>
   isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()),

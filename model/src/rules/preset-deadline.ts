@@ -1,0 +1,46 @@
+import { instantOfLocalTime } from '../schema/amsterdam-time.ts'
+import type { MovedDeadline } from './move-deadline.ts'
+import {
+  addWorkingDays,
+  dayNumberOf,
+  findNextMonday,
+  moveToWorkingDay,
+  type ReachedDay,
+  type WorkingDayOptions,
+} from './working-days.ts'
+
+export type DeadlinePreset = 'today' | 'nextWorkingDay' | 'nextWeek' | 'nextMonth'
+
+export interface PresetOptions extends WorkingDayOptions {
+  /** `yyyy-MM-dd` in Amsterdam. */
+  readonly today: string
+}
+
+const [dayMs, noonMs] = [86_400_000, 43_200_000]
+
+/** The deadline of a preset, at 12:00 in Amsterdam (domain.md sections 2.12 and 9). */
+export function presetDeadline(preset: DeadlinePreset, options: PresetOptions): MovedDeadline {
+  return atNoon(findDay[preset](dayNumberOf(options.today), options))
+}
+
+/** The deadline of a task of a template, that many days after today, at 12:00 in Amsterdam; working days if only those count. */
+export function deadlineAfterDays(days: number, options: PresetOptions): MovedDeadline {
+  const today = dayNumberOf(options.today)
+  return atNoon(days === 0 ? moveToWorkingDay(today, 1, options) : addWorkingDays(today, days, options))
+}
+
+const findDay: Readonly<Record<DeadlinePreset, (today: number, options: WorkingDayOptions) => ReachedDay>> = {
+  today: (today, options) => moveToWorkingDay(today, 1, options),
+  nextWorkingDay: (today, options) => addWorkingDays(today, 1, { ...options, workingDaysOnly: true }),
+  nextWeek: (today, options) => moveToWorkingDay(findNextMonday(today), 1, options),
+  nextMonth: (today, options) => moveToWorkingDay(findNextMonth(today), 1, options),
+}
+
+function findNextMonth(today: number): number {
+  const date = new Date(today * dayMs)
+  return date.setUTCMonth(date.getUTCMonth() + 1, 1) / dayMs
+}
+
+function atNoon({ day, skipped }: ReachedDay): MovedDeadline {
+  return { deadlineUtc: new Date(instantOfLocalTime(day * dayMs + noonMs)).toISOString(), skipped }
+}
