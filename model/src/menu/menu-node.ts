@@ -14,6 +14,8 @@ export interface MenuNode {
   readonly customIcon?: string
   /** Its piece of the address, which is joined to those above it; absent: adds nothing. */
   readonly link?: string
+  /** The address of the page to which the address of a group itself leads. */
+  readonly redirect?: string
   /** A record type whose page it opens; its Access right is needed. An empty label and an absent icon are those of that type. */
   readonly dtoKey?: string
   /** An additional required permission. */

@@ -65,6 +65,7 @@ const roots: readonly MenuNode[] = [
                 label: 'Taakbeheer',
                 icon: 'checklist',
                 link: 'task-management',
+                redirect: '/task-management',
                 permission: 'TaskAccess',
                 sort: 'disable',
                 children: [

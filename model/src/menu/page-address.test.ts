@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dtoKeyInArea, isInMenu, pagesOfMenu } from './page-address.ts'
+import { dtoKeyInArea, isInMenu, pagesOfMenu, redirectsOfMenu } from './page-address.ts'
 
 test('an area supplies the scope Main, and nothing for a key that has a scope', () => {
   expect(dtoKeyInArea('SomethingViewDto')).toBe('Main.SomethingViewDto')
@@ -21,4 +21,19 @@ test('the menu has an item for the record types of the product, wherever it stan
   expect(isInMenu('Main.CountryViewDto')).toBe(true)
   expect(isInMenu('Main.SystemBusinessUnitViewDto')).toBe(true)
   expect(isInMenu('Main.SomethingViewDto')).toBe(false)
+})
+
+test('two items can open pages of one record type, each at its own address', () => {
+  expect(pagesOfMenu().filter(({ dtoKey }) => dtoKey === 'Main.TaskSearchViewDto')).toEqual([
+    { path: '/task-management', dtoKey: 'Main.TaskSearchViewDto' },
+    { path: '/my-tasks', dtoKey: 'Main.TaskSearchViewDto' },
+  ])
+})
+
+test('the address of a group can lead to a page', () => {
+  const paths = pagesOfMenu().map(({ path }) => path)
+  const redirects = redirectsOfMenu()
+  expect(redirects).toContainEqual({ path: '/maintenance/erp/task-management', to: '/task-management' })
+  expect(paths).toEqual(expect.arrayContaining(redirects.map(({ to }) => to)))
+  expect(paths.filter((path) => redirects.some((redirect) => redirect.path === path))).toEqual([])
 })

@@ -28,6 +28,23 @@ export function pagesOfMenu(
   })
 }
 
+export interface PageRedirect {
+  readonly path: string
+  readonly to: string
+}
+
+/** The addresses of groups of the menu that lead to a page. */
+export function redirectsOfMenu(
+  nodes: readonly MenuNode[] = menu.children,
+  parentPath = '',
+): readonly PageRedirect[] {
+  return nodes.flatMap((node) => {
+    const path = joinedPath(parentPath, node)
+    const own = node.redirect === undefined ? [] : [{ path, to: node.redirect }]
+    return [...own, ...redirectsOfMenu(node.children ?? [], path)]
+  })
+}
+
 /** A type without a menu item still has its page. */
 export function isInMenu(dtoKey: string): boolean {
   return pagesOfMenu().some((page) => page.dtoKey === dtoKey)

@@ -1,4 +1,5 @@
 import type { SchemaDocument, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { isInMenu } from '@stamboek/model/menu/page-address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiRequest } from '../api/api-client.ts'
 import { useSession } from './session.tsx'
@@ -31,6 +32,13 @@ export function schemaQuery(businessUnitId: string | undefined) {
 function createSchema(document: SchemaDocument): Schema {
   const recordTypes = new Map(document.recordTypes.map((type) => [type.dtoKey, type]))
   return { recordTypes, get: (dtoKey) => recordTypes.get(dtoKey) }
+}
+
+/** The dtoKey of the menu page that opens records of a type: its own, or that of a view of its records; undefined without one. */
+export function findPageKey({ recordTypes }: Schema, dtoKey: string): string | undefined {
+  if (isInMenu(dtoKey)) return dtoKey
+  const views = [...recordTypes.values()].filter(({ view }) => view?.of === dtoKey && !view.rows)
+  return views.find((type) => isInMenu(type.dtoKey))?.dtoKey
 }
 
 const emptySchema: Schema = createSchema({ recordTypes: [] })

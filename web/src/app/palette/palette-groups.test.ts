@@ -3,6 +3,8 @@ import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
 import { bank } from '@stamboek/model/records/finance/bank'
 import { country } from '@stamboek/model/records/standard/country'
+import { task } from '@stamboek/model/records/task/task'
+import { taskSearch } from '@stamboek/model/records/task/task-search'
 import { expect, test, vi } from 'vitest'
 import { buildPaletteGroups, type PaletteSources } from './palette-groups.ts'
 import { searchPalette } from './search-palette.ts'
@@ -56,6 +58,22 @@ test('targets are addresses and actions, and keep the search of the current page
   expect(targets.get('Bank van Noord')).toBe('/Banken?record=1')
   expect(targets.get('Banken')).toBe('/Banken')
   expect(targets.get('Wijzigen')).toBe(edit)
+})
+
+test('opens a record on the first page that shows records of its type', () => {
+  const ofView = [task, taskSearch].map(
+    (type): ServedRecordType => ({ ...resolveRecordType(type), actions: [], calls: [] }),
+  )
+  const served = new Map(ofView.map((type) => [type.dtoKey, type]))
+  const [recent] = buildPaletteGroups({
+    ...sources,
+    menu: [item('Taakbeheer', taskSearch.dtoKey), item('Mijn taken', taskSearch.dtoKey)],
+    schema: { recordTypes: served, get: (dtoKey) => served.get(dtoKey) },
+    recentRecords: [{ dtoKey: task.dtoKey, id: '7', label: 'Bellen' }],
+  })
+  expect(recent?.entries.map(({ label, target }) => [label, target])).toEqual([
+    ['Bellen', '/Taakbeheer?record=7'],
+  ])
 })
 
 test('leaves out empty groups', () => {

@@ -3,7 +3,7 @@ import { IconHome } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
-import type { Schema } from '../../session/schema.ts'
+import { findPageKey, type Schema } from '../../session/schema.ts'
 
 export interface PaletteSources {
   /** The menu of the user. */
@@ -49,10 +49,12 @@ function listRecentEntries({
   businessUnitId,
   at,
 }: PaletteSources): PaletteEntry[] {
-  const pages = new Map(menuItems(menu).map((item) => [item.dtoKey, item]))
+  const pages = menuItems(menu)
   return recentRecords.flatMap((record) => {
     const { dtoKey, id, label } = record
-    const link = pages.get(dtoKey)?.link
+    const pageKey = findPageKey(schema, dtoKey)
+    // Of several pages of a type the first one, which narrows its records the least.
+    const link = pages.find((item) => item.dtoKey === pageKey)?.link
     const type = schema.get(dtoKey)
     const isElsewhere = record.businessUnitId !== undefined && record.businessUnitId !== businessUnitId
     if (link === undefined || !type || isElsewhere) return []

@@ -1,5 +1,5 @@
-import { areas, pagesOfMenu } from '@stamboek/model/menu/page-address'
-import { type RouteObject, useLoaderData } from 'react-router'
+import { areas, pagesOfMenu, redirectsOfMenu } from '@stamboek/model/menu/page-address'
+import { type LoaderFunctionArgs, type RouteObject, replace, useLoaderData } from 'react-router'
 import { NoBusinessUnit } from '../failure/message-page.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
@@ -8,30 +8,38 @@ import { loadRecordPage, type RecordPageData } from './load-record-page.ts'
 /** The record page, or the reason why there is none. */
 function RecordRoute() {
   const data = useLoaderData<RecordPageData>()
-  const breadcrumbs = useActiveEntries()
-    .slice(0, -1)
-    .map(({ label }) => ({ label }))
+  const trail = useActiveEntries()
+  const breadcrumbs = trail.slice(0, -1).map(({ label }) => ({ label }))
 
   if (data.state === 'noBusinessUnit') return <NoBusinessUnit />
   if (data.state === 'notInSchema') return <NotFoundPage />
   const { recordType, extensions, RecordPage } = data
+  const item = trail.find(({ dtoKey }) => dtoKey === recordType.dtoKey)
   return (
     <RecordPage
-      key={recordType.dtoKey}
+      // Two menu items of one record type are two pages.
+      key={`${item?.key} ${recordType.dtoKey}`}
       recordType={recordType}
       extensions={extensions}
-      title={recordType.labels.many}
+      title={item?.label ?? recordType.labels.many}
       breadcrumbs={breadcrumbs}
+      menuSearch={item?.search}
     />
   )
 }
 
 /**
- * The routes of record pages (platform.md 2.1): those of the menu name their record type, those of an area take it from
- * the address. The root of an area names none and fails.
+ * The routes of record pages (platform.md 2.1): those of the menu name their record type or lead to another page, those
+ * of an area take it from the address. The root of an area names none and fails.
  */
 export const recordRoutes: readonly RouteObject[] = [
   ...pagesOfMenu().map(({ path, dtoKey }) => recordRoute(path, dtoKey)),
+  ...redirectsOfMenu().map(({ path, to }) => ({
+    path,
+    caseSensitive: true,
+    loader: ({ request }: Pick<LoaderFunctionArgs, 'request'>) => replace(to + new URL(request.url).search),
+    Component: RecordRoute,
+  })),
   ...areas.flatMap((area) => [
     recordRoute(`/maintenance/${area}`),
     recordRoute(`/maintenance/${area}/:dtoKey`),

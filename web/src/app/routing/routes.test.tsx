@@ -1,12 +1,13 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import * as recordPage from '../../records/page/record-page.tsx'
 import * as leavePage from '../../session/leave-page.ts'
 import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
@@ -29,6 +30,8 @@ const served = [
   type('Country', 'Landen', 'Access'),
   type('Language', 'Talen', 'Access'),
   type('SystemBusinessUnit', 'Business units', 'Access'),
+  type('TaskSearch', 'Taken', 'Access'),
+  type('TaskType', 'Taaktypen', 'Access'),
   // A type that is in no menu.
   type('Colour', 'Kleuren', 'Access'),
 ]
@@ -99,12 +102,49 @@ test('a menu item shows its record type at its own key', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Business units' })).toBeTruthy()
 })
 
+test('two menu items of one record type are two pages with the names of the items', async () => {
+  server.permissions = ['TaskSearchAccess']
+  const { router, user } = open('/task-management')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Taakbeheer' })).toBeTruthy()
+  expect(screen.getByText('Taken', { selector: 'p' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Taakbeheer · Stamboek'))
+  expect(screen.getByText('Begint met: {}')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Typ' }))
+  await act(() => router.navigate('/my-tasks'))
+  await user.click(await screen.findByRole('button', { name: 'Niet opslaan' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mijn taken' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Mijn taken · Stamboek'))
+  expect(screen.getByText('Begint met: {"resourceIds":{"source":"ownResource"}}')).toBeTruthy()
+})
+
+test('the address of a group of the menu leads to its page, and keeps its search', async () => {
+  server.permissions = ['TaskSearchAccess']
+  const { router } = open('/maintenance/erp/task-management?sf=e30')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Taakbeheer' })).toBeTruthy()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/task-management?sf=e30')
+})
+
+test('a page below a group needs the permission of the group and its own', async () => {
+  server.permissions = ['TaskTypeAccess']
+  const { router } = open('/maintenance/erp/task-management/TaskTypeViewDto')
+  await screen.findByRole('button', { name: 'Naar de homepage' })
+  expect(router.state.location.pathname).toBe('/page-not-found')
+  cleanup()
+  queryClient.clear()
+  server.permissions = ['TaskTypeAccess', 'TaskAccess']
+  open('/maintenance/erp/task-management/TaskTypeViewDto')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Taaktypen' })).toBeTruthy()
+})
+
 test.each([
   '/bestaat/niet',
   '/maintenance/elders/CountryViewDto',
   '/maintenance/standard/CountryViewDto/meer',
   '/maintenance/standard/Other.CountryViewDto',
   '/maintenance/standard/LanguageViewDto',
+  '/task-management',
+  '/maintenance/erp/task-management',
+  '/maintenance/erp/task-management/CountryViewDto',
   // The record type exists, but no menu item has this address.
   '/maintenance/finance/CountryViewDto',
 ])(
@@ -343,19 +383,14 @@ function type(name: string, many: string, right: string) {
   }
 }
 
-function FakeRecordPage({
-  title,
-  breadcrumbs,
-}: {
-  title: string
-  breadcrumbs: readonly { label: string }[]
-}) {
+function FakeRecordPage({ title, breadcrumbs, menuSearch = {} }: RecordPageProps) {
   const [isDirty, setDirty] = useState(false)
   useUnsavedChanges(isDirty, 'Land Nederland')
   return (
     <>
       <p>{breadcrumbs.map(({ label }) => label).join(' › ')}</p>
       <h1>{title}</h1>
+      <p>Begint met: {JSON.stringify(menuSearch)}</p>
       <button type="button" onClick={() => setDirty(true)}>
         Typ
       </button>

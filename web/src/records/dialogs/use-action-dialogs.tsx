@@ -59,7 +59,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
   const schema = useSchema()
   const session = useSession()
   const rememberFocus = useFocusReturn(open !== undefined)
-  const rememberOpened = useRememberOpened()
+  const rememberOpened = useRememberOpened(schema)
   const act = (request: ActionRequest): void => {
     const { type, id: action, records, selection = records } = request
     const extension = extensions.get(type.dtoKey)

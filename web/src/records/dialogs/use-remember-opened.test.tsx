@@ -1,5 +1,8 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
+import { task } from '@stamboek/model/records/task/task'
+import { taskSearch } from '@stamboek/model/records/task/task-search'
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
@@ -8,22 +11,35 @@ import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { useRememberOpened } from './use-remember-opened.ts'
 
-test('remembers an opened record of a type with a page, but no child record', async () => {
+test('remembers an opened record of a type with a page or a view of it, but no child record', async () => {
   const kept: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method !== 'POST') return Response.json({ uiPreferences: { records: [] } })
     kept.push(JSON.parse(body as string))
     return new Response(null, { status: 204 })
   })
+  const recordTypes = new Map<string, ServedRecordType>(
+    [taskSearch, task, functionTariff].map((each) => [each.dtoKey, servedType(each)]),
+  )
+  const schema = { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) }
   const open = (definition: Parameters<typeof servedType>[0], id: string) =>
-    renderHook(() => useRememberOpened(), {
+    renderHook(() => useRememberOpened(schema), {
       wrapper: ({ children }) => <SessionProvider session={testSession()}>{children}</SessionProvider>,
     }).result.current(servedType(definition), { id, rowVersion: 1, description: id })
   open(functionType, 'zorg')
   open(functionTariff, 'uurtarief')
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  open(task, 'bellen')
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await flushPreferences()
   expect(kept).toEqual([
-    { uiPreferences: { records: [{ dtoKey: 'Main.FunctionViewDto', id: 'zorg', label: 'zorg' }] } },
+    {
+      uiPreferences: {
+        records: [
+          { dtoKey: 'Main.TaskViewDto', id: 'bellen', label: 'bellen' },
+          { dtoKey: 'Main.FunctionViewDto', id: 'zorg', label: 'zorg' },
+        ],
+      },
+    },
   ])
 })

@@ -28,6 +28,7 @@ import { useDeselectMissingRecords } from '../grid/use-deselect-missing-records.
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { SearchCard } from '../search/search-card.tsx'
 import { readRefusedEntries } from '../state/search-errors.ts'
+import type { SearchDefaults } from '../state/search-request.ts'
 import { useRecordLink } from './address/use-record-link.ts'
 import styles from './record-page.module.css'
 import { ReferenceDate } from './reference-date.tsx'
@@ -39,6 +40,8 @@ export interface RecordPageProps {
   readonly recordType: ServedRecordType
   readonly title: string
   readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
+  /** Search values of the menu item, over the defaults of the type. */
+  readonly menuSearch?: SearchDefaults | undefined
   /** The extensions of this type and of its child types. */
   readonly extensions?: RecordExtensions | undefined
 }
@@ -62,8 +65,8 @@ export function RecordPage(props: RecordPageProps) {
 
 const noRecord = {}
 
-function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPageProps) {
-  const { state, dispatch, columns, defaultSort } = useRecordPage(type)
+function RecordPageOfType({ recordType: type, title, breadcrumbs, menuSearch }: RecordPageProps) {
+  const { state, dispatch, columns, defaultSort } = useRecordPage(type, menuSearch)
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
   const types = usePageTypes(type)
@@ -124,7 +127,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     focusFirstField(searchCard.current)
     setTimeout(() => focusFirstField(searchCard.current))
   }
-  useRecordLink(type, openRecord)
+  useRecordLink(type.view?.rows ? type : types.main, openRecord)
   usePageActions([
     {
       id: 'search',

@@ -1,16 +1,25 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields/default-record'
+import type { DefaultValue } from '@stamboek/model/schema/base-field'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
-/** The defaults of the search entries. */
-export function createInitialSearch(search: Search, context: DefaultContext): SearchFields {
+/** Values of search entries by key, which replace their defaults. */
+export type SearchDefaults = Readonly<Record<string, DefaultValue>>
+
+/** The defaults of the search entries, or those given instead. */
+export function createInitialSearch(
+  search: Search,
+  context: DefaultContext,
+  given: SearchDefaults = {},
+): SearchFields {
   const empty = search.entries.map((entry) => [entry.key, null] as const)
-  const inputs = search.entries.flatMap(({ key, input, default: value }) =>
-    value === undefined ? [] : [[key, { ...input, default: value }] as const],
-  )
+  const inputs = search.entries.flatMap(({ key, input, default: own }) => {
+    const value = given[key] ?? own
+    return value === undefined ? [] : [[key, { ...input, default: value }] as const]
+  })
   const defaults = createDefaultRecord(Object.fromEntries(inputs), context)
   return { values: { ...Object.fromEntries(empty), ...defaults }, matchingBehavior: 'Contains' }
 }
