@@ -19,6 +19,7 @@ import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkThrough, checkThroughUses } from './check-through.ts'
 import { checkView } from './check-view.ts'
+import { expandViews } from './expand-views.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { listPermissions } from './list-permissions.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
@@ -27,7 +28,8 @@ type Finding = readonly [isWrong: boolean, sentence: string]
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
 /** Mistakes in a set of definitions, a Dutch sentence each that names type and member; empty when there are none. */
-export function checkRecordTypes(definitions: readonly RecordTypeDefinition[]): readonly string[] {
+export function checkRecordTypes(given: readonly RecordTypeDefinition[]): readonly string[] {
+  const definitions = expandViews(given)
   const known: Definitions = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   const types = definitions.map(resolveRecordType)
   const permissions = new Set(listPermissions(types))

@@ -20,7 +20,7 @@ export function expandViews(definitions: readonly RecordTypeDefinition[]): reado
 }
 
 /** The type whose records a view shows, where no feature supplies its rows. */
-export function findShownRecords(
+function findShownRecords(
   { view }: Pick<RecordTypeDefinition, 'view'>,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): RecordTypeDefinition | undefined {

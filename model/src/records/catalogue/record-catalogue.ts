@@ -45,15 +45,16 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
   let literalAddresses: readonly LiteralAddress[] = []
 
   function add(added: readonly RecordTypeDefinition[]): void {
-    const all = expandViews([...known, ...added])
-    const wrong = checkRecordTypes(all)
+    const together = [...known, ...added]
+    const wrong = checkRecordTypes(together)
     if (wrong.length > 0) throw new WrongDefinitions(wrong)
-    for (const type of all.slice(known.length).map(resolveRecordType)) byKey.set(type.dtoKey, type)
-    known = [...known, ...added]
+    const resolved = expandViews(together).slice(known.length).map(resolveRecordType)
+    for (const type of resolved) byKey.set(type.dtoKey, type)
+    known = together
     for (const type of byKey.values()) {
-      const resolved = withRecordsOfView(type, byKey)
-      byKey.set(type.dtoKey, resolved)
-      byPath.set(type.basePath, resolved)
+      const complete = withRecordsOfView(type, byKey)
+      byKey.set(type.dtoKey, complete)
+      byPath.set(type.basePath, complete)
     }
     types = [...byKey.values()]
     literalAddresses = compileAddresses(types)

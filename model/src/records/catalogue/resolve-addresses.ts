@@ -33,6 +33,6 @@ export function resolveAddresses(
   }
 }
 
-export function isRight(name: string): name is Right {
+function isRight(name: string): name is Right {
   return (rights as readonly string[]).includes(name)
 }
