@@ -29,6 +29,7 @@ import { loadFunctions } from './load-functions.ts'
 import { loadResourceTeams } from './load-resource-teams.ts'
 import { loadResources } from './load-resources.ts'
 import { loadSecrets } from './load-secrets.ts'
+import { loadTasks } from './load-tasks.ts'
 
 interface DemonstrationOptions {
   /** How many generated general ledger accounts are added for load. */
@@ -148,7 +149,8 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
   const functionIds = await loadFunctions(unit, unitIds, currencyIds)
   await loadDocumentGroups(unit, unitIds, functionIds)
   const teams = await loadResourceTeams(unit, unitIds)
-  await loadResources(unit, { unitIds, userIds, functionIds, ...teams })
+  const resourceIds = await loadResources(unit, { unitIds, userIds, functionIds, ...teams })
+  await loadTasks(unit, { unitIds, functionIds, resourceIds, teamIds: teams.teamIds })
   const secretTypes = await loadSecrets(unit, unitIds)
   await loadBankAccounts(unit, { ...tables, secretTypes, units: unitIds, currencies: currencyIds })
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))

@@ -16,13 +16,18 @@ interface KnownIds {
   readonly teamIds: Ids
 }
 
-/** Adds the resources of each unit with their functions and teams. */
-export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<void> {
+/**
+ * Adds the resources of each unit with their functions and teams. Returns their ids by the code of the unit, a slash and the
+ * description.
+ */
+export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<Ids> {
+  const ids = new Map<string, string>()
   const all = resources(dayOf(unit.now))
   for (const [code, owned] of Map.groupBy(all, (resource) => resource.businessUnitCode)) {
     const caller = { ...unit.caller, businessUnitId: known.unitIds.get(code) ?? null }
     const loader = new DemonstrationLoader({ ...unit, caller })
     const resourceIds = await addResources(loader, owned, known)
+    for (const [description, id] of resourceIds) ids.set(`${code}/${description}`, id)
     const ofUnit = resourceAssignments(dayOf(unit.now)).filter(
       ({ businessUnitCode }) => businessUnitCode === code,
     )
@@ -39,6 +44,7 @@ export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<
       }),
     )
   }
+  return ids
 }
 
 /** Returns the ids by description. */

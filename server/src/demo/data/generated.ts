@@ -1,3 +1,5 @@
+import { chance } from './chance.ts'
+
 export interface GeneratedRecord {
   /** Unique for the index; at most 20 characters below 10^16 records. */
   code: string
@@ -52,16 +54,6 @@ function generatedRemark(index: number): string {
 
 function branchOf(index: number): Branch {
   return pick(branches, chance(index, 'branch'))
-}
-
-/** A number in [0, 1) that depends on nothing but the index and the purpose (FNV-1a, then the murmur3 finaliser). */
-function chance(index: number, purpose: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < purpose.length; at++) hash = Math.imul(hash ^ purpose.charCodeAt(at), 0x01000193)
-  hash = Math.imul(hash ^ index, 0x01000193) ^ Math.floor(index / 2 ** 32)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
 /** The word whose share of the sum of 1/rank contains the chance. */

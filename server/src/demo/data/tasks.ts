@@ -1,0 +1,236 @@
+import { moveDeadline } from '@stamboek/model/rules/move-deadline'
+import { deadlineAfterDays, presetDeadline } from '@stamboek/model/rules/preset-deadline'
+import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
+import { chance } from './chance.ts'
+import { taskPeople } from './task-people.ts'
+import {
+  type DemoClient,
+  type DemoTaskAccount,
+  describeTask,
+  pick,
+  pickClient,
+  pickPayer,
+  pickTaskText,
+} from './task-subjects.ts'
+import { type DemoTaskType, taskTypes } from './task-types.ts'
+
+export interface DemoTask {
+  /** Unique among all tasks. */
+  key: string
+  businessUnitCode: string
+  description: string
+  /** The code of the type; status, priority and resource by description, the team by its code within the unit. */
+  type: string
+  status: string
+  priority: string
+  resource: string | null
+  team: string | null
+  deadlineUtc: string | null
+  taskText: string | null
+  startUtc: string | null
+  endUtc: string | null
+  durationInMin: number | null
+  isClosed: boolean
+  accounts: readonly DemoTaskAccount[]
+  invoices: readonly string[]
+}
+
+const tasksPerUnit = { NHZ: 300, RTZ: 200, AND: 100 } as const
+
+/** The tasks of three units around a day (`yyyy-MM-dd`), those of each unit in the order in which they came up. */
+export function tasks(today: string): readonly DemoTask[] {
+  const peopleOf = taskPeople(today)
+  return Object.entries(tasksPerUnit).flatMap(([unit, count], at) => {
+    const types = taskTypes
+      .filter(({ businessUnitCode }) => businessUnitCode === null || businessUnitCode === unit)
+      .map((type) => ({ type, people: peopleOf(unit, type) }))
+      .filter(({ people }) => people.length > 0)
+    const drafts = Array.from({ length: count }, (_, each): DemoTask => {
+      const index = at * 1000 + each
+      const { type, people } = pick(types, index, 'type')
+      const client = pickClient(unit, index)
+      const state = each % 3 === 0 ? closedState(today, type, index) : openState(today, index)
+      return {
+        key: `${unit}-${each}`,
+        businessUnitCode: unit,
+        description: describeTask(type.code, client, index),
+        type: type.code,
+        priority: pickPriority(index),
+        taskText: pickTaskText(index),
+        accounts: each % 5 === 1 || type.code === 'FCT' ? accountsOf(unit, client, index) : [],
+        invoices: [],
+        ...state,
+        ...assign(people, index, state),
+      }
+    })
+    return withNumbers(drafts.toSorted(byAge), today.slice(0, 4))
+  })
+}
+
+type Times = Pick<DemoTask, 'status' | 'isClosed' | 'deadlineUtc' | 'startUtc' | 'endUtc' | 'durationInMin'>
+
+function openState(today: string, index: number): Times {
+  const status = pickShare(index, 'open status', [
+    [0.5, 'Nieuw'],
+    [0.35, 'In behandeling'],
+    [0.15, 'Wacht op cliënt'],
+  ])
+  const daysSinceStart = 1 + Math.floor(chance(index, 'days since start') * 20)
+  return {
+    status,
+    isClosed: false,
+    deadlineUtc: openDeadline(today, index),
+    startUtc: status === 'Nieuw' ? null : timeOn(daysBefore(today, daysSinceStart), index, 'start'),
+    endUtc: null,
+    durationInMin: null,
+  }
+}
+
+function openDeadline(today: string, index: number): string | null {
+  const when = pickShare(index, 'deadline', [
+    [0.25, 'late'],
+    [0.1, 'today'],
+    [0.3, 'soon'],
+    [0.2, 'later'],
+    [0.15, 'none'],
+  ] as const)
+  const share = chance(index, 'days to deadline')
+  const options = { today, workingDaysOnly: true, holidays: [] }
+  if (when === 'none') return null
+  if (when === 'late') return deadlineOn(daysBefore(today, 1 + Math.floor(share * 25)), index)
+  if (when === 'today') return deadlineOn(today, index)
+  const days = when === 'soon' ? 1 + Math.floor(share * 10) : 11 + Math.floor(share * 50)
+  return deadlineOn(dayOf(deadlineAfterDays(days, options).deadlineUtc), index)
+}
+
+/** Some took minutes, some days, and some were cancelled before they began. */
+function closedState(today: string, type: DemoTaskType, index: number): Times {
+  const status = pickShare(index, 'closed status', [
+    [0.65, 'Voltooid'],
+    [0.1, 'Voltooid zonder resultaat'],
+    [0.17, 'Geannuleerd'],
+    [0.08, 'Dubbel'],
+  ])
+  const endDay = daysBefore(today, 1 + Math.floor(chance(index, 'days since end') * 60))
+  const endUtc = timeOn(endDay, index, 'end')
+  const isStarted = status.startsWith('Voltooid') || chance(index, 'started') < 0.5
+  const startUtc = isStarted ? startBefore(endUtc, type, index) : null
+  const isPlanned = chance(index, 'has deadline') < 0.85
+  const daysToDeadline = 3 - Math.floor(chance(index, 'days to deadline') * 10)
+  return {
+    status,
+    isClosed: true,
+    deadlineUtc: isPlanned ? deadlineOn(daysBefore(endDay, daysToDeadline), index) : null,
+    startUtc,
+    endUtc,
+    durationInMin: startUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 60_000,
+  }
+}
+
+function startBefore(endUtc: string, type: DemoTaskType, index: number): string {
+  if (chance(index, 'took days') < 0.3)
+    return timeOn(daysBefore(dayOf(endUtc), 1 + Math.floor(chance(index, 'days') * 8)), index, 'start')
+  const minutes = Math.ceil(type.effectiveDurationInMin * (0.5 + chance(index, 'minutes')))
+  return new Date(Date.parse(endUtc) - minutes * 60_000).toISOString()
+}
+
+/** The working day that many before a day, or after it if negative. */
+function daysBefore(day: string, days: number): string {
+  const noon = presetDeadline('today', { today: day, workingDaysOnly: false, holidays: [] }).deadlineUtc
+  const moved = moveDeadline(noon, {
+    direction: days > 0 ? 'earlier' : 'later',
+    quantity: Math.max(1, Math.abs(days)),
+    unit: 'day',
+    workingDaysOnly: true,
+    holidays: [],
+  })
+  return dayOf(moved?.deadlineUtc ?? noon)
+}
+
+/** Mostly at noon. */
+function deadlineOn(day: string, index: number): string {
+  const time = pickShare(index, 'time of deadline', [
+    [0.8, '12:00'],
+    [0.1, '17:00'],
+    [0.06, '09:00'],
+    [0.04, '15:30'],
+  ])
+  return instantOfDayAndTime(day, `${time}:00`)
+}
+
+/** In working hours. */
+function timeOn(day: string, index: number, purpose: 'start' | 'end'): string {
+  const minutes = 10 * 60 + Math.floor(chance(index, `time of ${purpose}`) * 7 * 60)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, '0'))
+  return instantOfDayAndTime(day, `${hour}:${minute}:00`)
+}
+
+/** To a person, a team, both, or nobody yet; who is assigned executes tasks of the type. */
+function assign(
+  people: ReturnType<ReturnType<typeof taskPeople>>,
+  index: number,
+  { status }: Times,
+): Pick<DemoTask, 'resource' | 'team'> {
+  const person = pick(people, index, 'person')
+  const team = person.teams.length > 0 ? pick(person.teams, index, 'team') : null
+  const to = pickShare(index, 'assigned to', [
+    [0.45, 'person'],
+    [0.12, 'both'],
+    [0.13, 'team'],
+    [0.3, 'nobody'],
+  ] as const)
+  if (to === 'nobody' && status === 'Nieuw') return { resource: null, team: null }
+  if (to === 'team' && team !== null) return { resource: null, team }
+  return { resource: person.resource, team: to === 'both' ? team : null }
+}
+
+function pickPriority(index: number): string {
+  return pickShare(index, 'priority', [
+    [0.6, 'Normaal'],
+    [0.2, 'Hoog'],
+    [0.13, 'Laag'],
+    [0.07, 'Spoed'],
+  ])
+}
+
+function accountsOf(unit: string, client: DemoClient, index: number): readonly DemoTaskAccount[] {
+  const accounts = pickShare(index, 'accounts', [
+    [0.7, [client.account]],
+    [0.15, [client.account, pickPayer(unit, index)]],
+    [0.15, [pickPayer(unit, index)]],
+  ])
+  return accounts.map((account) => ({ ...account, reference: null }))
+}
+
+/** References of accounts and numbers of invoices, counted within a unit. */
+function withNumbers(drafts: readonly DemoTask[], year: string): readonly DemoTask[] {
+  let references = 100
+  let invoices = 1200
+  return drafts.map((task) => ({
+    ...task,
+    accounts: task.accounts.map((account) => ({
+      ...account,
+      reference: `ORD-${year}-${String(++references).padStart(4, '0')}`,
+    })),
+    invoices: task.type === 'FCT' ? [`F${year}-${String(++invoices).padStart(5, '0')}`] : [],
+  }))
+}
+
+/** New tasks last. */
+function byAge(a: DemoTask, b: DemoTask): number {
+  const [first, second] = [a, b].map(({ startUtc, endUtc }) => startUtc ?? endUtc ?? '9999')
+  return (first ?? '') < (second ?? '') ? -1 : Number(first !== second)
+}
+
+function pickShare<T>(
+  index: number,
+  purpose: string,
+  shares: readonly (readonly [share: number, value: T])[],
+): T {
+  let rest = chance(index, purpose)
+  for (const [share, value] of shares) {
+    if (rest < share) return value
+    rest -= share
+  }
+  return shares[0]?.[1] as T
+}
