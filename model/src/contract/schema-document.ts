@@ -21,6 +21,8 @@ export interface ServedCall extends RecordCall {
 export interface ServedRecordType extends Omit<RecordType, 'actions' | 'calls'> {
   readonly actions: readonly ServedAction[]
   readonly calls: readonly ServedCall[]
+  /** Why the user cannot change any records of the type, whatever the rights. */
+  readonly gate?: string
 }
 
 /** GET /api/schema: every record type the user may see; it alone drives the generic page. */

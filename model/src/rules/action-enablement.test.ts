@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ActionKind } from '../schema/actions.ts'
 import {
   actionSubject,
@@ -93,6 +93,40 @@ test('the reason names what prevents the action', () => {
   expect(reason('AssignEndDate', ended, ended)).toBe('2 van de gekozen records hebben al een einddatum.')
   expect(reason('Update', open, open, open)).toBe('Kies precies één record; er zijn er 3 gekozen.')
   expect(reason('Update')).toBe('Kies eerst een record.')
+})
+
+describe('a locked record', () => {
+  const lockedWhen = [
+    { when: { field: 'statusType', equals: 'Completed' }, reason: 'De taak is voltooid.' },
+    { when: { field: 'statusType', oneOf: ['Completed', 'Cancelled'] }, reason: 'De taak is gesloten.' },
+  ] as const
+  const completed = { ...open, statusType: 'Completed' }
+  const cancelled = { ...open, statusType: 'Cancelled' }
+  const reason = (action: ActionKind, ...records: readonly EnablementRecord[]) =>
+    findDisabledReason(action, { records, lockedWhen })
+
+  test.each<ActionKind>(['Update', 'Delete', 'BulkDeactivate', 'CreateNewVersion', 'AssignEndDate'])(
+    'disables %s with the first sentence that holds',
+    (action) => {
+      expect(reason(action, completed)).toBe('De taak is voltooid.')
+      expect(reason(action, cancelled)).toBe('De taak is gesloten.')
+      expect(reason(action, { ...open, statusType: 'New' })).toBeUndefined()
+    },
+  )
+
+  test('stays open to what changes nothing', () => {
+    for (const action of ['Clone', 'Get', 'AuditTrail', 'Export'] as const)
+      expect(reason(action, completed)).toBeUndefined()
+  })
+
+  test('is counted among several', () => {
+    expect(reason('BulkDeactivate', open, completed)).toBe(
+      '1 van de gekozen records kan niet worden gewijzigd.',
+    )
+    expect(reason('AssignEndDate', completed, cancelled)).toBe(
+      '2 van de gekozen records kunnen niet worden gewijzigd.',
+    )
+  })
 })
 
 test('an action is about the page, one record or all that is marked', () => {

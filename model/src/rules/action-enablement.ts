@@ -1,5 +1,7 @@
 import type { ActionKind, ActionSubject } from '../schema/actions.ts'
 import type { DateRange } from '../schema/record-of.ts'
+import type { LockRule } from '../schema/record-type.ts'
+import { findLockReason } from './find-lock-reason.ts'
 import { notChangeableReason } from './global-records.ts'
 
 /** A record; the rule reads these members of it. */
@@ -15,22 +17,22 @@ export interface EnablementInput {
   readonly records: readonly EnablementRecord[]
   /** False: the person may not change records that hold in every business unit. Default true. */
   readonly mayChangeGlobal?: boolean
+  /** The locks of the type. Default none. */
+  readonly lockedWhen?: readonly LockRule[]
 }
 
 type Rule = (input: EnablementInput) => string | undefined
 
 const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
-  Update: (input) => exactlyOne(input) ?? noGlobalRecords(input),
+  Update: (input) => exactlyOne(input) ?? noGlobalRecords(input) ?? noLockedRecords(input),
   Get: exactlyOne,
   AuditTrail: exactlyOne,
   AuditTrailExport: exactlyOne,
   Clone: (input) => exactlyOne(input) ?? noSystemValues(input),
-  Delete: (input) => exactlyOne(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
-  BulkDeactivate: (input) => oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
-  CreateNewVersion: (input) =>
-    exactlyOne(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? withPeriod(input),
-  AssignEndDate: (input) =>
-    oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? noEndDates(input),
+  Delete: (input) => exactlyOne(input) ?? noUnchangeableRecords(input),
+  BulkDeactivate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input),
+  CreateNewVersion: (input) => exactlyOne(input) ?? noUnchangeableRecords(input) ?? withPeriod(input),
+  AssignEndDate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input) ?? noEndDates(input),
 }
 
 const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
@@ -93,6 +95,16 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
   return input.records.length === 1
     ? notChangeableReason
     : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
+}
+
+function noLockedRecords({ records, lockedWhen = [] }: EnablementInput): string | undefined {
+  const reasons = records.flatMap((record) => findLockReason({ lockedWhen }, record) ?? [])
+  if (reasons.length === 0 || records.length === 1) return reasons[0]
+  return `${reasons.length} van de gekozen records ${reasons.length === 1 ? 'kan' : 'kunnen'} niet worden gewijzigd.`
+}
+
+function noUnchangeableRecords(input: EnablementInput): string | undefined {
+  return noSystemValues(input) ?? noGlobalRecords(input) ?? noLockedRecords(input)
 }
 
 function withPeriod({ records: [record] }: EnablementInput): string | undefined {

@@ -34,6 +34,14 @@ export function isAnsweredLists(answer: RecordCall['answer']): answer is Answere
   return typeof answer === 'object' && Object.hasOwn(answer, 'lists')
 }
 
+/** True for calls that change nothing. */
+export function isReadCall({
+  method,
+  isRead = method === 'GET',
+}: Pick<CallDefinition, 'method' | 'isRead'>): boolean {
+  return isRead
+}
+
 /** A call with everything filled in. */
 export interface RecordCall extends Omit<CallDefinition, 'path' | 'right'> {
   readonly name: string

@@ -130,7 +130,7 @@ async function registerApi(
   })
   registerPreferenceRoutes(api, database)
   registerDocumentRoutes(api, {
-    catalogue: engine.catalogue,
+    engine,
     routeOperations,
     sessionCookieName: cookie.name,
   })

@@ -73,6 +73,9 @@ export const product: Product = {
   views: new Map([['resourcePerTeam', teamTreeView]]),
   calls: new Map([...resourceTeamCalls, ...taskCalls]),
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
+  added: new Map(),
+  gates: new Map(),
+  sources: new Map(),
 }
 
 /** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
@@ -153,6 +156,9 @@ async function serve(
     views: features.views,
     calls: features.calls,
     derived: features.derived,
+    added: features.added,
+    gates: features.gates,
+    sources: features.sources,
     events: createEventBus(reportListener),
     endedImports: createEventBus(reportListener),
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },

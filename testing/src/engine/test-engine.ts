@@ -45,6 +45,9 @@ export async function startTestEngine(
     views: new Map(),
     calls: new Map(),
     derived: new Map(),
+    added: new Map(),
+    gates: new Map(),
+    sources: new Map(),
     events: createEventBus<CommittedChange>(() => {}),
     endedImports: createEventBus<EndedImport>(() => {}),
     protect: {

@@ -3,6 +3,7 @@ import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import { errandCases } from './errand.ts'
 import { parcel } from './parcel.ts'
 import { teamTree } from './team-tree.ts'
 
@@ -135,6 +136,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   teamTree,
   teamList,
   parcel,
+  ...errandCases,
 ]
 
 /** The permissions of these types that the product does not have. */

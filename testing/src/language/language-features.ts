@@ -2,6 +2,7 @@ import { executorOf } from '@stamboek/server/records/engine/record-context'
 import type { SearchInput } from '@stamboek/server/records/input/search-input'
 import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
+import { errandAdded, errandCalls, errandGates } from './errand.ts'
 import { parcelCalls } from './parcel.ts'
 
 const rows = [
@@ -14,8 +15,11 @@ const resourceIn = ({ terms }: SearchInput) =>
   terms.find((term) => term.entry.key === 'resource')?.value as string | undefined
 
 /** Filters, views and calls for the record types of `language-cases`. */
-export const languageFeatures: Pick<Product, 'filters' | 'views' | 'calls'> = {
-  calls: parcelCalls,
+export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'> = {
+  calls: new Map([...parcelCalls, ...errandCalls]),
+  added: errandAdded,
+  gates: errandGates,
+  sources: new Map(),
   filters: new Map([
     [
       'Test.JobViewDto',

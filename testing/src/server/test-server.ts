@@ -46,7 +46,8 @@ export async function startTestServer(
   }
 }
 
-function withExtra({ recordTypes = [], hooks, filters, views, calls, derived }: Partial<Product>): Product {
+function withExtra(extra: Partial<Product>): Product {
+  const { recordTypes = [], hooks, filters, views, calls, derived, added, gates, sources } = extra
   return {
     recordTypes: [...product.recordTypes, ...recordTypes],
     hooks: new Map([...product.hooks, ...(hooks ?? [])]),
@@ -54,6 +55,9 @@ function withExtra({ recordTypes = [], hooks, filters, views, calls, derived }: 
     views: new Map([...product.views, ...(views ?? [])]),
     calls: new Map([...product.calls, ...(calls ?? [])]),
     derived: new Map([...product.derived, ...(derived ?? [])]),
+    added: new Map([...product.added, ...(added ?? [])]),
+    gates: new Map([...product.gates, ...(gates ?? [])]),
+    sources: new Map([...product.sources, ...(sources ?? [])]),
   }
 }
 

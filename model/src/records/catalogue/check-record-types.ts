@@ -6,12 +6,14 @@ import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
+import { checkAdded } from './check-added.ts'
 import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
 import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
 import { checkDerived } from './check-derived.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { checkGrid } from './check-grid.ts'
+import { checkLocks } from './check-locks.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
@@ -76,7 +78,9 @@ function checkOne(
     ...checkThrough(type, known),
     ...checkThroughUses(type),
     ...checkDerived(type, known),
+    ...checkAdded(definition, type),
     ...checkRules(type, known),
+    ...checkLocks(type),
     ...checkRelatedRecords(type, known),
     ...checkGrid(definition),
     ...checkDualLists(type, known),

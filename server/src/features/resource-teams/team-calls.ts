@@ -16,7 +16,7 @@ import { selectTeamsBelow } from './assignment-rules.ts'
 const moveAssignment: CallHandler = async (context, type, { record, values }) => {
   if (!record) throw new Error('Moving an assignment needs one')
   if (record['isDeleted'] === true) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
-  requireEnabled('CreateNewVersion', record)
+  requireEnabled('CreateNewVersion', type, record)
   const { rowVersion, resourceTeamId, startDate } = values
   const { start, end } = record['activeRangeUtc'] as DateRange
   const moved = instantOfDay(String(startDate))

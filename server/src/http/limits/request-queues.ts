@@ -1,5 +1,5 @@
 import type { ActionKind } from '@stamboek/model/schema/actions'
-import type { RecordCall } from '@stamboek/model/schema/calls'
+import { isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
@@ -68,8 +68,8 @@ export function actionQueue(kind: ActionKind): FairQueue | undefined {
 }
 
 /** The queue of a call of a type. */
-export function callQueue({ method }: RecordCall): FairQueue {
-  return method === 'GET' ? searchQueue : changeQueue
+export function callQueue(call: RecordCall): FairQueue {
+  return isReadCall(call) ? searchQueue : changeQueue
 }
 
 /** The key by which queues share places: the user, or the IP address without a session. */

@@ -3,7 +3,7 @@ import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
-import { isAnsweredLists, type RecordCall } from '@stamboek/model/schema/calls'
+import { isAnsweredLists, isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
@@ -76,17 +76,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
 }
 
 function callOperation(type: RecordType, call: RecordCall): JsonSchema {
-  const {
-    name,
-    label,
-    permissions,
-    method,
-    isRead = method === 'GET',
-    subject,
-    idsMember,
-    body,
-    answer,
-  } = call
+  const { name, label, permissions, method, subject, idsMember, body, answer } = call
   const members = buildMembers(body)
   const isMarked = subject === 'marked'
   return {
@@ -98,7 +88,7 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
       ...pathParameters(call.address),
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
-      ...(isRead ? [] : [idempotencyParameter]),
+      ...(isReadCall(call) ? [] : [idempotencyParameter]),
     ],
     ...(method !== 'GET' && {
       requestBody: jsonBody({

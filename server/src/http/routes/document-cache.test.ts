@@ -18,6 +18,16 @@ test('a set of permissions has one document, whatever its order', () => {
   expect(documentFor(new Set(['A'])).etag).not.toBe(first.etag)
 })
 
+test('callers for whom other gates are closed have documents of their own', () => {
+  const { make, documentFor } = documents()
+  const permissions = new Set(['A'])
+  const open = documentFor(permissions)
+  const closed = documentFor(permissions, new Map([['Main.TaskViewDto', 'Je hebt geen resource.']]))
+  expect(closed).not.toBe(open)
+  expect(documentFor(permissions, new Map([['Main.TaskViewDto', 'Je hebt geen resource.']]))).toBe(closed)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
 test('is rebuilt for another version, with the same ETag for the same content', () => {
   const { make, documentFor, renew } = documents()
   const { etag: tag } = documentFor(new Set(['A']))

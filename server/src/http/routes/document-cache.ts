@@ -24,22 +24,27 @@ const brotliQuality = 6
 /** Sets of permissions that keep their document; a set is a role or a combination of roles. */
 const maxDocuments = 50
 
+/** The sentences of the gates that are closed to a caller, by dtoKey. */
+export type ClosedGates = ReadonlyMap<string, string>
+
+const noGates: ClosedGates = new Map()
+
 /**
- * An LRU cache of JSON documents by set of permissions. `readVersion` returns what the documents are built from: another
+ * An LRU cache of JSON documents by set of permissions and closed gates. `readVersion` returns what the documents are built from: another
  * value than before empties the cache.
  */
 export function createDocumentCache(
-  build: (permissions: ReadonlySet<string>) => object,
+  build: (permissions: ReadonlySet<string>, gates: ClosedGates) => object,
   readVersion: () => unknown,
-): (permissions: ReadonlySet<string>) => CachedDocument {
+): (permissions: ReadonlySet<string>, gates?: ClosedGates) => CachedDocument {
   const byPermissions = new Map<string, CachedDocument>()
   let cachedVersion: unknown
-  return (permissions) => {
+  return (permissions, gates = noGates) => {
     const version = readVersion()
     if (version !== cachedVersion) byPermissions.clear()
     cachedVersion = version
-    const key = [...permissions].toSorted().join()
-    const document = byPermissions.get(key) ?? createDocument(build(permissions))
+    const key = JSON.stringify([[...permissions].toSorted(), [...gates]])
+    const document = byPermissions.get(key) ?? createDocument(build(permissions, gates))
     // The last entry of the map is the one used last.
     byPermissions.delete(key)
     byPermissions.set(key, document)

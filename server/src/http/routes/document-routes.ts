@@ -5,14 +5,22 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
+import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
 import { buildOpenapiDocument } from '../openapi/openapi-document.ts'
 import { jsonResponse } from '../openapi/operation-parts.ts'
 import type { OpenapiPaths } from '../openapi/route-operations.ts'
-import { type CachedDocument, type ContentEncoding, createDocumentCache } from './document-cache.ts'
+import {
+  type CachedDocument,
+  type ClosedGates,
+  type ContentEncoding,
+  createDocumentCache,
+} from './document-cache.ts'
+import { createContext } from './record-routing.ts'
 
 interface DocumentOptions {
-  readonly catalogue: RecordCatalogue
+  readonly engine: RecordEngine
   readonly routeOperations: OpenapiPaths
   readonly sessionCookieName: string
 }
@@ -22,10 +30,11 @@ const noPermissions: ReadonlySet<string> = new Set()
 /** The documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
 export function registerDocumentRoutes(
   app: FastifyInstance,
-  { catalogue, routeOperations, sessionCookieName }: DocumentOptions,
+  { engine, routeOperations, sessionCookieName }: DocumentOptions,
 ): void {
+  const { catalogue } = engine
   const readSchema = createDocumentCache(
-    (permissions) => buildSchemaDocument(catalogue, permissions),
+    (permissions, gates) => buildSchemaDocument(catalogue, permissions, gates),
     catalogue.all,
   )
   const readOpenapi = createDocumentCache(
@@ -42,7 +51,11 @@ export function registerDocumentRoutes(
         responses: jsonResponse(200, { type: 'object' }),
       },
     },
-    handler: (request, reply) => sendDocument(request, reply, readSchema(requireCaller(request).permissions)),
+    handler: async (request, reply) => {
+      const { permissions } = requireCaller(request)
+      const gates = await readClosedGates(createContext(engine, request))
+      return sendDocument(request, reply, readSchema(permissions, gates))
+    },
   })
 
   app.get('/api/openapi.json', {
@@ -52,13 +65,34 @@ export function registerDocumentRoutes(
 }
 
 /** The record types that these permissions show, and whether they permit each action (contracts.md, GET /api/schema). */
-function buildSchemaDocument(catalogue: RecordCatalogue, permissions: ReadonlySet<string>): SchemaDocument {
+function buildSchemaDocument(
+  catalogue: RecordCatalogue,
+  permissions: ReadonlySet<string>,
+  gates: ClosedGates,
+): SchemaDocument {
   return {
     recordTypes: catalogue
       .all()
       .filter((type) => isVisible(catalogue, permissions, type))
-      .map((type) => serveRecordType(type, permissions, holderOf(catalogue, type) === type)),
+      .map((type) => {
+        const gate = gates.get(type.storedIn.dtoKey)
+        const served = serveRecordType(type, permissions, holderOf(catalogue, type) === type)
+        return gate === undefined ? served : { ...served, gate }
+      }),
   }
+}
+
+/** The sentences of the gates that are closed to the caller, of types that it may see. */
+async function readClosedGates(context: RecordContext): Promise<ClosedGates> {
+  const { catalogue, gates, caller } = context
+  const closed = new Map<string, string>()
+  for (const dtoKey of gates.keys()) {
+    const type = catalogue.find(dtoKey)
+    if (!type || !isVisible(catalogue, caller.permissions, type)) continue
+    const reason = await findClosedGate(context, type)
+    if (reason !== undefined) closed.set(dtoKey, reason)
+  }
+  return closed
 }
 
 /** A child record type without a page of its own is visible with its parent. */

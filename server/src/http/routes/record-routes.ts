@@ -1,5 +1,6 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
+import { isReadCall } from '@stamboek/model/schema/calls'
 import type { FastifyInstance } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import { runCall } from '../../records/actions/run-call.ts'
@@ -90,7 +91,7 @@ export function registerRecordRoutes(
         const parsed = routing.parseLiteralRequest(request)
         const { kind, call } = parsed.operation
         requireQuery(request.query, (kind && queryParameters[kind]) ?? [])
-        const isWrite = call ? call.method !== 'GET' : writeActions.has(kind)
+        const isWrite = call ? !isReadCall(call) : writeActions.has(kind)
         const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
         if (call) {
           const body = await runQueued(request, reply, callQueue(call), () =>

@@ -93,15 +93,6 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     return match
   }
 
-  function createContext(request: FastifyRequest): RecordContext {
-    return {
-      ...engine,
-      caller: requireCaller(request),
-      correlationId: request.id,
-      now: new Date().toISOString(),
-    }
-  }
-
   return {
     resolveType,
     actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
@@ -117,21 +108,32 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
       return operation.call ? operation.call.permissions : type.permissions[actionRules[operation.kind].right]
     },
     literalPurpose(request) {
-      const kind = findAddress(request)?.operation.kind
-      return kind && actionPurposes[kind]
+      const operation = findAddress(request)?.operation
+      if (operation?.call) return operation.call.isRead ? 'search' : undefined
+      return operation && actionPurposes[operation.kind]
     },
     parseRequest(request) {
       const { id = '' } = request.params as RecordParams
-      return { context: createContext(request), type: resolveType(request), id, request }
+      return { context: createContext(engine, request), type: resolveType(request), id, request }
     },
     parseLiteralRequest(request) {
       const { type, operation, params } = resolveAddress(request)
       const { parent, dtoKey } = type
       const parentId = parent && params[parent.field]
       const below = parentId !== undefined && { dtoKey, parentId: requireUuid(parent?.field ?? '', parentId) }
-      const context = { ...createContext(request), ...(below && { below }) }
+      const context = { ...createContext(engine, request), ...(below && { below }) }
       return { context, type, id: params.id ?? '', request, operation, params }
     },
+  }
+}
+
+/** The engine as called by a request. */
+export function createContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
+  return {
+    ...engine,
+    caller: requireCaller(request),
+    correlationId: request.id,
+    now: new Date().toISOString(),
   }
 }
 

@@ -4,7 +4,8 @@ import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
-import { isBelowParent, whyNotChangeable } from '../engine/record-scope.ts'
+import { isBelowParent } from '../engine/record-scope.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   malformedProblem,
@@ -17,7 +18,7 @@ import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { expectParentVersion } from '../rules/parent-address.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
-import { bulkChange, bulkRemark } from './bulk-change.ts'
+import { bulkChange, bulkRemark, whyUnchanged } from './bulk-change.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
@@ -43,11 +44,12 @@ export async function assignEndDate(
   const isRowVersion = !isParentVersion && request.rowVersion !== undefined
   const rowVersion = isRowVersion ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
+    await requireOpenGate(unit, type)
     if (isParentVersion) {
       // Locks the parent, so that it is still the same when its records are ended.
       await readForUpdate(unit, type, ids, { withoutChildren: true })
       const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
-      requireParentVersion()
+      await requireParentVersion()
     }
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
     return bulkChange(unit, type, ids, () => (record) => {
@@ -73,8 +75,8 @@ async function requireCurrentUnlessRefused(
 ): Promise<void> {
   const [record] = await readForUpdate(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
-  if (whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) !== undefined) return
-  requireSameRowVersion(unit, type, record, rowVersion)
+  if (whyUnchanged(unit, type, record) !== undefined) return
+  await requireSameRowVersion(unit, type, record, rowVersion)
 }
 
 function whyNotEndable(record: StoredRecord, end: string): string | undefined {

@@ -1,8 +1,10 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockWithRetry } from '../queries/lock-with-retry.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
@@ -33,6 +35,7 @@ export async function bulkChange(
   prepareChange: PrepareChange,
 ): Promise<BulkResult> {
   return inUnitOfWork(context, type, async (unit) => {
+    await requireOpenGate(unit, type)
     const withoutChildren = !hasRulesOnChildLists(type)
     const found = await lockWithRetry(unit, () => readForUpdate(unit, type, ids, { withoutChildren }))
     const records = new Map(found.map((record) => [record.id, record]))
@@ -71,6 +74,16 @@ function decideChange(
   record: StoredRecord,
   change: ChangeRecord,
 ): ReturnType<ChangeRecord> {
+  const reason = whyUnchanged(context, type, record)
+  return reason === undefined ? change(record) : { reason }
+}
+
+/** Why no bulk action changes a record: the caller may not, or a rule of its type locks it. */
+export function whyUnchanged(
+  context: RecordContext,
+  type: RecordType,
+  record: StoredRecord,
+): string | undefined {
   const reason = whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, context)
-  return reason ? { reason } : change(record)
+  return reason ?? findLockReason(type, record)
 }

@@ -4,10 +4,11 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { isBelowParent, requireChangeable } from '../engine/record-scope.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { parseRowVersion, requireUuid } from '../input/input-values.ts'
+import { presentOne } from '../queries/present-records.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
-import { presentRecord } from '../queries/stored-record.ts'
 import { expectParentVersion } from '../rules/parent-address.ts'
 import { planClosing, planNewVersion } from '../rules/plan-new-version.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
@@ -33,11 +34,12 @@ export async function createNewVersion(
     const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
     requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
     if (previous.isDeleted === true) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
-    requireEnabled('CreateNewVersion', previous)
+    await requireOpenGate(unit, type)
+    requireEnabled('CreateNewVersion', type, previous)
     const plan = await planNewVersion(unit, type, previous, body)
-    if (rowVersion !== undefined) requireSameRowVersion(unit, type, previous, rowVersion)
-    requireParentVersion()
+    if (rowVersion !== undefined) await requireSameRowVersion(unit, type, previous, rowVersion)
+    await requireParentVersion()
     const closing = planClosing(previous, plan, 'whenOpen')
-    return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan, closing))
+    return presentOne(unit, type, await storeRecord(unit, type, plan, closing))
   })
 }

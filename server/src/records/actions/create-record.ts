@@ -6,8 +6,8 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inOneWrite } from '../engine/unit-of-work.ts'
 import { parseFlag } from '../input/input-values.ts'
+import { presentOne } from '../queries/present-records.ts'
 import { lockParentInBody } from '../queries/read-for-update.ts'
-import { presentRecord } from '../queries/stored-record.ts'
 import { expectParentVersion, withAddressedParent } from '../rules/parent-address.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { planSave } from '../rules/plan-save.ts'
@@ -37,7 +37,7 @@ export async function createRecord(
       before: undefined,
       planned: { ...planned, after, malformed },
     })
-    requireParentVersion()
-    return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan))
+    await requireParentVersion()
+    return presentOne(unit, type, await storeRecord(unit, type, plan))
   })
 }

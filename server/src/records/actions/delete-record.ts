@@ -1,6 +1,7 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { parseRowVersion, requireMembers, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
@@ -21,8 +22,9 @@ export async function deleteRecord(
   await inUnitOfWork(context, type, async (unit) => {
     const before = await readOneForUpdate(unit, type, recordId)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
-    requireEnabled('Delete', before)
-    requireSameRowVersion(unit, type, before, rowVersion)
+    await requireOpenGate(unit, type)
+    requireEnabled('Delete', type, before)
+    await requireSameRowVersion(unit, type, before, rowVersion)
     const write = { id: recordId, action: 'Delete', before, after: before } as const
     await saveRecords(unit, type, [write])
     await raiseParents(unit, type, [write])

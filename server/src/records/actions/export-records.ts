@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { maxLimit } from '@stamboek/model/contract/record-calls'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
@@ -8,7 +9,8 @@ import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext, ViewSource } from '../engine/record-context.ts'
 import { findViewSource } from '../engine/record-context.ts'
-import { type ExportInput, parseExportInput } from '../input/export-input.ts'
+import { type ExportInput, parseExportInput, type ShownColumn } from '../input/export-input.ts'
+import { withAddedMembers } from '../queries/present-records.ts'
 import { requireSearchRights } from '../queries/search-condition.ts'
 import { countSearchResults, streamSearchResults } from '../queries/search-results.ts'
 import { prefetchBatches } from '../queries/stream-batches.ts'
@@ -53,7 +55,14 @@ async function* streamRecords(
     return
   }
   requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
-  yield* streamSearchResults(snapshot, type, request)
+  const isAdded = request.columns.some(({ column }) => findTopField(type, column)?.isAdded)
+  for await (const records of streamSearchResults(snapshot, type, request))
+    yield isAdded ? await withAddedMembers(snapshot, type, records) : records
+}
+
+/** The field of the record that a column shows, or shows a part of. */
+function findTopField({ fields }: RecordType, { key }: ShownColumn): FieldDefinition | undefined {
+  return fields[key.split('.', 1)[0] ?? '']
 }
 
 /** @internal */

@@ -7,8 +7,8 @@ import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { parseReferenceDate } from '../input/search-input.ts'
 import { batchRead } from '../queries/batch-read.ts'
 import { withOwnedRecords } from '../queries/owned-records.ts'
+import { presentOne } from '../queries/present-records.ts'
 import { readRecord } from '../queries/read-records.ts'
-import { presentRecord } from '../queries/stored-record.ts'
 
 /**
  * Reads a record by id with its child records; 404 when absent or not visible. `referenceDateUtc` is the instant of
@@ -37,10 +37,10 @@ export async function getRecord(
   if (referenceDate === undefined && !context.transaction && !context.below) {
     const found = await batchRead(context, type, recordId)
     if (!found) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
-    return withOwnedRecords(context, type, presentRecord(context.catalogue, type, found))
+    return withOwnedRecords(context, type, await presentOne(context, type, found))
   }
   const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),
   })
-  return withOwnedRecords(context, type, presentRecord(context.catalogue, type, record))
+  return withOwnedRecords(context, type, await presentOne(context, type, record))
 }

@@ -8,6 +8,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   beginBatch,
@@ -60,6 +61,7 @@ export async function importRecords(
   call: ImportCall,
 ): Promise<ImportAnswer> {
   const columns = matchImportColumns(type, call.sheet.headers)
+  await requireOpenGate(context, type)
   const task = { ...call, columns, summary: new ImportSummary() }
   return call.isDryRun ? dryRun(context, type, task) : importBatch(context, type, task)
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
-import type { RecordCall } from '@stamboek/model/schema/calls'
+import { isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import {
@@ -12,11 +12,14 @@ import {
   type HookContext,
   type RecordContext,
 } from '../engine/record-context.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { malformedProblem, requireIds, requireUuid } from '../input/input-values.ts'
+import { presentOne } from '../queries/present-records.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
-import { presentRecord, type StoredRecord } from '../queries/stored-record.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
+import { requireUnlocked } from '../rules/require-unlocked.ts'
 
 interface CallRequest {
   /** The ids in the address, by placeholder. */
@@ -36,12 +39,16 @@ export async function runCall(
   const { ids, values } = parseBody(call, body)
   const run = async (unit: HookContext, read: (id: string) => Promise<StoredRecord>) => {
     const record = id === undefined ? undefined : await read(id)
+    if (!isReadCall(call)) {
+      await requireOpenGate(unit, type)
+      requireUnlocked(type, record)
+    }
     const input: CallInput = { record, ids, params: others, values }
     const answer = await handle(unit, type, input)
-    return call.answer === 'record' ? presentRecord(unit.catalogue, type, answer as StoredRecord) : answer
+    return call.answer === 'record' ? presentOne(unit, type, answer as StoredRecord) : answer
   }
   // A call that only reads takes no locks.
-  if (call.method === 'GET')
+  if (isReadCall(call))
     return run({ ...context, transaction: executorOf(context) }, (each) => readRecord(context, type, each))
   return inUnitOfWork(context, type, (unit) => run(unit, (each) => readOneForUpdate(unit, type, each)))
 }

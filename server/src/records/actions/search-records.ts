@@ -5,10 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { executorOf, findViewSource, type RecordContext } from '../engine/record-context.ts'
 import { parseSearchInput, type SearchInput } from '../input/search-input.ts'
+import { presentRecords } from '../queries/present-records.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { requireSearchRights, searchCondition } from '../queries/search-condition.ts'
 import { searchOrder } from '../queries/search-order.ts'
-import { presentRecord, type Row, toStoredRecord } from '../queries/stored-record.ts'
+import { type Row, toStoredRecord } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
 
 /** Searches records: one page and the exact total, queried in parallel (contracts.md, Record types over HTTP). */
@@ -51,7 +52,8 @@ async function fetchPage(
         SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${where} ORDER BY ${order} LIMIT ${search.limit} OFFSET ${search.skip}
       ) t
     ) t ${selection.joins(referenceDate)} ORDER BY t.position`.execute(executorOf(context))
-  return rows.map((row) => presentRecord(context.catalogue, table.type, toStoredRecord(table, row)))
+  const records = rows.map((row) => toStoredRecord(table, row))
+  return presentRecords(context, table.type, records)
 }
 
 async function countRecords(

@@ -5,6 +5,7 @@ import { createPacer } from '../../concurrency/pacer.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { type BatchEntry, readEntriesBefore, readEntriesOfSeries } from '../import/batch-entries.ts'
 import { endBatch, lockBatch, lockImports } from '../import/import-batches.ts'
@@ -20,6 +21,7 @@ const maxListedRecords = 100
 export async function undoImport(context: RecordContext, type: RecordType, id: string): Promise<UndoAnswer> {
   const batchId = requireUuid('id', id)
   await requireVisibleBatch(context, type, batchId)
+  await requireOpenGate(context, type)
   return inUnitOfWork(context, type, async (unit) => {
     await lockImports(unit, type)
     const batch = await lockBatch(unit, batchId)

@@ -6,9 +6,9 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inOneWrite } from '../engine/unit-of-work.ts'
 import { parseRowVersion, requireUuid } from '../input/input-values.ts'
+import { presentOne } from '../queries/present-records.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
-import { presentRecord } from '../queries/stored-record.ts'
 import { requireRowRight } from '../rules/plan-children.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { planSave, requireNoClashes } from '../rules/plan-save.ts'
@@ -30,13 +30,13 @@ export async function updateRecord(
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const plan = await planSave(unit, type, { id: recordId, before, planned })
     if (type.parent) requireRowRight(unit, type, plan.write)
-    requireSameRowVersion(unit, type, before, rowVersion)
+    await requireSameRowVersion(unit, type, before, rowVersion)
     requireNoClashes(plan)
-    return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan))
+    return presentOne(unit, type, await storeRecord(unit, type, plan))
   }).catch(async (error: unknown) => {
     // The write takes no lock, so another one may come between; the 409 then carries the record as it is now.
     if (isConflictWithoutRecord(error))
-      requireSameRowVersion(context, type, await readRecord(context, type, recordId), rowVersion)
+      await requireSameRowVersion(context, type, await readRecord(context, type, recordId), rowVersion)
     throw error
   })
 }

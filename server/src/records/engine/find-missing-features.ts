@@ -3,7 +3,8 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordFeatures } from './record-context.ts'
 
 /**
- * Filters, view rows, calls and derived members that definitions name and no feature supplies: a Dutch sentence each, empty when complete.
+ * Filters, view rows, calls, derived and added members that definitions name and no feature supplies: a Dutch sentence each, empty
+ * when complete.
  */
 export function findMissingFeatures(catalogue: RecordCatalogue, features: RecordFeatures): readonly string[] {
   return catalogue
@@ -14,6 +15,7 @@ export function findMissingFeatures(catalogue: RecordCatalogue, features: Record
         ...findMissingViews(type, features),
         ...findMissingCalls(type, features),
         ...findMissingDerived(type, features),
+        ...findMissingAdded(type, features),
       ].map((sentence) => `${type.dtoKey}: ${sentence}`),
     )
 }
@@ -54,5 +56,12 @@ function findMissingCalls({ dtoKey, calls }: RecordType, features: RecordFeature
 function findMissingDerived(type: RecordType, { derived }: RecordFeatures): readonly string[] {
   return Object.keys(type.derived).length > 0 && !derived.has(type.dtoKey)
     ? ['de afgeleide velden worden op de server door niets berekend.']
+    : []
+}
+
+function findMissingAdded({ fields, storedIn }: RecordType, { added }: RecordFeatures): readonly string[] {
+  const hasAdded = Object.values(fields).some(({ isAdded }) => isAdded)
+  return hasAdded && !added.has(storedIn.dtoKey)
+    ? ['de toegevoegde velden worden op de server door niets geleverd.']
     : []
 }

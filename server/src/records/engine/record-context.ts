@@ -127,6 +127,31 @@ export type DeriveMembers = (
 export type DerivedMembers = ReadonlyMap<string, DeriveMembers>
 
 /**
+ * Supplies the added members of records of a page (`RecordTypeDefinition.added`) for the caller, in their order; members left out are
+ * null. `type` may be a view of the records.
+ */
+export type AddMembers = (
+  context: RecordContext,
+  type: RecordType,
+  records: readonly AnyRecord[],
+) => Promise<readonly MemberValues[]>
+
+/** By dtoKey of the type that stores the records. */
+export type AddedMembers = ReadonlyMap<string, AddMembers>
+
+/** Why the caller cannot change records of a type, a Dutch sentence; undefined where it can. */
+export type Gate = (context: RecordContext) => Promise<string | undefined>
+
+/** By dtoKey of the type that stores the records. */
+export type Gates = ReadonlyMap<string, Gate>
+
+/** An id that differs by caller, such as that of its own resource; null where there is none. */
+export type DefaultSupplier = (context: RecordContext) => Promise<string | null>
+
+/** By name (`SuppliedDefault.source`). */
+export type DefaultSuppliers = ReadonlyMap<string, DefaultSupplier>
+
+/**
  * The condition of a named search filter over the alias `t`. Text typed in a reference field arrives as text;
  * `search` is the whole search.
  */
@@ -187,10 +212,13 @@ export type CallHandlers = ReadonlyMap<string, Readonly<Record<string, CallHandl
 
 /** Extensions that features register at the start. */
 export interface RecordFeatures {
+  readonly added: AddedMembers
   readonly calls: CallHandlers
   readonly derived: DerivedMembers
   readonly hooks: RecordHooks
   readonly filters: SearchFilters
+  readonly gates: Gates
+  readonly sources: DefaultSuppliers
   readonly views: ViewSources
 }
 

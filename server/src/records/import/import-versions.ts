@@ -74,7 +74,7 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
     row.start === undefined ? candidate.body : applyPeriod(run, row, { candidate, neighbours, next })
   const outcome = await inSavepoint(unit, type, async (part) => {
     requireChangeable(type, basis.isGlobalSystemBusinessUnitRecord, part)
-    requireEnabled('CreateNewVersion', basis)
+    requireEnabled('CreateNewVersion', type, basis)
     const plan = await planNewVersion(part, type, basis, body)
     const closing = neighbours.before ? planClosing(basis, plan, isWithin ? 'always' : 'whenOpen') : []
     return storeRecord(part, type, plan, closing)

@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
@@ -89,7 +90,8 @@ function planRow({ unit, type }: ImportRun, candidate: ImportCandidate, row: Row
   const { plan, resolvedParent, own, change } = row
   const notPermitted =
     whyNotPermitted(unit, type, before ? 'Update' : 'Create') ??
-    whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
+    whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit) ??
+    (before && findLockReason(type, before))
   const unread = new Set(problems.map(({ field }) => field))
   const broken = [
     ...findErrors(type, body, plan),

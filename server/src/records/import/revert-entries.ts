@@ -3,6 +3,7 @@ import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
@@ -110,7 +111,7 @@ function findRefusal(
   const isSecret = ({ field }: AuditChange) => recordTable(type).fieldAt(field)?.isWriteOnly === true
   if (entries.some(({ action, changes }) => action === 'Update' && changes.some(isSecret)))
     return 'Een wachtwoord of geheim kan niet worden teruggezet.'
-  return whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit)
+  return whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) ?? findLockReason(type, record)
 }
 
 /** Reverting asks for the right of the import; reopening the version before a new one is part of that. */

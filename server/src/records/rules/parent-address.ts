@@ -26,10 +26,10 @@ export async function expectParentVersion(
   context: RecordContext,
   type: RecordType,
   rowVersion: unknown,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const { parent } = type
   const { below } = context
-  if (!parent || !below || !isBelowParent(context, type)) return () => undefined
+  if (!parent || !below || !isBelowParent(context, type)) return async () => {}
   const parentType = context.catalogue.get(parent.dtoKey)
   const expected = parseRowVersion(rowVersion)
   const record = await readRecord(context, parentType, below.parentId)

@@ -4,6 +4,7 @@ import { maxChangedRows } from '@stamboek/model/fields/children/children'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { fillMessage } from '@stamboek/model/fields/rule-message'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { findOverlappingRows } from '@stamboek/model/rules/find-overlapping-rows'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
@@ -141,7 +142,13 @@ async function planInputList(
     type,
     writes,
     malformed,
-    broken: [...broken, ...findRepeats(type, planned), ...findOverlaps(type, planned), ...errors],
+    broken: [
+      ...broken,
+      ...findRepeats(type, planned),
+      ...findOverlaps(type, planned),
+      ...errors,
+      ...(basedOn ? [] : findLocked(type, planned)),
+    ],
     clashes,
   }
   return changedWrites(list).length > maxChangedRows ? refuseTooManyChanges(path, type) : list
@@ -272,6 +279,15 @@ function createWrite(
   if (!stored || isCopy)
     return [{ id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) }]
   return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
+}
+
+/** Sent rows that change a record which is locked. */
+function findLocked(type: RecordType, planned: readonly PlannedRow[]): readonly FieldError[] {
+  if (type.lockedWhen.length === 0) return []
+  return planned.flatMap(({ stored, after, at }) => {
+    const message = stored && findLockReason(type, stored)
+    return message !== undefined && isChanged(type, stored ?? {}, after) ? at([{ field: 'id', message }]) : []
+  })
 }
 
 /** Sent rows that repeat an earlier one or a kept row. */

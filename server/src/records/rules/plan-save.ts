@@ -6,11 +6,13 @@ import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
 import { labelReferencesOf } from './label-references.ts'
 import { describeChildChanges, isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 import { inheritFromParent, resolveParent } from './resolve-parents.ts'
 
 /** A record to store with its child records, all of which keep the rules of their types. */
@@ -50,6 +52,9 @@ export async function planSave(
   const malformed = [...planned.malformed, ...children.flatMap((list) => list.malformed)]
   if (malformed.length > 0)
     throw new RequestProblem('malformed', malformed[0]?.message ?? '', { errors: malformed })
+  await requireOpenGate(context, type)
+  for (const list of children) if (list.writes.length > 0) await requireOpenGate(context, list.type)
+  requireUnlocked(type, before ?? basedOn)
   requireNoErrors([
     ...planned.broken,
     ...misplaced.filter(({ field }) => !planned.broken.some((error) => error.field === field)),

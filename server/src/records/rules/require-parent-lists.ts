@@ -1,5 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReadOnlyByCondition, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -17,8 +18,8 @@ interface ChildWrites {
 }
 
 /**
- * Holds child records that were written by themselves to the rules of the parent's list (422): it keeps `minItems` rows, and is
- * shown, not read-only and not locked for system values.
+ * Holds child records that were written by themselves to the rules of the parent (422), which is not locked, and of its list: it
+ * keeps `minItems` rows, and is shown, not read-only and not locked for system values.
  */
 export async function requireParentLists(
   context: RecordContext,
@@ -28,6 +29,14 @@ export async function requireParentLists(
 ): Promise<void> {
   const { parent } = type
   if (!parent) return
+  const parentType = context.catalogue.get(parent.dtoKey)
+  const locks = new Map(parents.map((each) => [each.id, findLockReason(parentType, each)]))
+  refuseEach(writes, ({ before, after }) => {
+    const reason = [before, after]
+      .map((each) => locks.get(each?.[parent.field] as string))
+      .find((each) => each !== undefined)
+    return reason === undefined ? undefined : new RequestProblem('ruleBroken', reason)
+  })
   for (const record of parents) {
     const [member] = writes
       .filter(({ before, after }) => [before, after].some((each) => each?.[parent.field] === record.id))
@@ -36,7 +45,7 @@ export async function requireParentLists(
   }
   const { field } = list
   if (!field.readOnlyWhen && !field.visibleWhen && !field.lockedForSystemValues) return
-  const view = await readConditionView(context, context.catalogue.get(parent.dtoKey), parents)
+  const view = await readConditionView(context, parentType, parents)
   const closed = new Set(parents.filter((each) => isClosed(list, view(each))).map((each) => each.id))
   const message = readOnlyMessage(field)
   refuseEach(writes, ({ before, after }) =>

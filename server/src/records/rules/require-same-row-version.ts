@@ -2,17 +2,18 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { presentRecord, type StoredRecord } from '../queries/stored-record.ts'
+import { presentOne } from '../queries/present-records.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
 
 /** Refuses (409) a stale rowVersion, with the record as it is now. Checked after shape and rules (contracts.md). */
-export function requireSameRowVersion(
+export async function requireSameRowVersion(
   context: RecordContext,
   type: RecordType,
   before: StoredRecord,
   rowVersion: number,
-): void {
+): Promise<void> {
   if (before.rowVersion === rowVersion) return
-  throw createConflictProblem({ current: presentRecord(context.catalogue, type, before) })
+  throw createConflictProblem({ current: await presentOne(context, type, before) })
 }
 
 /** A 409; without `current` where the record changed between reading and writing. */

@@ -5,6 +5,7 @@ import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
 import type { Executor, PlannedWrite } from '../engine/record-context.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
@@ -29,6 +30,7 @@ export async function saveRecords(
   saveChildren?: () => Promise<void>,
 ): Promise<readonly PlannedWrite[]> {
   const table = recordTable(type)
+  await requireOpenGate(unit, type)
   const hooks = unit.hooks.get(type.dtoKey) ?? []
   let writes = planned
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes

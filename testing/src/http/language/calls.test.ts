@@ -29,8 +29,8 @@ test('a call of a type is served, with its body and whether it is enabled', asyn
   const type = body.recordTypes.find(({ dtoKey }) => dtoKey === 'Test.ParcelViewDto')
   expect(type?.calls).toMatchObject([
     { name: 'Summary', method: 'GET', address: '/api/deliveries/parcels/summary/today', enabled: true },
-    { name: 'Move', permission: 'ParcelUpdate', body: { note: { kind: 'text' } }, answer: 'record' },
-    { name: 'Deliver', permission: 'ParcelDeliver', subject: 'marked', idsMember: 'parcelIds' },
+    { name: 'Move', permissions: ['ParcelUpdate'], body: { note: { kind: 'text' } }, answer: 'record' },
+    { name: 'Deliver', permissions: ['ParcelDeliver'], subject: 'marked', idsMember: 'parcelIds' },
   ])
 })
 

@@ -293,6 +293,11 @@ describe('a definition that names a missing feature ends the start', () => {
       /Main.TeamTreeViewDto: de weergave heeft een blad, maar "teamTree" levert er geen rijen voor/,
     ],
     [
+      'added members',
+      { ...languageFeatures, added: new Map() },
+      /Test.ErrandStageListViewDto: de toegevoegde velden worden op de server door niets geleverd/,
+    ],
+    [
       'a call',
       { ...languageFeatures, calls: new Map() },
       /Test.ParcelViewDto: de aanroep "Deliver" wordt op de server door niets afgehandeld/,

@@ -1,0 +1,27 @@
+import { fieldAt } from '../../fields/field-at.ts'
+import { isStored } from '../../fields/is-stored.ts'
+import { isWriteOnly } from '../../fields/is-write-only.ts'
+import { storageOf } from '../../fields/storage-of.ts'
+import { conditionPaths } from '../../schema/condition.ts'
+import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import type { RecordType } from '../../schema/record-type.ts'
+
+/** Mistakes in the locks of a type, a Dutch sentence each: they read what every page and every call has of a record. */
+export function checkLocks({
+  lockedWhen,
+  fields,
+}: Pick<RecordType, 'lockedWhen' | 'fields'>): readonly string[] {
+  const paths = new Set(lockedWhen.flatMap(({ when }) => conditionPaths(when)))
+  return [
+    ...lockedWhen.filter(({ reason }) => reason.trim() === '').map(() => 'een slot zegt niet waarom.'),
+    ...[...paths]
+      .filter((path) => !isReadable(fields, path))
+      .map((path) => `een slot leest "${path}", dat geen opgeslagen veld van het record zelf is.`),
+  ]
+}
+
+function isReadable(fields: Fields, path: string): boolean {
+  const field: FieldDefinition | undefined = fieldAt(fields, path)
+  if (!field || fields[path.split('.', 1)[0] ?? '']?.isAdded || isWriteOnly(field)) return false
+  return field.through !== undefined || (isStored(field) && storageOf(field).shape === 'columns')
+}

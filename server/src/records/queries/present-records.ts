@@ -1,0 +1,71 @@
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../../database/record-table.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { presentRecord } from './stored-record.ts'
+
+/**
+ * Records as the caller gets them: without write-only values and with the members that features add, child records too. One call
+ * of a feature per type and page.
+ */
+export async function presentRecords(
+  context: RecordContext,
+  type: RecordType,
+  records: readonly MemberValues[],
+): Promise<readonly AnyRecord[]> {
+  return withAddedMembers(
+    context,
+    type,
+    records.map((record) => presentRecord(context.catalogue, type, record)),
+  )
+}
+
+/** One record likewise. */
+export async function presentOne(
+  context: RecordContext,
+  type: RecordType,
+  record: MemberValues,
+): Promise<AnyRecord> {
+  const [presented] = await presentRecords(context, type, [record])
+  if (!presented) throw new Error('A record that was presented is gone')
+  return presented
+}
+
+/** Merges in the members that features add to records and to their child records. */
+export async function withAddedMembers(
+  context: RecordContext,
+  type: RecordType,
+  records: readonly AnyRecord[],
+): Promise<readonly AnyRecord[]> {
+  if (records.length === 0) return records
+  let result = records
+  for (const { path, of } of recordTable(type).children)
+    result = await withAddedToChildren(context, context.catalogue.get(of), result, path)
+  const add = context.added.get(type.storedIn.dtoKey)
+  const names = Object.keys(type.fields).filter((name) => type.fields[name]?.isAdded)
+  if (!add || names.length === 0) return result
+  const added = await add(context, type, result)
+  return result.map((record, index) => {
+    const values = names.map((name) => [name, added[index]?.[name] ?? null] as const)
+    return { ...record, ...Object.fromEntries(values) }
+  })
+}
+
+/** The child records of all parents together. */
+async function withAddedToChildren(
+  context: RecordContext,
+  type: RecordType,
+  parents: readonly AnyRecord[],
+  path: string,
+): Promise<readonly AnyRecord[]> {
+  if (!context.added.has(type.storedIn.dtoKey)) return parents
+  const lists = parents.map((parent) => (parent[path] ?? []) as readonly AnyRecord[])
+  const children = await withAddedMembers(context, type, lists.flat())
+  let start = 0
+  return parents.map((parent, index) => {
+    const { length } = lists[index] ?? []
+    const own = children.slice(start, start + length)
+    start += length
+    return parent[path] === undefined ? parent : { ...parent, [path]: own }
+  })
+}
