@@ -1,3 +1,4 @@
+import { expandViews } from '@stamboek/model/records/catalogue/expand-views'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { resource } from '@stamboek/model/records/erp/resource'
 import { resourceFunction } from '@stamboek/model/records/erp/resource-function'
@@ -5,6 +6,7 @@ import { resourceTeam } from '@stamboek/model/records/erp/resource-team'
 import { resourceTeamType } from '@stamboek/model/records/erp/resource-team-type'
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { servedType } from './test-record-types.ts'
 
@@ -74,3 +76,22 @@ export const viewRows: readonly AnyRecord[] = [
   },
 ]
 export const viewRecords: readonly AnyRecord[] = [team, anna, bram, mechanic, driver]
+
+/** A view that shows the records of another type, without a source of its own. */
+export function recordViewUnderTest() {
+  const view: RecordTypeDefinition = {
+    dtoKey: 'Main.TeamListViewDto',
+    name: 'teamList',
+    path: 'teamlist',
+    labels: { one: 'Team', many: 'Teamlijst' },
+    icon: 'users',
+    ownership: 'businessUnit',
+    view: { of: resourceTeam.dtoKey, madeFrom: [resourceTeamType.dtoKey] },
+    fields: {},
+    search: { layout: 'free', order: ['description', 'code'] },
+    grid: { columns: ['description', 'code'], sort: [{ field: 'description', order: 'ascending' }] },
+    form: { sections: [{ parts: ['description'] }] },
+  }
+  const [expanded = view] = expandViews([view, resourceTeam])
+  return { type: servedType(expanded), others: [servedType(resourceTeam), servedType(resourceTeamType)] }
+}

@@ -1,7 +1,7 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, test } from 'vitest'
 import { servedType } from '../../testing/test-record-types.ts'
-import { viewUnderTest } from '../../testing/test-view.ts'
+import { recordViewUnderTest, viewUnderTest } from '../../testing/test-view.ts'
 import { listSourceTypes } from './source-types.ts'
 
 test('a view comes from the types of its rows and those that it is made from, another type from itself', () => {
@@ -11,5 +11,9 @@ test('a view comes from the types of its rows and those that it is made from, an
     'Main.ResourceTeamViewDto',
     'Main.ResourceViewDto',
     'Main.CountryViewDto',
+  ])
+  expect(listSourceTypes(recordViewUnderTest().type)).toEqual([
+    'Main.ResourceTeamViewDto',
+    'Main.ResourceTeamTypeViewDto',
   ])
 })

@@ -4,7 +4,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
-import { createContext, use } from 'react'
+import { createContext, use, useMemo } from 'react'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
 import type { Session } from '../../session/session.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
@@ -158,6 +158,28 @@ export type RecordExtensions = ReadonlyMap<string, RecordPageExtension>
 
 /** The extensions of the types that a page shows. */
 export const RecordExtensionsContext = createContext<RecordExtensions>(new Map())
+
+/** The extension of a page; a view of records of another type has the cells and texts of those, too. */
+export function usePageExtension({
+  dtoKey,
+  view,
+}: Pick<ServedRecordType, 'dtoKey' | 'view'>): RecordPageExtension | undefined {
+  const extensions = use(RecordExtensionsContext)
+  const own = extensions.get(dtoKey)
+  const shown = view?.of === undefined || view.rows ? undefined : extensions.get(view.of)
+  return (
+    useMemo(
+      () =>
+        shown && {
+          ...own,
+          dtoKey,
+          cells: { ...shown.cells, ...own?.cells },
+          texts: { ...shown.texts, ...own?.texts },
+        },
+      [own, shown, dtoKey],
+    ) ?? own
+  )
+}
 
 export function useExtension(dtoKey: string): RecordPageExtension | undefined {
   return use(RecordExtensionsContext).get(dtoKey)

@@ -125,7 +125,7 @@ function createColumn(
     flex: width === undefined ? 1 : undefined,
     align: style.align,
     pinned: column.pinned,
-    isSortable: kindOf(field).isSortable,
+    isSortable: kindOf(field).isSortable && field.isAdded !== true,
     isHiddenByDefault: column.isHidden,
     numeric: style.isNumeric,
     emphasis: findEmphasis(type, path),

@@ -18,8 +18,8 @@ const maxReads = 2
 export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
   const { type, changes, before, after, userId } = input
   const names = readModifierNames([...before, ...after])
-  // The rows of a view are not read by themselves.
-  if (type.view) return names
+  // The rows that a feature supplies are not read by themselves.
+  if (type.view?.source !== undefined) return names
   const presentIds = new Set(after.map(({ id }) => id))
   const goneIds = new Set(before.map(({ id }) => id).filter((id) => !presentIds.has(id)))
   const goneIdByUser = new Map<string, string>()

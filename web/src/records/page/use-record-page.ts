@@ -8,7 +8,7 @@ import { getCachedPreference } from '../../api/preferences.ts'
 import { useSession } from '../../session/session.tsx'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { useExtension } from '../extension/record-page-extension.ts'
+import { usePageExtension } from '../extension/record-page-extension.ts'
 import { createDefaultContext } from '../form/new-record.ts'
 import { createRecordColumns } from '../grid/record-columns.tsx'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
@@ -28,7 +28,7 @@ export interface RecordPageModel {
 /** The state of a record page, synchronized with its address and saved settings (platform.md 2.1). */
 export function useRecordPage(type: ServedRecordType, menuSearch?: SearchDefaults): RecordPageModel {
   const session = useSession()
-  const extension = useExtension(type.dtoKey)
+  const extension = usePageExtension(type)
   const columns = useMemo(() => createRecordColumns(type, extension), [type, extension])
   const defaultSort = useMemo(
     () => type.grid.sort.map(({ field, order }) => ({ columnId: field, direction: order })),

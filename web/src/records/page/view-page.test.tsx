@@ -3,7 +3,7 @@ import { resourceTeam } from '@stamboek/model/records/erp/resource-team'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
-import { viewRecords, viewRows, viewUnderTest } from '../../../testing/test-view.ts'
+import { recordViewUnderTest, viewRecords, viewRows, viewUnderTest } from '../../../testing/test-view.ts'
 import { actionPath } from '../../api/record-paths.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 
@@ -150,5 +150,37 @@ describe('adding what a view is of', () => {
     expect(add.getAttribute('aria-disabled')).toBe('true')
     await user.keyboard('{Alt>}n{/Alt}')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a view of the records of another type', () => {
+  const openList = async (...otherExtensions: RecordPageExtension[]) =>
+    openRecordPage({ ...recordViewUnderTest(), rows: viewRecords.slice(0, 1), otherExtensions })
+
+  it('has the actions, cells and dialogs of that type, and the export of its own', async () => {
+    const user = await openList({
+      dtoKey: resourceTeam.dtoKey,
+      actions: [
+        { id: 'move', label: 'Verplaatsen', icon: () => null, about: 'record', run: vi.fn<() => void>() },
+      ],
+      texts: { code: ({ code }) => `Code ${String(code)}` },
+    })
+    expect(cell('Code N')).toBeTruthy()
+    expect(await menuOf('Team Noord')).toEqual(
+      expect.arrayContaining(['Wijzigen', 'Dupliceren', 'Deactiveren', 'Verplaatsen', 'Audit trail']),
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.getAllByRole('button', { name: /Exporteren/ })).toHaveLength(1)
+    fireEvent.doubleClick(cell('Team Noord'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
+    await dialog.findByText(/^Team Noord.* · 1 van 1$/)
+    await waitFor(() => expect(paths('GET')).toContain('/api/main/resourceteams/t-noord'))
+  })
+
+  it('adds a record of that type', async () => {
+    const user = await openList()
+    await user.click(screen.getByRole('button', { name: 'Toevoegen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Voeg record toe' }))
+    expect(await dialog.findByRole('textbox', { name: 'Opmerking' })).toBeTruthy()
   })
 })
