@@ -36,6 +36,16 @@ export interface FacetCounts {
   readonly counts: Readonly<Record<string, number>>
 }
 
+/** GET {base}/defaults: the values of defaults that only the server resolves (`isResolvedByServer`), for this caller. */
+export interface DefaultsAnswer {
+  /** By member of the record. */
+  readonly record: Readonly<Record<string, unknown>>
+  /** By key of the search entry. */
+  readonly search: Readonly<Record<string, unknown>>
+  /** By name of the source, those of menu items included. */
+  readonly sources: Readonly<Record<string, unknown>>
+}
+
 /** One result of a lookup. Lookups disclose nothing else of the record. */
 export interface LookupItem extends ReferenceLabel {
   readonly status: 'Active' | 'Inactive'

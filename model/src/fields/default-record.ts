@@ -1,4 +1,4 @@
-import type { DefaultSource, DefaultValue } from '../schema/base-field.ts'
+import { type DefaultSource, type DefaultValue, isResolvedByServer } from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 
@@ -35,7 +35,9 @@ export function createDefaultRecord(fields: Fields, context: DefaultContext): Re
 }
 
 function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
-  if (field.default !== undefined) return resolveDefault(field.default, context)
+  // Those that only the server resolves come from elsewhere (`DefaultsAnswer`).
+  if (field.default !== undefined && !isResolvedByServer(field.default))
+    return resolveDefault(field.default, context)
   const storage = kindOf(field).storage(field)
   return storage.shape === 'members'
     ? createDefaultRecord(storage.members, context)

@@ -10,6 +10,7 @@ import {
   lookUpRecords,
   type ReadOptions,
   readAuditTrail,
+  readDefaults,
   searchRecords,
 } from './records.ts'
 import { readRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
@@ -90,6 +91,17 @@ export function auditTrailQuery(type: ServedRecordType, id: string, request: Aud
     staleTime: 0,
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
+  })
+}
+
+/** Defaults for a new form or page: never from the cache. Without an answer forms and pages open with empty fields. */
+export function defaultsQuery(type: ServedRecordType) {
+  return queryOptions({
+    queryKey: [...recordsKey(type), 'defaults'],
+    queryFn: ({ signal }) => readDefaults(type, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   })
 }
 

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type BulkDeactivateRequest,
   type BulkResult,
+  type DefaultsAnswer,
   type LookupItem,
   type LookupRequest,
   maxBulkIds,
@@ -122,6 +123,11 @@ export function lookUpRecords(
   signal?: AbortSignal,
 ): Promise<Page<LookupItem>> {
   return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
+}
+
+/** The defaults of a type that the server resolves. */
+export function readDefaults(type: ServedRecordType, signal?: AbortSignal): Promise<DefaultsAnswer> {
+  return apiRequest('GET', `${type.basePath}/defaults`, { signal })
 }
 
 /**

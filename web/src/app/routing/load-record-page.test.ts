@@ -1,9 +1,30 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { taskSearch } from '@stamboek/model/records/task/task-search'
 import { expect, test, vi } from 'vitest'
-import { testSession } from '../../../testing/test-record-types.ts'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import * as toasts from '../../ui/overlays/toasts.tsx'
 import * as frame from './load-frame.ts'
 import { loadRecordPage } from './load-record-page.ts'
+
+test.each([
+  ['with the answer', Response.json({ record: {}, search: {}, sources: { ownResource: 'anna' } }), 'anna'],
+  ['without one when that fails', new Response('', { status: 500 }), undefined],
+])('a page whose search the server fills opens %s', async (_, answer, own) => {
+  const businessUnit = { id: 'noord' } as MyBusinessUnit
+  const session = { ...testSession(['TaskSearchAccess']), businessUnit }
+  const recordTypes = new Map<string, ServedRecordType>([[taskSearch.dtoKey, servedType(taskSearch)]])
+  const schema = { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) }
+  vi.spyOn(frame, 'readFrame').mockResolvedValue({ session, schema })
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/main/tasksearch/defaults' ? answer : new Response('', { status: 404 }),
+  )
+  const request = new Request('http://localhost/my-tasks')
+  const page = await loadRecordPage({ request, params: {}, dtoKey: taskSearch.dtoKey })
+  expect(page).toMatchObject({ state: 'found' })
+  if (!('servedDefaults' in page)) throw new Error('The page was not found')
+  expect(page.servedDefaults?.sources['ownResource']).toBe(own)
+})
 
 test.each([
   ['a key without scope', 'CountryViewDto', 'Scope required'],

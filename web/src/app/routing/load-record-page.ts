@@ -1,3 +1,4 @@
+import type { DefaultsAnswer } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { activeEntries } from '@stamboek/model/menu/active-entries'
 import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
@@ -7,6 +8,8 @@ import { reportDeveloperError } from '../../api/developer-error.ts'
 import { pageStateKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { readDefaults } from '../../api/records.ts'
+import { hasServedSearch } from '../../api/served-defaults.ts'
 import { loadExtensions } from '../../features/page-extensions.ts'
 import type { RecordExtensions } from '../../records/extension/record-page-extension.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
@@ -21,6 +24,7 @@ export type RecordPageData =
       readonly recordType: ServedRecordType
       readonly extensions: RecordExtensions
       readonly RecordPage: ComponentType<RecordPageProps>
+      readonly servedDefaults: DefaultsAnswer | undefined
     }
   | { readonly state: 'notInSchema' }
   | { readonly state: 'noBusinessUnit' }
@@ -66,6 +70,9 @@ export async function loadRecordPage({
   const query = Object.fromEntries(searchParams)
   const item = activeEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
+  const defaults = hasServedSearch(recordType, item?.search)
+    ? readDefaults(recordType, request.signal).catch(() => undefined)
+    : undefined
   await pageState
   // Awaited in the loader, because React would show a suspended page 300 ms later.
   const { RecordPage, findShownTypes } = await code
@@ -75,6 +82,7 @@ export async function loadRecordPage({
     recordType,
     extensions: new Map(extensions.flatMap((each) => [...(each ?? [])])),
     RecordPage,
+    servedDefaults: await defaults,
   }
 }
 

@@ -13,7 +13,7 @@ function RecordRoute() {
 
   if (data.state === 'noBusinessUnit') return <NoBusinessUnit />
   if (data.state === 'notInSchema') return <NotFoundPage />
-  const { recordType, extensions, RecordPage } = data
+  const { recordType, extensions, RecordPage, servedDefaults } = data
   const item = trail.find(({ dtoKey }) => dtoKey === recordType.dtoKey)
   return (
     <RecordPage
@@ -24,6 +24,7 @@ function RecordRoute() {
       title={item?.label ?? recordType.labels.many}
       breadcrumbs={breadcrumbs}
       menuSearch={item?.search}
+      servedDefaults={servedDefaults}
     />
   )
 }

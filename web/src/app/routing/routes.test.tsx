@@ -378,6 +378,7 @@ function type(name: string, many: string, right: string) {
     labels: { one: name, many },
     icon: 'world',
     fields: {},
+    search: { entries: [] },
     permissions: { [right]: `${name}${right}` },
     actions: [],
   }

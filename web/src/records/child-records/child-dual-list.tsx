@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toRequestBody } from '../form/form-values.ts'
 import { createRecordValues } from '../form/new-record.ts'
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
+import { useServedDefaults } from '../form/use-served-defaults.ts'
 import { chooseRows, isChosen } from './chosen-rows.ts'
 
 const noRecord = {}
@@ -36,6 +37,7 @@ type ChosenRecordsProps = ChildListProps & { readonly type: ServedRecordType; re
 
 function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecordsProps) {
   const session = useSession()
+  const { values: served } = useServedDefaults(type)
   const all = useAllOptions(path)
   if (!all) return <Skeleton lines={6} />
   // A chosen record that became inactive stays visible, and can be chosen again until the form is saved.
@@ -44,7 +46,7 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
   const labels = new Map(options.map(({ id, label }) => [id, label]))
 
   const createRow = (id: string): ChildRow => ({
-    ...toRequestBody(type.fields, createRecordValues(type, session), 'add'),
+    ...toRequestBody(type.fields, createRecordValues(type, session, { served }), 'add'),
     [path]: id,
     [labelPath(path)]: { id, label: labels.get(id) ?? '' },
   })

@@ -1,17 +1,20 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { type Form, fieldOfPart } from '@stamboek/model/schema/layout'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { type ChildRow, useFieldContext } from '../../fields/field-context.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { withLabels } from '../form/followed-references.ts'
 import { toFormValues, toRequestBody } from '../form/form-values.ts'
 import { createRecordValues } from '../form/new-record.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
+import { useServedDefaults } from '../form/use-served-defaults.ts'
 import styles from './child-list.module.css'
 
 interface ChildRowFormProps {
@@ -38,14 +41,21 @@ interface ChildRowFormProps {
 const noRecord = {}
 
 /** The form of one row, at the position of the row. Enter puts it into the list, Escape cancels. */
-export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...props }: ChildRowFormProps) {
+export function ChildRowForm(props: ChildRowFormProps) {
+  const { isLoading, values } = useServedDefaults(props.type, props.row === undefined)
+  return isLoading ? <Skeleton lines={3} /> : <LoadedRowForm {...props} served={values} />
+}
+
+type LoadedRowFormProps = ChildRowFormProps & { readonly served: MemberValues }
+
+function LoadedRowForm({ row, mode, parentField, onSave, onCancel, served, ...props }: LoadedRowFormProps) {
   const { isReadOnly = false, steps, another } = props
   const session = useSession()
   const { ChildList } = useFieldContext()
   const type = useMemo(() => withoutParent(props.type, parentField), [props.type, parentField])
   const initial = useMemo(
-    () => (row ? toFormValues(type.fields, row) : createRecordValues(type, session)),
-    [type, row, session],
+    () => (row ? toFormValues(type.fields, row) : createRecordValues(type, session, { served })),
+    [type, row, session, served],
   )
   const state = useRecordForm({ type, mode, initial, record: row ?? noRecord, isSaving: false })
 

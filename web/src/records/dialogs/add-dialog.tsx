@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { copyRecord, createRecordValues } from '../form/new-record.ts'
+import { useServedDefaults } from '../form/use-served-defaults.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
@@ -24,10 +25,12 @@ const noStart = {}
 export function AddDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const session = useSession()
+  const { isLoading, values: served } = useServedDefaults(type)
   const source = useMemo(() => {
-    const initial = createRecordValues(type, session, start)
+    if (isLoading) return { state: 'loading' } as const
+    const initial = createRecordValues(type, session, { served, known: start })
     return { state: 'ready', key: 'new', initial, record: start } as const
-  }, [type, session, start])
+  }, [type, session, start, isLoading, served])
   return <NewRecordDialog {...props} source={source} />
 }
 

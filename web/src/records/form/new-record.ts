@@ -8,14 +8,18 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { SessionData } from '../../session/session.tsx'
 import { type FormValues, toFormValues } from './form-values.ts'
 
-/** The initial form values of a new record: the defaults for this user and unit, overridden by `known`. */
+/**
+ * The initial form values of a new record: the defaults for this user and unit, those that the server resolves included, overridden
+ * by `known`.
+ */
 export function createRecordValues(
   type: ServedRecordType,
   session: SessionData,
-  known: Readonly<Record<string, unknown>> = {},
+  { served, known }: { readonly served?: MemberValues; readonly known?: MemberValues } = {},
 ): FormValues {
   return toFormValues(type.fields, {
     ...createDefaultRecord(type.fields, createDefaultContext(session)),
+    ...served,
     ...known,
   })
 }

@@ -28,7 +28,7 @@ import { useDeselectMissingRecords } from '../grid/use-deselect-missing-records.
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { SearchCard } from '../search/search-card.tsx'
 import { readRefusedEntries } from '../state/search-errors.ts'
-import type { SearchDefaults } from '../state/search-request.ts'
+import type { InitialSearchInput } from '../state/search-request.ts'
 import { useRecordLink } from './address/use-record-link.ts'
 import styles from './record-page.module.css'
 import { ReferenceDate } from './reference-date.tsx'
@@ -41,7 +41,9 @@ export interface RecordPageProps {
   readonly title: string
   readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
   /** Search values of the menu item, over the defaults of the type. */
-  readonly menuSearch?: SearchDefaults | undefined
+  readonly menuSearch?: InitialSearchInput['menuSearch']
+  /** The defaults of the search that the server resolves. */
+  readonly servedDefaults?: InitialSearchInput['served']
   /** The extensions of this type and of its child types. */
   readonly extensions?: RecordExtensions | undefined
 }
@@ -65,8 +67,11 @@ export function RecordPage(props: RecordPageProps) {
 
 const noRecord = {}
 
-function RecordPageOfType({ recordType: type, title, breadcrumbs, menuSearch }: RecordPageProps) {
-  const { state, dispatch, columns, defaultSort } = useRecordPage(type, menuSearch)
+function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: RecordPageProps) {
+  const { state, dispatch, columns, defaultSort } = useRecordPage(type, {
+    menuSearch: start.menuSearch,
+    served: start.servedDefaults,
+  })
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
   const types = usePageTypes(type)

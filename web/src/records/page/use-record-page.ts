@@ -14,7 +14,7 @@ import { createRecordColumns } from '../grid/record-columns.tsx'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
 import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
 import { readSavedPageState, toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
-import { createInitialSearch, findMissingEntries, type SearchDefaults } from '../state/search-request.ts'
+import { createInitialSearch, findMissingEntries, type InitialSearchInput } from '../state/search-request.ts'
 import { searchParameter } from './address/search-parameter.ts'
 import { readSearch, useSearchAddress } from './address/use-search-address.ts'
 
@@ -26,7 +26,7 @@ export interface RecordPageModel {
 }
 
 /** The state of a record page, synchronized with its address and saved settings (platform.md 2.1). */
-export function useRecordPage(type: ServedRecordType, menuSearch?: SearchDefaults): RecordPageModel {
+export function useRecordPage(type: ServedRecordType, start: InitialSearchInput = {}): RecordPageModel {
   const session = useSession()
   const extension = usePageExtension(type)
   const columns = useMemo(() => createRecordColumns(type, extension), [type, extension])
@@ -37,7 +37,7 @@ export function useRecordPage(type: ServedRecordType, menuSearch?: SearchDefault
   const stateKey = pageStateKey(useLocation().pathname, type.dtoKey)
   const [parameters] = useSearchParams()
   const [state, dispatch] = useReducer(pageReducer, undefined, () => {
-    const initial = createInitialSearch(type.search, createDefaultContext(session), menuSearch)
+    const initial = createInitialSearch(type.search, createDefaultContext(session), start)
     const isComplete = findMissingEntries(type.search, initial.values).length === 0
     const saved = readSavedPageState(getCachedPreference(stateKey), { columns, defaultSort })
     return createPageState({

@@ -50,6 +50,44 @@ describe('the search request', () => {
     })
   })
 
+  describe('with defaults that the server resolves', () => {
+    const listOf = { input: { kind: 'reference', label: 'Status', to: 'Main.TaskStatusViewDto' } } as const
+    const entries = [
+      {
+        ...listOf,
+        key: 'statusIds',
+        label: 'Status',
+        binds: { fields: ['statusId'], operator: 'oneOf' },
+        default: { lookUp: 'all' },
+      },
+      { ...listOf, key: 'resourceIds', label: 'Voor', binds: { fields: ['resourceId'], operator: 'oneOf' } },
+    ] as const
+    const served = { record: {}, search: { statusIds: ['new', 'open'] }, sources: { ownResource: 'anna' } }
+
+    it('takes their values, and those of the menu item as a list', () => {
+      const menuSearch = { resourceIds: { source: 'ownResource' } }
+      expect(createInitialSearch({ ...search, entries }, context, { menuSearch, served }).values).toEqual({
+        statusIds: ['new', 'open'],
+        resourceIds: ['anna'],
+      })
+      expect(
+        createInitialSearch({ ...search, entries }, context, { served }).values['resourceIds'],
+      ).toBeNull()
+    })
+
+    it('leaves them empty without an answer', () => {
+      expect(createInitialSearch({ ...search, entries }, context).values).toEqual({
+        statusIds: null,
+        resourceIds: null,
+      })
+    })
+
+    it('lets the menu item replace the default of an entry', () => {
+      const { values } = createInitialSearch(search, context, { menuSearch: { status: 'Inactive' } })
+      expect(values['status']).toBe('Inactive')
+    })
+  })
+
   it('drops empty values, also ranges without bounds', () => {
     const state = pageOf(search, {
       description: '',

@@ -1,7 +1,14 @@
-import type { SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { DefaultsAnswer, SearchRequest } from '@stamboek/model/contract/record-calls'
 import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields/default-record'
-import type { DefaultValue } from '@stamboek/model/schema/base-field'
+import {
+  type DefaultValue,
+  isResolvedByServer,
+  type LookedUpDefault,
+  type SuppliedDefault,
+} from '@stamboek/model/schema/base-field'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
+import { listOperators } from '@stamboek/model/schema/operator'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
@@ -9,19 +16,40 @@ import { isBlank, type PageState, type SearchFields, type SearchValues } from '.
 /** Values of search entries by key, which replace their defaults. */
 export type SearchDefaults = Readonly<Record<string, DefaultValue>>
 
-/** The defaults of the search entries, or those given instead. */
+export interface InitialSearchInput {
+  /** Values of the menu item, instead of the defaults of the entries. */
+  readonly menuSearch?: SearchDefaults | undefined
+  /** The defaults that the server resolves; absent: they could not be read, and their fields are empty. */
+  readonly served?: DefaultsAnswer | undefined
+}
+
+/** The search with which a page begins, and to which a reset returns. */
 export function createInitialSearch(
   search: Search,
   context: DefaultContext,
-  given: SearchDefaults = {},
+  { menuSearch = {}, served }: InitialSearchInput = {},
 ): SearchFields {
-  const empty = search.entries.map((entry) => [entry.key, null] as const)
-  const inputs = search.entries.flatMap(({ key, input, default: own }) => {
-    const value = given[key] ?? own
-    return value === undefined ? [] : [[key, { ...input, default: value }] as const]
-  })
-  const defaults = createDefaultRecord(Object.fromEntries(inputs), context)
-  return { values: { ...Object.fromEntries(empty), ...defaults }, matchingBehavior: 'Contains' }
+  const inputs: Record<string, FieldDefinition> = {}
+  const values: Record<string, unknown> = {}
+  for (const entry of search.entries) {
+    const { key, input } = entry
+    const value = menuSearch[key] ?? entry.default
+    values[key] = null
+    if (value === undefined) continue
+    if (isResolvedByServer(value)) values[key] = findServedValue(entry, value, served)
+    else inputs[key] = { ...input, default: value }
+  }
+  return { values: { ...values, ...createDefaultRecord(inputs, context) }, matchingBehavior: 'Contains' }
+}
+
+function findServedValue(
+  { key, binds }: SearchEntry,
+  given: LookedUpDefault | SuppliedDefault,
+  served: DefaultsAnswer | undefined,
+): unknown {
+  const value = ('source' in given ? served?.sources[given.source] : served?.search[key]) ?? null
+  const isOneOfList = listOperators.has(binds.operator) && value !== null && !Array.isArray(value)
+  return isOneOfList ? [value] : value
 }
 
 /** The body of the search call for the current page (platform.md section 7). */
