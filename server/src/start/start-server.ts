@@ -34,7 +34,9 @@ import { resourceFilters } from '../features/resources/resource-filters.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
 import { createValueSealing } from '../features/secrets/value-sealer.ts'
+import { addTaskMembers } from '../features/tasks/add-task-members.ts'
 import { taskFilters } from '../features/tasks/due-filter.ts'
+import { explainMissingResource, findOwnResource } from '../features/tasks/own-resource.ts'
 import { taskCalls } from '../features/tasks/task-calls.ts'
 import { taskHooks } from '../features/tasks/task-hooks.ts'
 import { createHttpApplication } from '../http/http-application.ts'
@@ -73,9 +75,9 @@ export const product: Product = {
   views: new Map([['resourcePerTeam', teamTreeView]]),
   calls: new Map([...resourceTeamCalls, ...taskCalls]),
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
-  added: new Map(),
-  gates: new Map(),
-  sources: new Map(),
+  added: new Map([['Main.TaskViewDto', addTaskMembers]]),
+  gates: new Map([['Main.TaskViewDto', explainMissingResource]]),
+  sources: new Map([['ownResource', async (context) => (await findOwnResource(context))?.id ?? null]]),
 }
 
 /** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */

@@ -17,8 +17,8 @@ it('accepts members with names of their own', () => {
 
 it('refuses the name of a field, of a generic one and of one that the program sets', () => {
   const field = { kind: 'text', label: 'Tekst' } as const
-  expect(check({ bic: field, remark: field, createdOnUtc: field })).toEqual([
-    'het toegevoegde veld "bic" is er ook als gewoon veld.',
+  expect(check({ city: field, remark: field, createdOnUtc: field })).toEqual([
+    'het toegevoegde veld "city" is er ook als gewoon veld.',
     'het toegevoegde veld "remark" is er ook als gewoon veld.',
     'het toegevoegde veld "createdOnUtc" is er ook als gewoon veld.',
   ])

@@ -39,7 +39,7 @@ const through = (field: Partial<FieldDefinition> & { readonly kind: 'text' | 'ch
 
 test('a field through a reference shows the label, a choice or a boolean of one that has no versions', () => {
   expect(through({ kind: 'text', through: 'functionId.description' })).toBe('')
-  const refused = 'dat is daar geen omschrijving, keuze of vinkje van dezelfde soort'
+  const refused = 'dat is daar geen omschrijving, keuze, vinkje, kleur of pictogram van dezelfde soort'
   expect(through({ kind: 'text', through: 'functionId.code' })).toContain(refused)
   expect(through({ kind: 'text', through: 'functionId.status' })).toContain(refused)
   expect(through({ kind: 'text', through: 'functionId.nowhere' })).toContain(refused)

@@ -1,15 +1,15 @@
 import { recordType } from '@stamboek/model/schema/record-type'
 
-/** The task search: a view with its own filters, a two-valued default and decorated, struck-through rows (domain.md 2.12). */
-export const taskSearch = recordType({
-  dtoKey: 'Main.TaskSearchViewDto',
-  name: 'task',
-  path: 'tasks',
-  labels: { one: 'Taak', many: 'Taken' },
+/** A view of chores with its own filters, a two-valued default and decorated, struck-through rows (domain.md 2.12). */
+export const choreSearch = recordType({
+  dtoKey: 'Test.ChoreSearchViewDto',
+  name: 'choreSearch',
+  path: 'choresearch',
+  labels: { one: 'Karwei', many: 'Karweien' },
   icon: 'checklist',
   ownership: 'businessUnit',
-  view: { source: 'taskSearch' },
-  permissions: { also: [{ name: 'TaskHandle', label: 'afhandelen' }] },
+  view: { source: 'choreSearch' },
+  permissions: { also: [{ name: 'ChoreHandle', label: 'afhandelen' }] },
   without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
   fields: {
     taskId: { kind: 'integer', label: 'Taaknummer', readOnly: true },
