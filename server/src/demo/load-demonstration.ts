@@ -43,8 +43,9 @@ export async function loadDemonstration(
 ): Promise<void> {
   const context = {
     ...engine,
-    // Hooks would refuse the demonstration's passwords, which are public.
+    // Hooks would refuse the demonstration's passwords, which are public, and gates a caller who is nobody's resource.
     hooks: new Map(),
+    gates: new Map(),
     caller: await ensureSystemCaller(engine),
     correlationId: uuidV7(),
     now: new Date().toISOString(),

@@ -37,13 +37,14 @@ beforeAll(async () => {
   document = (await server.visitor.get<OpenapiDocument>('/api/openapi.json')).body
   validator = new SchemaValidator(document)
   pool = new RecordPool(
+    catalogue,
     beheerder,
     (record) =>
       record.userName === 'beheerder' ||
       record.description === 'Beheerder' ||
       record.seriesId === beheerder.businessUnitId,
   )
-  await pool.fill(catalogue)
+  await pool.fill()
 })
 afterAll(() => server.close())
 
@@ -57,7 +58,7 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
     if (!type) throw new Error(basePath)
     for (const call of callsOf(type)) {
       const records = await pool.refresh(type)
-      const parentVersions = await pool.parentVersions(catalogue, type, records)
+      const parentVersions = await pool.parentVersions(type, records)
       const samples = /Create|Update|NewVersion/.test(call.operationId) ? await pool.samples(type, 6) : []
       await drive(call, { records, samples, parentVersions }, beheerder)
     }

@@ -61,8 +61,8 @@ beforeAll(async () => {
   beheerder = await server.signIn('beheerder')
   document = (await server.visitor.get<OpenapiDocument>('/api/openapi.json')).body
   validator = new SchemaValidator(document)
-  pool = new RecordPool(beheerder, () => false)
-  await pool.fill(catalogue)
+  pool = new RecordPool(catalogue, beheerder, () => false)
+  await pool.fill()
   ids = fc.constantFrom(...pool.ids)
 })
 afterAll(() => server.close())

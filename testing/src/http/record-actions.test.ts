@@ -78,7 +78,10 @@ async function findId(dtoKey: string, isNew: boolean): Promise<string> {
 async function create(type: RecordType, client = beheerder): Promise<ApiResponse<AnyRecord>> {
   for (let attempt = 0; ; attempt += 1) {
     seed += 37
-    const body = { ...(await sampleRecord(type, seed, findId)), ...(await newParent(type)) }
+    const body = {
+      ...(await sampleRecord(type, seed, { catalogue, find: findId })),
+      ...(await newParent(type)),
+    }
     const answer = await client.post<AnyRecord>(addressOf(type, 'Create', body), {
       ...body,
       rowVersion: await parentVersion(type, body),
@@ -87,9 +90,10 @@ async function create(type: RecordType, client = beheerder): Promise<ApiResponse
   }
 }
 
-/** The rows of a view are records of other types. */
+/** The rows of a view with a source are made by a feature. */
 async function createUnlessView(type: RecordType): Promise<AnyRecord> {
-  return type.view ? { id: '', rowVersion: 1 } : (await create(type)).body
+  if (type.view?.source !== undefined) return { id: '', rowVersion: 1 }
+  return (await create(catalogue.get(type.storedIn.dtoKey))).body
 }
 
 /** A parent of its own for each child record: two of one parent could overlap. */

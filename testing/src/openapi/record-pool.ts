@@ -7,19 +7,21 @@ import type { TestClient } from '../server/test-client.ts'
 
 /** Records of every listed type that tests may do anything with. */
 export class RecordPool {
+  readonly #catalogue: RecordCatalogue
   readonly #client: TestClient
   readonly #isSpared: (record: AnyRecord) => boolean
   readonly #records = new Map<string, readonly AnyRecord[]>()
   #seed = 500
 
   /** `isSpared`: records that the client itself cannot do without. */
-  constructor(client: TestClient, isSpared: (record: AnyRecord) => boolean) {
+  constructor(catalogue: RecordCatalogue, client: TestClient, isSpared: (record: AnyRecord) => boolean) {
+    this.#catalogue = catalogue
     this.#client = client
     this.#isSpared = isSpared
   }
 
-  async fill(catalogue: RecordCatalogue): Promise<void> {
-    for (const type of catalogue.all()) if (isListed(type)) await this.refresh(type)
+  async fill(): Promise<void> {
+    for (const type of this.#catalogue.all()) if (isListed(type)) await this.refresh(type)
   }
 
   /** The records as they are now, those that are active first. */
@@ -38,12 +40,11 @@ export class RecordPool {
 
   /** The rowVersions of the parents of these records, by id. */
   async parentVersions(
-    catalogue: RecordCatalogue,
     { parent }: RecordType,
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, number>> {
     if (!parent) return new Map()
-    const address = actionAddress(catalogue.get(parent.dtoKey), 'Search')
+    const address = actionAddress(this.#catalogue.get(parent.dtoKey), 'Search')
     const found = await this.#client.post<{ items: readonly AnyRecord[] }>(address, {
       search: { ids: records.map((record) => record[parent.field]) },
     })
@@ -56,13 +57,14 @@ export class RecordPool {
 
   /** Bodies that create a record, unless their code is taken. */
   samples(type: RecordType, count: number): Promise<readonly object[]> {
+    const find = async (dtoKey: string) => {
+      const [record] = this.#records.get(dtoKey) ?? []
+      return (record?.seriesId ?? record?.id) as string
+    }
     return Promise.all(
       Array.from({ length: count }, () => {
         this.#seed += 61
-        return sampleRecord(type, this.#seed, async (dtoKey) => {
-          const [record] = this.#records.get(dtoKey) ?? []
-          return (record?.seriesId ?? record?.id) as string
-        })
+        return sampleRecord(type, this.#seed, { catalogue: this.#catalogue, find })
       }),
     )
   }

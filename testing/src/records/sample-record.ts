@@ -1,11 +1,15 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition, FieldKind, FieldOfKind } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 
-/** Returns the id of a record that a reference can point to; with `isNew` of one that no record refers to. */
-export type FindReference = (dtoKey: string, isNew: boolean) => Promise<string>
+export interface SampleSources {
+  readonly catalogue: RecordCatalogue
+  /** Returns the id of a record that a reference can point to; with `isNew` of one that no record refers to. */
+  readonly find: (dtoKey: string, isNew: boolean) => Promise<string>
+}
 
-type Sample<K extends FieldKind> = (field: FieldOfKind<K>, seed: number, find: FindReference) => unknown
+type Sample<K extends FieldKind> = (field: FieldOfKind<K>, seed: number, sources: SampleSources) => unknown
 
 /** Letters that differ for every seed, so that unique fields do not clash. */
 function letters(seed: number, length: number): string {
@@ -46,17 +50,29 @@ const samples = {
   color: () => '#12ab9f',
   icon: () => 'world',
   duration: () => 90,
-  reference: (field, _, find) => find(field.to, field.identifies === true),
-  references: async (field, _, find) => [await find(field.to, false)],
-  group: (field, seed, find) => sampleMembers(field.members, seed, find),
-  children: () => [],
+  reference: (field, _, { find }) => find(field.to, field.identifies === true),
+  references: async (field, _, { find }) => [await find(field.to, false)],
+  group: (field, seed, sources) => sampleMembers(field.members, seed, sources),
+  children: sampleChildren,
   secret: (field) => (field.presentation === 'file' ? 'AAAA' : 'een lang wachtwoord'),
 } as const satisfies { [K in FieldKind]: Sample<K> }
+
+/** As many rows as there must be. */
+async function sampleChildren(
+  { of, parentField, minItems = 0 }: FieldOfKind<'children'>,
+  seed: number,
+  sources: SampleSources,
+) {
+  const fields = Object.fromEntries(
+    Object.entries(sources.catalogue.get(of).fields).filter(([name]) => name !== parentField),
+  )
+  return Promise.all(Array.from({ length: minItems }, () => sampleMembers(fields, seed, sources)))
+}
 
 async function sampleMembers(
   fields: Readonly<Record<string, FieldDefinition>>,
   seed: number,
-  find: FindReference,
+  sources: SampleSources,
 ) {
   const members: Record<string, unknown> = {}
   let offset = 0
@@ -66,7 +82,7 @@ async function sampleMembers(
     if (field.readOnly || field.visibleWhen || isConditional) continue
     offset += 1
     const sample = samples[field.kind] as Sample<FieldKind>
-    members[name] = await sample(field, seed + offset, find)
+    members[name] = await sample(field, seed + offset, sources)
   }
   return members
 }
@@ -82,9 +98,9 @@ export function sampleIban(seed: number): string {
 export function sampleRecord(
   type: RecordType,
   seed: number,
-  find: FindReference,
+  sources: SampleSources,
 ): Promise<Record<string, unknown>> {
-  return sampleMembers(type.fields, seed, find)
+  return sampleMembers(type.fields, seed, sources)
 }
 
 /** Some field that can be changed to another text, for an update: every type has one. */
