@@ -61,50 +61,48 @@ test('types, statuses and priorities exist, and all are in use', () => {
   for (const { type, businessUnitCode } of all) expect([null, businessUnitCode]).toContain(ownerOf.get(type))
 })
 
-test('a task is of a person of its unit who may execute it, and of a team of that person', () => {
-  const people = resources(monday)
-  for (const { resource, team, type, businessUnitCode } of all) {
-    const person = people.find(
-      ({ description, businessUnitCode: unit }) => description === resource && unit === businessUnitCode,
-    )
-    if (resource !== null) expect(person?.status).toBe('Active')
+test('a task is of an active person of its unit who may execute it, and of a team of that person', () => {
+  const people = Map.groupBy(resources(monday), (each) => `${each.businessUnitCode} ${each.description}`)
+  const members = new Set(
+    resourceAssignments(monday).flatMap(({ businessUnitCode, team, resource }) => [
+      `${businessUnitCode} ${team} ${resource}`,
+      `${businessUnitCode} ${team} null`,
+    ]),
+  )
+  for (const { resource, type, businessUnitCode } of all.filter((task) => task.resource !== null)) {
+    const [person] = people.get(`${businessUnitCode} ${resource}`) ?? []
+    expect(person?.status).toBe('Active')
     const { functions = [] } = taskTypes.find(({ code }) => code === type) ?? {}
-    if (resource !== null && functions.length > 0)
-      expect(
-        functions.filter(
-          (each) => each.allowedToExecute && person?.functions.some(({ code }) => code === each.code),
-        ),
-      ).not.toEqual([])
-    if (team !== null)
-      expect(
-        resourceAssignments(monday).filter(
-          (each) =>
-            each.team === team &&
-            each.businessUnitCode === businessUnitCode &&
-            (resource === null || each.resource === resource),
-        ),
-      ).not.toEqual([])
+    const executing = functions.filter((each) => each.allowedToExecute).map(({ code }) => code)
+    const held = person?.functions.map(({ code }) => code) ?? []
+    expect(functions.length === 0 || executing.some((code) => held.includes(code))).toBe(true)
   }
+  for (const { resource, team, businessUnitCode } of all.filter((task) => task.team !== null))
+    expect(members).toContain(`${businessUnitCode} ${team} ${resource}`)
 })
 
 test('start, end and duration follow the status', () => {
   const typeOf = new Map(taskStatuses.map(({ description, statusType }) => [description, statusType]))
-  for (const { status, isClosed, startUtc, endUtc, durationInMin } of all) {
-    const statusType = typeOf.get(status)
-    expect(isClosed).toBe(statusType === 'Completed' || statusType === 'Cancelled')
-    expect(endUtc !== null).toBe(isClosed)
-    if (statusType === 'New') expect(startUtc).toBeNull()
-    if (statusType === 'Open' || statusType === 'Completed') expect(startUtc).not.toBeNull()
-    for (const time of [startUtc, endUtc]) expect(time === null || time < startOf(monday)).toBe(true)
-    if (startUtc === null || endUtc === null) expect(durationInMin).toBeNull()
-    else {
-      expect(Date.parse(startUtc) + (durationInMin ?? 0) * 60_000).toBe(Date.parse(endUtc))
-      expect(durationInMin).toBeGreaterThan(0)
-    }
+  const statusType = ({ status }: DemoTask) => typeOf.get(status)
+  const isBefore = (time: string | null) => time === null || time < startOf(monday)
+  for (const task of all) {
+    expect(task.isClosed).toBe(['Completed', 'Cancelled'].includes(statusType(task) ?? ''))
+    expect(task.endUtc !== null).toBe(task.isClosed)
+    expect(isBefore(task.startUtc) && isBefore(task.endUtc)).toBe(true)
+    expect(task.durationInMin !== null).toBe(task.startUtc !== null && task.endUtc !== null)
   }
-  expect(all.some(({ status, startUtc }) => typeOf.get(status) === 'Cancelled' && startUtc === null)).toBe(
-    true,
-  )
+  const startsOf = (type: string) =>
+    new Set(all.filter((task) => statusType(task) === type).map(({ startUtc }) => startUtc !== null))
+  expect(['New', 'Open', 'Completed', 'Cancelled'].map((type) => startsOf(type))).toEqual([
+    new Set([false]),
+    new Set([true]),
+    new Set([true]),
+    new Set([true, false]),
+  ])
+  for (const { startUtc, endUtc, durationInMin } of all.filter((task) => task.durationInMin !== null)) {
+    expect(durationInMin).toBeGreaterThan(0)
+    expect(durationInMin).toBe((Date.parse(endUtc ?? '') - Date.parse(startUtc ?? '')) / 60_000)
+  }
 })
 
 test('the planner has open work in both units, some of it late', () => {

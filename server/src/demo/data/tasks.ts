@@ -2,7 +2,7 @@ import { moveDeadline } from '@stamboek/model/rules/move-deadline'
 import { deadlineAfterDays, presetDeadline } from '@stamboek/model/rules/preset-deadline'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { chance } from './chance.ts'
-import { taskPeople } from './task-people.ts'
+import { type TaskPerson, taskPeople } from './task-people.ts'
 import {
   type DemoClient,
   type DemoTaskAccount,
@@ -167,7 +167,7 @@ function timeOn(day: string, index: number, purpose: 'start' | 'end'): string {
 
 /** To a person, a team, both, or nobody yet; who is assigned executes tasks of the type. */
 function assign(
-  people: ReturnType<ReturnType<typeof taskPeople>>,
+  people: readonly TaskPerson[],
   index: number,
   { status }: Times,
 ): Pick<DemoTask, 'resource' | 'team'> {
