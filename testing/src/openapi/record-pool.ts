@@ -70,7 +70,7 @@ export class RecordPool {
   }
 }
 
-/** Whether the type has records and calls of its own. */
+/** Whether the type has records and calls of its own, be they those of another type. */
 export function isListed({ parent, view }: RecordType): boolean {
-  return (!parent || parent.isListed === true) && !view
+  return (!parent || parent.isListed === true) && view?.source === undefined
 }
