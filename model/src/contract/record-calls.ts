@@ -1,3 +1,4 @@
+import type { FormMode } from '../schema/base-field.ts'
 import type { SortTerm } from '../schema/layout.ts'
 import type { ReferenceLabel } from '../schema/record-of.ts'
 import type { MatchingBehavior } from '../schema/search.ts'
@@ -56,6 +57,8 @@ export interface LookupItem extends ReferenceLabel {
 export interface LookupRequest {
   /** The field that refers, by its path in the record (`addressInfo.countryId`). */
   readonly field: string
+  /** Of the form that chooses: narrows the choice as that mode does. */
+  readonly mode?: FormMode
   readonly search?: string
   /** Labels of these, whatever their status; at most `lookupLimit`. */
   readonly ids?: readonly string[]

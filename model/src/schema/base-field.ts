@@ -1,7 +1,8 @@
 import type { Condition } from './condition.ts'
 
 /** The three modes of a record form (platform.md section 4). */
-export type FormMode = 'add' | 'edit' | 'newVersion'
+export const formModes = ['add', 'edit', 'newVersion'] as const
+export type FormMode = (typeof formModes)[number]
 
 /** Named sources of defaults that differ by caller or moment. */
 export type DefaultSource =

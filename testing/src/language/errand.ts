@@ -1,10 +1,12 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
-import type {
-  AddedMembers,
-  AddMembers,
-  CallHandlers,
-  Gates,
-  RecordContext,
+import {
+  type AddedMembers,
+  type AddMembers,
+  type CallHandlers,
+  type DefaultSuppliers,
+  executorOf,
+  type Gates,
+  type RecordContext,
 } from '@stamboek/server/records/engine/record-context'
 import { sql } from 'kysely'
 
@@ -142,7 +144,124 @@ const errandStep = recordType({
   form: { sections: [{ parts: ['description', 'isPaid'] }] },
 })
 
-export const errandCases: readonly RecordTypeDefinition[] = [errandStage, errandStageList, errand, errandStep]
+const toStage = {
+  kind: 'reference',
+  to: errandStage.dtoKey,
+  order: [{ field: 'sortOrder', order: 'descending' }],
+} as const
+
+/** References that offer other records per form mode, in an order of their own, and defaults that the server resolves. */
+const errandPlan = recordType({
+  dtoKey: 'Test.ErrandPlanViewDto',
+  name: 'errandPlan',
+  path: 'errandplans',
+  labels: { one: 'Klusplan', many: 'Klusplannen' },
+  icon: 'calendar',
+  ownership: 'businessUnit',
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  fields: {
+    stageId: {
+      ...toStage,
+      label: 'Fase',
+      filterIn: { add: { stageKinds: ['New', 'Open'] }, edit: { stageKinds: ['Open', 'Done'] } },
+      required: true,
+      default: { lookUp: 'first', where: { stageKinds: ['New'] } },
+    },
+    middleId: { ...toStage, label: 'Middelste fase', default: { lookUp: 'middle' } },
+    favouriteId: {
+      kind: 'reference',
+      label: 'Lievelingsfase',
+      to: errandStage.dtoKey,
+      first: 'favouriteStage',
+      default: { source: 'favouriteStage' },
+    },
+    openStages: {
+      kind: 'references',
+      label: 'Open fasen',
+      to: errandStage.dtoKey,
+      filterIn: { add: { stageKinds: ['Open'] } },
+      default: { lookUp: 'all' },
+    },
+    rows: { kind: 'children', label: 'Regels', of: 'Test.ErrandPlanRowViewDto', parentField: 'errandPlanId' },
+  },
+  importKey: ['description'],
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'stageIds', 'favouriteIds'],
+    entries: {
+      stageIds: {
+        label: 'Fasen',
+        input: { ...toStage, label: 'Fasen' },
+        binds: { fields: ['stageId'], operator: 'oneOf' },
+        default: { lookUp: 'all', where: { stageKinds: ['New', 'Open'] } },
+      },
+      favouriteIds: {
+        label: 'Lievelingsfasen',
+        input: { kind: 'reference', label: 'Lievelingsfasen', to: errandStage.dtoKey, first: 'otherStage' },
+        binds: { fields: ['favouriteId'], operator: 'oneOf' },
+        default: { source: 'favouriteStage' },
+      },
+    },
+  },
+  grid: { columns: ['description', 'stageId'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: {
+    sections: [{ parts: ['description', 'stageId', 'middleId', 'favouriteId', 'openStages', 'rows'] }],
+  },
+})
+
+const errandPlanRow = recordType({
+  dtoKey: 'Test.ErrandPlanRowViewDto',
+  name: 'errandPlanRow',
+  path: 'errandplanrows',
+  labels: { one: 'Regel van klusplan', many: 'Regels van klusplannen' },
+  icon: 'list',
+  ownership: 'businessUnit',
+  parent: { dtoKey: 'Test.ErrandPlanViewDto', field: 'errandPlanId' },
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
+  fields: {
+    errandPlanId: { kind: 'reference', label: 'Klusplan', to: 'Test.ErrandPlanViewDto', required: true },
+    stageId: {
+      ...toStage,
+      label: 'Fase',
+      filterIn: { add: { stageKinds: ['New', 'Open'] } },
+      default: { source: 'favouriteStage' },
+    },
+  },
+  search: { layout: 'codeTable', order: ['description', 'errandPlanId'] },
+  grid: { columns: ['description', 'stageId'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'stageId'] }] },
+})
+
+export const errandCases: readonly RecordTypeDefinition[] = [
+  errandStage,
+  errandStageList,
+  errand,
+  errandStep,
+  errandPlan,
+  errandPlanRow,
+]
+
+/** The callers of whom a favourite stage was asked. */
+export const favouriteCallers: string[] = []
+
+export const errandSources: DefaultSuppliers = new Map([
+  [
+    'favouriteStage',
+    async (context: RecordContext) => {
+      favouriteCallers.push(context.caller.userName)
+      return findStage(context, 'Favoriet')
+    },
+  ],
+  ['otherStage', async (context: RecordContext) => findStage(context, 'Nergens')],
+])
+
+async function findStage(context: RecordContext, description: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM record.errand_stage
+    WHERE description = ${description} AND business_unit_id = ${context.caller.businessUnitId}::uuid`.execute(
+    executorOf(context),
+  )
+  return rows[0]?.id ?? null
+}
 
 /** The calls of `AddMembers` for stages: how many records each was about. */
 export const addedCounts: number[] = []

@@ -2,7 +2,7 @@ import { executorOf } from '@stamboek/server/records/engine/record-context'
 import type { SearchInput } from '@stamboek/server/records/input/search-input'
 import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
-import { errandAdded, errandCalls, errandGates } from './errand.ts'
+import { errandAdded, errandCalls, errandGates, errandSources } from './errand.ts'
 import { parcelCalls } from './parcel.ts'
 
 const rows = [
@@ -19,7 +19,7 @@ export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'
   calls: new Map([...parcelCalls, ...errandCalls]),
   added: errandAdded,
   gates: errandGates,
-  sources: new Map(),
+  sources: errandSources,
   filters: new Map([
     [
       'Test.JobViewDto',

@@ -66,6 +66,7 @@ function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): r
 const usualRoutes = [
   ...actionKinds.map((name) => ({ name, ...actionRules[name], pattern: segmentsOf(actionRules[name].path) })),
   { name: 'Lookup', method: 'POST', pattern: ['lookup'] },
+  { name: 'Defaults', method: 'GET', pattern: ['defaults'] },
   { name: 'Facet', method: 'POST', pattern: ['facet'] },
 ] as const
 

@@ -19,6 +19,7 @@ import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
+import { checkServedDefaults } from './check-served-defaults.ts'
 import { checkThrough, checkThroughUses } from './check-through.ts'
 import { checkView } from './check-view.ts'
 import { expandViews } from './expand-views.ts'
@@ -75,6 +76,7 @@ function checkOne(
     ...checkSearchEntries(definition, type, { known, permissions }),
     ...checkSearchInputs(type.search),
     ...checkReferences(type, known),
+    ...checkServedDefaults(type, known),
     ...checkThrough(type, known),
     ...checkThroughUses(type),
     ...checkDerived(type, known),

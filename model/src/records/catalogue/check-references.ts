@@ -1,6 +1,8 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
 import { findTreeReference } from '../../fields/find-tree-reference.ts'
+import { isStored } from '../../fields/is-stored.ts'
+import { isWriteOnly } from '../../fields/is-write-only.ts'
 import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -63,7 +65,8 @@ function checkBelow(
 
 function isNarrowed(input: FieldDefinition): boolean {
   if (input.kind !== 'reference' && input.kind !== 'references') return false
-  return input.filter !== undefined || input.searchKeys !== undefined
+  const { filter, searchKeys, order, first } = input
+  return [filter, searchKeys, order, first].some((each) => each !== undefined)
 }
 
 function checkChoosing(
@@ -84,8 +87,21 @@ function checkChoosing(
     ...(field.searchKeys ?? [])
       .filter((path) => !isText(path))
       .map((path) => `vindt records op "${path}", en dat is geen tekst van ${field.to}`),
-    ...Object.keys(field.filter ?? {})
+    ...[field.filter, ...Object.values(field.filterIn ?? {})]
+      .flatMap((search) => Object.keys(search ?? {}))
       .filter((key) => !isEntry(key))
       .map((key) => `kiest records op "${key}", en dat is geen zoekveld van ${field.to}`),
+    ...(field.order ?? [])
+      .filter((term) => !isOrder(fieldAt(target.fields, term.field)))
+      .map(
+        (term) =>
+          `staat op volgorde van "${term.field}", en daarop zijn records van ${field.to} niet te ordenen`,
+      ),
   ]
+}
+
+/** A lookup is ordered by a column of the records themselves. */
+function isOrder(field: FieldDefinition | undefined): boolean {
+  if (!field || !isStored(field) || isWriteOnly(field) || 'to' in field) return false
+  return kindOf(field).isSortable && storageOf(field).shape === 'columns'
 }

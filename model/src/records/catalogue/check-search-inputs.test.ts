@@ -95,8 +95,29 @@ describe('an invalid search input is reported with a sentence that names it', ()
       },
       'zoekveld "x" kiest records op "nowhere", en dat is geen zoekveld van Main.CountryViewDto.',
     ],
+    [
+      'records that are chosen so in a form mode',
+      {
+        input: {
+          kind: 'reference',
+          label: 'X',
+          to: 'Main.CountryViewDto',
+          filterIn: { add: { description: 'a' }, edit: { nowhere: 1 } },
+        },
+        binds: { fields: ['countryId'], operator: 'equals' },
+      },
+      'zoekveld "x" kiest records op "nowhere", en dat is geen zoekveld van Main.CountryViewDto.',
+    ],
   ])('%s', (_, entry, sentence) => {
     expect(wrongEntry(entry)).toEqual([sentence])
+  })
+
+  test.each(['nowhere', 'lastModifiedById', 'remark.length'])('choices in the order of "%s"', (field) => {
+    const order = [{ field, order: 'ascending' }] as const
+    const input = { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', order } as const
+    expect(wrongEntry({ input, binds: { fields: ['countryId'], operator: 'equals' } })).toEqual([
+      `zoekveld "x" staat op volgorde van "${field}", en daarop zijn records van Main.CountryViewDto niet te ordenen.`,
+    ])
   })
 
   test('two entries in one place, and two categories of one name', () => {

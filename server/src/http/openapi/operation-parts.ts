@@ -67,3 +67,20 @@ export function fileResponse(mediaType: string): Readonly<Record<string, JsonSch
 }
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A page of items. */
+export function page(items: JsonSchema): JsonSchema {
+  const number = { type: 'integer', minimum: 0 }
+  return {
+    type: 'object',
+    required: ['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'],
+    properties: {
+      items: { type: 'array', items },
+      currentPage: number,
+      totalCount: number,
+      pageCount: number,
+      limit: number,
+      skip: number,
+    },
+  }
+}

@@ -8,7 +8,7 @@ import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
-import { lookupFields } from '../../records/actions/lookup-records.ts'
+import { defaultsOperation, lookupOperation } from './choice-operations.ts'
 import {
   businessUnitParameter,
   csrfParameter,
@@ -16,6 +16,7 @@ import {
   idempotencyParameter,
   jsonBody,
   jsonResponse,
+  page,
   problemResponses,
   schemaReference,
   workbookType,
@@ -34,13 +35,13 @@ const remark = { type: ['string', 'null'], maxLength: 250 } as const
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
-/** The operations of a record type by path and method: its actions and its lookup. */
+/** The operations of a record type by path and method: its actions, its lookup and its defaults. */
 export function buildRecordOperations(
   type: RecordType,
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  // Clone is sent as a create; a child record type without a page of its own has only lookups.
+  // Clone is sent as a create; a child record type without a page of its own has only lookups and defaults.
   const isReached = holderOf(catalogue, type) === type
   for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
     const operations = (paths[actionAddress(type, kind)] ??= {})
@@ -51,6 +52,7 @@ export function buildRecordOperations(
     operations[call.method.toLowerCase()] = callOperation(type, call)
   }
   paths[`${type.basePath}/lookup`] = { post: lookupOperation(type, catalogue) }
+  paths[`${type.basePath}/defaults`] = { get: defaultsOperation(type, catalogue) }
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
@@ -311,32 +313,6 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
   }
 }
 
-function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
-  const { permissions } = holderOf(catalogue, type)
-  return {
-    operationId: `${type.name}Lookup`,
-    summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
-    description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen. Recht: ${permissions.Read}.`,
-    tags: [type.labels.many],
-    parameters: [businessUnitParameter, csrfParameter],
-    requestBody: jsonBody({
-      type: 'object',
-      additionalProperties: false,
-      required: ['field'],
-      properties: {
-        field: { enum: lookupFields(type) },
-        search: { type: 'string', maxLength: 1000 },
-        ids: { ...ids, maxItems: 1000 },
-        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
-        skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
-        referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
-        includeInactive: { type: 'boolean' },
-      },
-    }),
-    responses: { ...jsonResponse(200, page(schemaReference('LookupItem'))), ...problemResponses },
-  }
-}
-
 function facetOperation(type: RecordType): JsonSchema {
   const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }
   return {
@@ -349,22 +325,6 @@ function facetOperation(type: RecordType): JsonSchema {
     responses: {
       ...jsonResponse(200, { type: 'object', required: ['counts'], properties: { counts } }),
       ...problemResponses,
-    },
-  }
-}
-
-function page(items: JsonSchema): JsonSchema {
-  const number = { type: 'integer', minimum: 0 }
-  return {
-    type: 'object',
-    required: ['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'],
-    properties: {
-      items: { type: 'array', items },
-      currentPage: number,
-      totalCount: number,
-      pageCount: number,
-      limit: number,
-      skip: number,
     },
   }
 }

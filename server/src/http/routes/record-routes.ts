@@ -79,6 +79,17 @@ export function registerRecordRoutes(
       },
     })
 
+  app.route({
+    method: 'GET',
+    url: `${recordUrl}/defaults`,
+    config: { permission: (request) => holderOf(catalogue, resolveType(request)).permissions.Read },
+    handler: (request, reply) => {
+      requireQuery(request.query, [])
+      const { context, type } = parseRequest(request)
+      return runQueued(request, reply, searchQueue, () => actions.readDefaults(context, type))
+    },
+  })
+
   // Addresses that definitions state: the router prefers the usual ones above.
   for (const [method, url] of literalUrls)
     app.route({

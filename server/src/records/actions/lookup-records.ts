@@ -1,27 +1,26 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { type LookupItem, lookupLimit, type Page } from '@stamboek/model/contract/record-calls'
-import { fieldAt } from '@stamboek/model/fields/field-at'
-import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { type FormMode, formModes } from '@stamboek/model/schema/base-field'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
-import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { visibleRecords } from '../engine/record-scope.ts'
+import { supplyDefault } from '../engine/supply-default.ts'
 import { malformedProblem, requireIds, requireMembers } from '../input/input-values.ts'
-import { parseNumber, parseReferenceDate, parseSearchInput, parseSearchText } from '../input/search-input.ts'
+import { parseNumber, parseReferenceDate, parseSearchText } from '../input/search-input.ts'
 import { memberColumns, membersReadThroughReference, toMembers } from '../queries/condition-view.ts'
-import { labelExpression, shownVersionFirst, tableName, validAt } from '../queries/record-selection.ts'
-import { termConditions } from '../queries/search-condition.ts'
-import { likePattern } from '../queries/search-operators.ts'
+import { findReferringField, listNarrowings, lookupOrder, lookupQuery } from '../queries/lookup-query.ts'
 import type { Row } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
 
-const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
+const members = ['field', 'mode', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
+
+const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
- * Looks up the records that a reference field may point to: id, label and status (contracts.md), at most 1000 by
- * label (platform.md section 9). With `ids` the labels of those, whatever their status. Members that conditions read
+ * Looks up the records that a reference field may point to: id, label and status (contracts.md), at most 1000 in its order
+ * (platform.md section 9). With `ids` the labels of those, whatever their status. Members that conditions read
  * through the reference come along.
  */
 export async function lookupRecords(
@@ -32,8 +31,9 @@ export async function lookupRecords(
   const request = requireMembers(body, members)
   const errors: FieldError[] = []
   const report = (field: string, message: string) => errors.push({ field, message })
-  const field = referenceField(type, request.field)
+  const field = findReferringField(type, request.field)
   if (!field) report('field', 'Dit veld verwijst niet naar andere records.')
+  if (request.mode !== undefined && !modes.has(request.mode)) report('mode', `Kies ${formModes.join(', ')}.`)
   const limit = parseNumber(
     { field: 'limit', value: request.limit, min: 1, max: lookupLimit, defaultValue: lookupLimit },
     report,
@@ -59,14 +59,16 @@ export async function lookupRecords(
     referenceDate,
     field,
     includeInactive: request.includeInactive === true,
+    narrowings: listNarrowings(field, request.mode as FormMode | undefined),
     columns: read.length > 0 ? sql`, ${memberColumns(table, read)}` : sql``,
   })
+  const isOffering = ids === undefined && field.first !== undefined
+  const first = isOffering ? await supplyDefault(context, field.first) : undefined
+  const order = lookupOrder(target, field, first)
   const executor = executorOf(context)
   const [page, total] = await Promise.all([
     sql<LookupItem & Row>`SELECT * FROM (${query}) found
-      ORDER BY label COLLATE ${sql.raw(`"${languageCollation}"`)}, id LIMIT ${limit} OFFSET ${skip}`.execute(
-      executor,
-    ),
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`.execute(executor),
     sql<{ count: number }>`SELECT count(*) AS count FROM (${query}) found`.execute(executor),
   ])
   const items = page.rows.map((row) => ({
@@ -87,7 +89,7 @@ export async function readLookupLabels(
   path: string,
   referenceDate: string,
 ): Promise<readonly string[]> {
-  const field = referenceField(type, path)
+  const field = findReferringField(type, path)
   if (!field) return []
   const query = lookupQuery(context, context.catalogue.get(field.to), {
     ids: undefined,
@@ -95,6 +97,7 @@ export async function readLookupLabels(
     referenceDate,
     field,
     includeInactive: false,
+    narrowings: listNarrowings(field, undefined),
     columns: sql``,
   })
   // Limited before sorting: sorting a million labels would take its time.
@@ -104,88 +107,10 @@ export async function readLookupLabels(
   return rows.length > lookupLimit ? [] : rows.map(({ label }) => label)
 }
 
-interface Lookup {
-  readonly ids: readonly string[] | undefined
-  readonly text: string
-  readonly referenceDate: string
-  readonly field: ReferringField
-  readonly includeInactive: boolean
-  /** Further columns, behind a comma. */
-  readonly columns: RawBuilder<unknown>
-}
-
-function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup): RawBuilder<unknown> {
-  const table = recordTable(target)
-  const label = sql.raw(labelExpression(table, 't'))
-  // Records of a type without a status can always be chosen.
-  const hasStatus = table.fieldAt('status') !== undefined
-  const status = hasStatus ? sql`t.status` : sql`'Active'`
-  const isToSeries = target.isTemporal && !lookup.field.isParent
-  const key = sql.raw(isToSeries ? 't.series_id' : 't.id')
-  const pattern = likePattern(lookup.text, 'Contains')
-  const byText = searchColumns(table, lookup.field).map((column) => sql`${column} ILIKE ${pattern}`)
-  const { filter } = lookup.field
-  const isChoosing = lookup.ids === undefined && filter !== undefined
-  const chosen = isChoosing ? parseSearchInput(table, { search: filter }) : undefined
-  const hasOwnStatus = isChoosing && Object.hasOwn(filter, 'status')
-  const conditions = [
-    lookup.field.acrossUnits ? sql`true` : visibleRecords(target, context),
-    ...(lookup.ids ? [sql`${key} = ANY(${lookup.ids}::uuid[])`] : []),
-    ...(lookup.text === '' ? [] : [sql`(${sql.join(byText, sql` OR `)})`]),
-    ...(lookup.ids || lookup.includeInactive || !hasStatus || hasOwnStatus ? [] : [sql`t.status = 'Active'`]),
-    ...(chosen ? termConditions(context, table, chosen) : []),
-    ...(target.isTemporal && !lookup.ids ? [validAt('t', lookup.referenceDate)] : []),
-  ]
-  const where = sql.join(conditions, sql` AND `)
-  const from = sql.raw(tableName(table))
-  if (!isToSeries)
-    return sql`SELECT t.id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}`
-  return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}
-    ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
-}
-
 /** Paths and keys that can be looked up: references of the type, and inputs of its search card. */
 export function lookupFields(type: RecordType): readonly string[] {
   const { fields, links } = recordTable(type)
   const paths = [...fields, ...links].map((each) => each.path)
   const keys = type.search.entries.map((entry) => entry.key)
-  return [...new Set([...paths, ...keys])].filter((path) => referenceField(type, path) !== undefined)
-}
-
-interface ReferringField {
-  readonly path: string
-  /** Refers to a version, as a child record to its parent. */
-  readonly isParent: boolean
-  readonly to: string
-  readonly acrossUnits: boolean
-  readonly filter: Readonly<Record<string, unknown>> | undefined
-  readonly searchKeys: readonly string[] | undefined
-}
-
-/** A field of the type, or the input of a search entry. */
-function referenceField(type: RecordType, path: unknown): ReferringField | undefined {
-  if (typeof path !== 'string') return undefined
-  const field = fieldAt(type.fields, path) ?? type.search.entries.find((entry) => entry.key === path)?.input
-  return field && toReferringField(type, path, field)
-}
-
-function toReferringField(
-  type: RecordType,
-  path: string,
-  field: FieldDefinition,
-): ReferringField | undefined {
-  if (!('to' in field)) return undefined
-  const isParent = path === type.parent?.field
-  const acrossUnits = 'acrossUnits' in field && field.acrossUnits
-  const { filter, searchKeys } = 'filter' in field || 'searchKeys' in field ? field : noFilter
-  return { path, isParent, to: field.to, acrossUnits, filter, searchKeys }
-}
-
-const noFilter = { filter: undefined, searchKeys: undefined }
-
-/** The columns that typed text is matched with: those of the definition, else the label and the code. */
-function searchColumns(table: RecordTable, { searchKeys }: ReferringField): readonly RawBuilder<unknown>[] {
-  const named = searchKeys?.flatMap((path) => table.fieldAt(path)?.columns[0]?.name ?? [])
-  if (named) return named.map((name) => sql`t.${sql.ref(name)}`)
-  return [sql.raw(labelExpression(table, 't')), ...(table.fieldAt('code') ? [sql`t.code`] : [])]
+  return [...new Set([...paths, ...keys])].filter((path) => findReferringField(type, path) !== undefined)
 }

@@ -12,6 +12,7 @@ import { getRecord } from './get-record.ts'
 import { importRecords } from './import-records.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { readAuditTrail } from './read-audit-trail.ts'
+import { readDefaults } from './read-defaults.ts'
 import { searchRecords } from './search-records.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
@@ -21,6 +22,7 @@ export const recordActions = {
   searchRecords,
   countFacet,
   lookupRecords,
+  readDefaults,
   getRecord,
   createRecord,
   updateRecord,

@@ -1,10 +1,11 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { listSources } from './list-sources.ts'
 import type { RecordFeatures } from './record-context.ts'
 
 /**
- * Filters, view rows, calls, derived and added members that definitions name and no feature supplies: a Dutch sentence each, empty
- * when complete.
+ * Filters, view rows, calls, sources, derived and added members that definitions name and no feature supplies: a Dutch sentence each,
+ * empty when complete.
  */
 export function findMissingFeatures(catalogue: RecordCatalogue, features: RecordFeatures): readonly string[] {
   return catalogue
@@ -16,6 +17,7 @@ export function findMissingFeatures(catalogue: RecordCatalogue, features: Record
         ...findMissingCalls(type, features),
         ...findMissingDerived(type, features),
         ...findMissingAdded(type, features),
+        ...findMissingSources(type, features),
       ].map((sentence) => `${type.dtoKey}: ${sentence}`),
     )
 }
@@ -64,4 +66,10 @@ function findMissingAdded({ fields, storedIn }: RecordType, { added }: RecordFea
   return hasAdded && !added.has(storedIn.dtoKey)
     ? ['de toegevoegde velden worden op de server door niets geleverd.']
     : []
+}
+
+function findMissingSources(type: RecordType, { sources }: RecordFeatures): readonly string[] {
+  return listSources(type)
+    .filter((name) => !sources.has(name))
+    .map((name) => `er wordt om de bron "${name}" gevraagd, die er op de server niet is.`)
 }

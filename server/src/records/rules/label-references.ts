@@ -1,4 +1,5 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
@@ -7,6 +8,7 @@ import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
+import { findNarrowed } from '../queries/lookup-query.ts'
 import { type ReferenceReach, readReferenceTargets } from '../queries/reference-labels.ts'
 
 /** A reference that a change sets, with its target type. */
@@ -16,8 +18,9 @@ interface ChangedReference {
   readonly to: string
   readonly reach: ReferenceReach
   readonly ids: readonly string[]
-  /** Those that it did not have before, which must be active; empty for references that the program sets. */
+  /** Those that it did not have before, which must be active and a choice; empty for references that the program sets. */
   readonly added: readonly string[]
+  readonly mode: FormMode
 }
 
 export interface ReferenceChange {
@@ -61,12 +64,49 @@ export async function labelReferences(
     const ids = [...new Set(references.flatMap((reference) => reference.ids))]
     targets.set(key, await readReferenceTargets(context, context.catalogue.get(first.to), ids, first.reach))
   }
-  const targetOf = (reference: ChangedReference, id: string) => targets.get(lookupKey(reference))?.get(id)
+  const isChoice = await readChoices(context, changed.flat())
+  const targetOf = (reference: ChangedReference, id: string) => {
+    const target = targets.get(lookupKey(reference))?.get(id)
+    return target && { ...target, isChoice: isChoice(reference, id) }
+  }
   return mapInSlices(changes, ({ after }, index) => applyLabels(table, after, changed[index] ?? [], targetOf))
 }
 
+/** Whether an added reference is a choice in the form mode of its change (`filterIn`): one query per type and filter. */
+async function readChoices(
+  context: RecordContext,
+  references: readonly ChangedReference[],
+): Promise<(reference: ChangedReference, id: string) => boolean> {
+  const narrowed = references.filter((each) => each.added.length > 0 && narrowingOf(each) !== undefined)
+  const found = new Map<string, ReadonlySet<string>>()
+  for (const [key, same] of Map.groupBy(narrowed, narrowingKey)) {
+    const [first] = same
+    const search = first && narrowingOf(first)
+    if (!first || !search) continue
+    const ids = [...new Set(same.flatMap(({ added }) => added))]
+    found.set(key, await findNarrowed(context, context.catalogue.get(first.to), ids, search))
+  }
+  return (reference, id) =>
+    !reference.added.includes(id) || (found.get(narrowingKey(reference))?.has(id) ?? true)
+}
+
+function narrowingOf({ field, mode }: ChangedReference): Readonly<Record<string, unknown>> | undefined {
+  return 'filterIn' in field ? field.filterIn?.[mode] : undefined
+}
+
+function narrowingKey(reference: ChangedReference): string {
+  return `${reference.to} ${JSON.stringify(narrowingOf(reference))}`
+}
+
 type Targets = Awaited<ReturnType<typeof readReferenceTargets>>
-type FindTarget = (reference: ChangedReference, id: string) => ReturnType<Targets['get']>
+type Target = NonNullable<ReturnType<Targets['get']>> & { readonly isChoice: boolean }
+type FindTarget = (reference: ChangedReference, id: string) => Target | undefined
+
+const modeTexts: Readonly<Record<FormMode, string>> = {
+  add: 'bij het toevoegen',
+  edit: 'bij het wijzigen',
+  newVersion: 'in een nieuwe versie',
+}
 
 function applyLabels(
   table: RecordTable,
@@ -88,11 +128,17 @@ function applyLabels(
 }
 
 function findReferenceError(reference: ChangedReference, targetOf: FindTarget): FieldError | undefined {
-  const { path, field, ids, added } = reference
+  const { path, field, ids, added, mode } = reference
   if (ids.some((id) => targetOf(reference, id) === undefined)) return missingReferenceError(path, field)
-  return added.some((id) => targetOf(reference, id)?.isActive === false)
-    ? { field: path, message: `${field.label} verwijst naar een record dat inactief is.` }
-    : undefined
+  if (added.some((id) => targetOf(reference, id)?.isActive === false))
+    return { field: path, message: `${field.label} verwijst naar een record dat inactief is.` }
+  if (added.every((id) => targetOf(reference, id)?.isChoice)) return undefined
+  const label = field.label.toLowerCase()
+  const message =
+    field.kind === 'references'
+      ? `Kies andere ${label}: niet alle kunnen ${modeTexts[mode]} worden gekozen.`
+      : `Kies een andere ${label}: deze kan ${modeTexts[mode]} niet worden gekozen.`
+  return { field: path, message }
 }
 
 export function missingReferenceError(path: string, field: FieldDefinition): FieldError {
@@ -117,6 +163,7 @@ function findChangedReferences(
   { before, basedOn, after }: ReferenceChange,
 ): readonly ChangedReference[] {
   const known = before ?? basedOn
+  const mode = before ? 'edit' : basedOn ? 'newVersion' : 'add'
   const addedTo = (field: FieldDefinition, ids: readonly string[], kept: readonly string[]) =>
     field.readOnly ? [] : ids.filter((id) => !kept.includes(id))
   const single = table.fields.flatMap(({ path, field, references: to, isParent }): ChangedReference[] => {
@@ -126,14 +173,14 @@ function findChangedReferences(
     const ids = typeof id === 'string' ? [id] : []
     const kept = known ? [valueAt(known, path) as string] : []
     const added = addedTo(field, ids, kept)
-    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added }]
+    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added, mode }]
   })
   const lists = table.links.flatMap(({ path, field, to }): ChangedReference[] => {
     const ids = referenceIds(valueAt(after, path))
     const kept = known ? referenceIds(valueAt(known, path)) : []
     if (before && isSameList(ids, kept)) return []
     const added = addedTo(field, ids, kept)
-    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added }]
+    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added, mode }]
   })
   return [...single, ...lists]
 }

@@ -62,7 +62,10 @@ export async function planRecords(
   changes: readonly RecordChange[],
   parent?: MemberValues,
 ): Promise<readonly PlannedRecord[]> {
-  const defaults = changes.some((change) => !change.before) ? await resolveDefaults(context, type) : {}
+  const created = changes.filter(({ before }) => !before)
+  const isOmitted = (member: string) =>
+    created.some(({ body }) => !isPlainObject(body) || !Object.hasOwn(body, member))
+  const defaults = created.length > 0 ? await resolveDefaults(context, type, isOmitted) : {}
   const laid = await mapInSlices(changes, (change) => mergeInput(type, change, change.before ?? defaults))
   const view = await readConditionView(
     context,

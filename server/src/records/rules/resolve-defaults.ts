@@ -5,11 +5,16 @@ import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { readBusinessUnits, readDefaultCurrencyId } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { lookUpDefaults } from './look-up-defaults.ts'
 
-/** A new record with the defaults of its definition for this caller and moment. */
+/**
+ * A new record with the defaults of its definition for this caller and moment. Members of `omitted` get those that are looked up or
+ * supplied; the others have an empty value there.
+ */
 export async function resolveDefaults(
   context: RecordContext,
   type: RecordType,
+  omitted: (member: string) => boolean = () => true,
 ): Promise<Record<string, unknown>> {
   const { now, caller } = context
   const unit = needsBusinessUnit(type.fields) ? await readBusinessUnitDefaults(context) : undefined
@@ -19,7 +24,10 @@ export async function resolveDefaults(
     currentUserId: caller.userId,
     ...(unit && { businessUnit: unit }),
   })
-  return { ...defaults, systemValue: false }
+  const served = Object.entries(type.fields)
+    .filter(([path, field]) => !field.readOnly && omitted(path))
+    .map(([path, field]) => ({ path, value: field.default, mode: 'add' as const }))
+  return { ...defaults, ...(await lookUpDefaults(context, type, served)), systemValue: false }
 }
 
 async function readBusinessUnitDefaults(context: RecordContext) {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Menu } from './menu-node.ts'
+import { listMenuSources } from './menu-sources.ts'
+
+const menu: Menu = {
+  children: [
+    {
+      identifier: 'tasks',
+      label: 'Taken',
+      children: [
+        {
+          identifier: 'all',
+          label: 'Alle',
+          dtoKey: 'Main.TaskViewDto',
+          search: { isClosed: false, year: null },
+        },
+        { identifier: 'mine', label: 'Mijn', dtoKey: 'Main.TaskViewDto', search: { ids: { source: 'own' } } },
+        { identifier: 'ours', label: 'Onze', dtoKey: 'Main.TaskViewDto', search: { ids: { source: 'own' } } },
+        {
+          identifier: 'bank',
+          label: 'Bank',
+          dtoKey: 'Main.BankViewDto',
+          search: { ids: { source: 'bank' } },
+        },
+      ],
+    },
+  ],
+}
+
+test('the sources of the menu items of a type are named once', () => {
+  expect(listMenuSources(menu, 'Main.TaskViewDto')).toEqual(['own'])
+  expect(listMenuSources(menu, 'Main.BankViewDto')).toEqual(['bank'])
+  expect(listMenuSources(menu, 'Main.RegionViewDto')).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { Menu, MenuNode } from './menu-node.ts'
+
+/** The named sources (`SuppliedDefault`) of the search values with which menu items of a type begin. */
+export function listMenuSources({ children }: Pick<Menu, 'children'>, dtoKey: string): readonly string[] {
+  return [...new Set(children.flatMap((node) => sourcesOf(node, dtoKey)))]
+}
+
+function sourcesOf(node: MenuNode, dtoKey: string): readonly string[] {
+  const values = node.dtoKey === dtoKey ? Object.values(node.search ?? {}) : []
+  return [
+    ...values.flatMap((value) =>
+      typeof value === 'object' && value !== null && 'source' in value ? [value.source] : [],
+    ),
+    ...(node.children ?? []).flatMap((child) => sourcesOf(child, dtoKey)),
+  ]
+}

@@ -1,0 +1,68 @@
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { formModes } from '@stamboek/model/schema/base-field'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { lookupFields } from '../../records/actions/lookup-records.ts'
+import {
+  businessUnitParameter,
+  csrfParameter,
+  jsonBody,
+  jsonResponse,
+  page,
+  problemResponses,
+  schemaReference,
+} from './operation-parts.ts'
+
+const uuid = { type: 'string', format: 'uuid' } as const
+
+/** The lookup of a type: what its references, and the inputs of its search, can choose. */
+export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+  const { permissions } = holderOf(catalogue, type)
+  return {
+    operationId: `${type.name}Lookup`,
+    summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
+    description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen. Recht: ${permissions.Read}.`,
+    tags: [type.labels.many],
+    parameters: [businessUnitParameter, csrfParameter],
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: ['field'],
+      properties: {
+        field: { enum: lookupFields(type) },
+        mode: { enum: formModes },
+        search: { type: 'string', maxLength: 1000 },
+        ids: { type: 'array', minItems: 1, maxItems: 1000, items: uuid },
+        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
+        skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
+        referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
+        includeInactive: { type: 'boolean' },
+      },
+    }),
+    responses: { ...jsonResponse(200, page(schemaReference('LookupItem'))), ...problemResponses },
+  }
+}
+
+/** The defaults of a type that the server looks up for the caller. */
+export function defaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+  const { permissions } = holderOf(catalogue, type)
+  const id = { anyOf: [uuid, { type: 'null' }] }
+  const values = {
+    type: 'object',
+    additionalProperties: { anyOf: [...id.anyOf, { type: 'array', items: uuid }] },
+  }
+  const answer = {
+    type: 'object',
+    required: ['record', 'search', 'sources'],
+    properties: { record: values, search: values, sources: { type: 'object', additionalProperties: id } },
+  }
+  return {
+    operationId: `${type.name}Defaults`,
+    summary: `Standaardwaarden die de server opzoekt: ${type.labels.many}`,
+    description: `Van een nieuw record, van het zoeken en van de menu-items, voor deze gebruiker. Recht: ${permissions.Read}.`,
+    tags: [type.labels.many],
+    parameters: [businessUnitParameter],
+    responses: { ...jsonResponse(200, answer), ...problemResponses },
+  }
+}

@@ -1,0 +1,17 @@
+import { menu } from '@stamboek/model/menu/menu'
+import { listMenuSources } from '@stamboek/model/menu/menu-sources'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+
+/** The named sources that a type asks features for: in defaults, as the first choice, and in its menu items. */
+export function listSources({ dtoKey, fields, search }: RecordType): readonly string[] {
+  const inputs = [...Object.values(fields), ...search.entries.map(({ input }) => input)]
+  const owners = [...Object.values(fields), ...search.entries]
+  const names = [
+    ...owners.flatMap(({ default: value }) =>
+      typeof value === 'object' && value !== null && 'source' in value ? [value.source] : [],
+    ),
+    ...inputs.flatMap((field) => ('first' in field && field.first !== undefined ? [field.first] : [])),
+    ...listMenuSources(menu, dtoKey),
+  ]
+  return [...new Set(names)]
+}

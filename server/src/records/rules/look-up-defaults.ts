@@ -1,0 +1,70 @@
+import { lookupLimit } from '@stamboek/model/contract/record-calls'
+import {
+  type DefaultValue,
+  type FormMode,
+  isResolvedByServer,
+  type LookedUpDefault,
+} from '@stamboek/model/schema/base-field'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { supplyDefault } from '../engine/supply-default.ts'
+import { findReferringField, listNarrowings, lookupOrder, lookupQuery } from '../queries/lookup-query.ts'
+
+interface GivenDefault {
+  /** The path of a field, or the key of a search entry. */
+  readonly path: string
+  readonly value: DefaultValue | undefined
+  /** Of a field; search entries have none. */
+  readonly mode?: FormMode
+}
+
+/** The values for the caller of the defaults that only the server can resolve, by path: an id, ids, or null. */
+export async function lookUpDefaults(
+  context: RecordContext,
+  type: RecordType,
+  defaults: readonly GivenDefault[],
+): Promise<Record<string, unknown>> {
+  const resolved: Record<string, unknown> = {}
+  for (const { path, value = null, mode } of defaults) {
+    if (!isResolvedByServer(value)) continue
+    resolved[path] =
+      'source' in value
+        ? await supplyDefault(context, value.source)
+        : await lookUpRecords(context, type, { path, value, mode })
+  }
+  return resolved
+}
+
+interface LookUp {
+  readonly path: string
+  readonly value: LookedUpDefault
+  readonly mode: FormMode | undefined
+}
+
+/** Records that can be chosen there and are found by `where`: one of them, or all. */
+async function lookUpRecords(
+  context: RecordContext,
+  type: RecordType,
+  { path, value: { lookUp, where }, mode }: LookUp,
+): Promise<string | readonly string[] | null> {
+  const field = findReferringField(type, path)
+  if (!field) throw new Error(`${path} of ${type.dtoKey} refers to nothing`)
+  const target = context.catalogue.get(field.to)
+  const found = lookupQuery(context, target, {
+    ids: undefined,
+    text: '',
+    referenceDate: context.now,
+    field,
+    includeInactive: false,
+    narrowings: [...listNarrowings(field, mode), ...(where ? [where] : [])],
+    columns: sql``,
+  })
+  const order = lookupOrder(target, field)
+  const rank = lookUp === 'middle' ? sql`(SELECT count(*) / 2 FROM (${found}) counted)` : sql`0`
+  const limit = lookUp === 'all' ? lookupLimit : 1
+  const { rows } = await sql<{ id: string }>`SELECT id FROM (${found}) found
+    ORDER BY ${order} OFFSET ${rank} LIMIT ${limit}`.execute(executorOf(context))
+  const ids = rows.map(({ id }) => id)
+  return lookUp === 'all' ? ids : (ids[0] ?? null)
+}
