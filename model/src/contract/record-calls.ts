@@ -68,6 +68,8 @@ export interface LookupRequest {
   readonly referenceDateUtc?: string
   /** Includes inactive records. */
   readonly includeInactive?: boolean
+  /** The form that asks, where the choice differs by mode (`filterIn`). */
+  readonly mode?: FormMode
 }
 
 export interface BulkDeactivateRequest {

@@ -625,8 +625,19 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           ['2026-07-01T07:30:59.999Z', '01-07-2026 09:30'],
         ],
       },
+      {
+        field: { kind: 'dateTime', label, defaultTime: '12:00' },
+        accepts: [['2026-02-01T09:30:00.000Z', '2026-02-01T09:30:00.000Z']],
+        refuses: ['2026-02-01'],
+        reads: [
+          ['01-02-2026', '2026-02-01T11:00:00.000Z'],
+          ['01-02-2026 00:00', '2026-01-31T23:00:00.000Z'],
+        ],
+        misreads: ['12:00'],
+        shows: [['2026-02-01T11:00:00.000Z', '01-02-2026 12:00']],
+      },
     ],
-    wrongDefinitions: [],
+    wrongDefinitions: [{ kind: 'dateTime', label, defaultTime: '24:00' }],
   },
   dateRange: {
     cases: [

@@ -1,4 +1,5 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
+import { collectFindings } from '../collect-findings.ts'
 import {
   formatInstant,
   instantPattern,
@@ -13,7 +14,7 @@ import { refused } from '../parsed.ts'
 /** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. */
 export interface DateTimeField {
   readonly kind: 'dateTime'
-  /** The time (`HH:mm`) that an input fills in once a day is chosen. Default 00:00. */
+  /** The time (`HH:mm`) of a day that is chosen or typed without one. Default 00:00. */
   readonly defaultTime?: string
 }
 
@@ -26,7 +27,7 @@ declare module '../../schema/field-kind.ts' {
 export const dateTimeKind = {
   kind: 'dateTime',
   parse: (input) => (typeof input === 'string' ? parseInstant(input) : refused(notInstant)),
-  parseText: (text) => parseInstantText(text),
+  parseText: (text, { defaultTime }) => parseInstantText(text, defaultTime),
   validate: () => undefined,
   format: (value) => formatInstant(value),
   toText: (value) => instantToText(value),
@@ -38,5 +39,6 @@ export const dateTimeKind = {
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date-time', pattern: instantPattern }),
   sheetFormat: () => ({ type: 'dateTime' }),
-  check: () => [],
+  check: ({ defaultTime = '00:00' }) =>
+    collectFindings({ 'heeft geen tijd als standaardtijd': !/^([01]\d|2[0-3]):[0-5]\d$/.test(defaultTime) }),
 } satisfies FieldKindModel<'dateTime'>

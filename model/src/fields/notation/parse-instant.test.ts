@@ -19,6 +19,15 @@ describe('a moment in Amsterdam', () => {
     expect(parseInstantText(text)).toEqual({ ok: true, value: instant })
   })
 
+  test('a day alone has the default time where there is one', () => {
+    expect(parseInstantText('24-11-2026')).toEqual({ ok: true, value: '2026-11-23T23:00:00.000Z' })
+    expect(parseInstantText('24-11-2026', '12:00')).toEqual({ ok: true, value: '2026-11-24T11:00:00.000Z' })
+    expect(parseInstantText('24-11-2026 08:00', '12:00')).toEqual({
+      ok: true,
+      value: '2026-11-24T07:00:00.000Z',
+    })
+  })
+
   test('the hour that summer time skips is read an hour later, with a warning', () => {
     const warning = 'De klok slaat 02:30 die dag over; gelezen als 03:30.'
     const value = '2026-03-29T01:30:00.000Z'

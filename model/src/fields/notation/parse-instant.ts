@@ -33,19 +33,23 @@ export function parseInstant(text: string): Parsed<string> {
 /** A day, a time, and which of two equal times or which offset is meant. */
 const dayAndTimeText =
   /^(.{6,20}?)(?:,?\s{1,3}|(?<=\d)T)(\d{1,2}(?:[:.u]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?|u)?|\d{3,4})(?:\s?uur)?(?:\s(zomertijd|wintertijd)|\s?(Z|[-+]\d{2}:?\d{2}))?$/i
+const startOfDay = '00:00'
 const digitsAlone = /^(\d{8})(\d{3,4})$/
 
 /**
  * Parses ISO 8601, or a day and time in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`, `4 maart 2031 9 uur`.
- * A day alone means its first moment; a time that occurs twice means the first unless `wintertijd` follows; a skipped time
+ * A day alone means its first moment, or `defaultTime` (`HH:mm`) of it; a time that occurs twice means the first unless `wintertijd` follows; a skipped time
  * moves an hour later, with a warning.
  */
-export function parseInstantText(text: string): Parsed<string> {
+export function parseInstantText(text: string, defaultTime = startOfDay): Parsed<string> {
   const trimmed = shortText(text)
   const iso = parseInstant(trimmed)
   if (iso.ok) return iso
   const alone = parsePlainDayText(trimmed)
-  if (alone.ok) return { ...alone, value: instantOfDay(alone.value) }
+  if (alone.ok)
+    return defaultTime === startOfDay
+      ? { ...alone, value: instantOfDay(alone.value) }
+      : clockInstant(alone, defaultTime)
   const match = digitsAlone.exec(trimmed) ?? dayAndTimeText.exec(trimmed)
   if (!match) return refused(notInstant)
   const [, dayText = '', timeText = '', season, offset] = match

@@ -17,7 +17,9 @@ export const dateTimeView: FieldView<'dateTime'> = {
 const timeCodec = textCodec<'time'>({ kind: 'time', label: '' })
 
 function DateTimeInput(props: InputProps<'dateTime'>) {
-  return <DateTimeField {...typedFieldProps(props)} timeCodec={timeCodec} />
+  return (
+    <DateTimeField {...typedFieldProps(props)} timeCodec={timeCodec} defaultTime={props.field.defaultTime} />
+  )
 }
 
 /** A period is searched by days; a single moment by date and time, or by the start of a day. */

@@ -1,13 +1,18 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import { listOperators } from '@stamboek/model/schema/operator'
 import { takesText } from '@stamboek/model/schema/search'
+import { useCallback } from 'react'
+import { useFilter } from 'react-aria-components'
 import { LookupField } from '../../ui/choices/lookup-field.tsx'
 import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
+import { type Option, sortOptions } from '../../ui/choices/option.ts'
 import { MultiSelect, Select } from '../../ui/choices/select.tsx'
+import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
+import { useFieldContext } from '../field-context.ts'
 import type { FilterProps } from '../field-view.ts'
 import { filterFieldProps } from '../input-field-props.ts'
 import { readIds } from './reference-labels.ts'
-import { useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
+import { hasOwnOrder, useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
 /** Searches by referenced records, which are looked up by typing or chosen from a list of all. */
 export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
@@ -19,14 +24,16 @@ function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
   const text = typeof value === 'string' && isList(props) ? value : null
   const ids = text === null ? readIdOrIds(value) : []
   const selected = useOptionsById(entry.key, ids)
-  const shared = { placeholder: 'Alle', ...filterFieldProps(props), loadOptions: useLoadOptions(entry.key) }
+  const { noneOption } = entry
+  const loadOptions = useLoadWithNone(useLoadOptions(entry.key), noneOption)
+  const shared = { placeholder: 'Alle', ...filterFieldProps(props), loadOptions }
   if (isList(props))
     return (
       <MultiLookupField
         {...shared}
-        value={ids}
-        onChange={(chosen) => props.onChange(chosen)}
-        selectedOptions={selected}
+        value={[...toNoneIds(value), ...ids]}
+        onChange={(chosen) => props.onChange(chosen.map(fromNoneId))}
+        selectedOptions={[...toNoneOptions(noneOption), ...selected]}
         {...(takesText(entry) && { text, onTextChange: (typed: string) => props.onChange(typed) })}
       />
     )
@@ -46,9 +53,18 @@ function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
   const all = useAllOptions(entry.key) ?? []
   // A chosen option may have become inactive.
   const missing = ids.filter((id) => all.every((option) => option.id !== id))
-  const options = [...all, ...useOptionsById(entry.key, missing)]
-  const shared = { placeholder: 'Alle', ...filterFieldProps(props), options }
-  if (isList(props)) return <MultiSelect {...shared} value={ids} onChange={props.onChange} />
+  const found = [...all, ...useOptionsById(entry.key, missing)]
+  const sorted = hasOwnOrder(entry.input) ? found : sortOptions(found)
+  const options = [...toNoneOptions(entry.noneOption), ...sorted]
+  const shared = { placeholder: 'Alle', ...filterFieldProps(props), options, isSorted: false }
+  if (isList(props))
+    return (
+      <MultiSelect
+        {...shared}
+        value={[...toNoneIds(value), ...ids]}
+        onChange={(chosen) => props.onChange(chosen.map(fromNoneId))}
+      />
+    )
   return <Select {...shared} value={ids[0] ?? null} onChange={props.onChange} />
 }
 
@@ -60,11 +76,40 @@ function readIdOrIds(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : readIds(value)
 }
 
+/** The id of the option for records that refer to nothing, which is null among the values; ids of records are UUIDs. */
+const noneId = 'none'
+
+function toNoneOptions(label: string | undefined): Option[] {
+  return label === undefined ? [] : [{ id: noneId, label }]
+}
+
+function toNoneIds(value: unknown): string[] {
+  return Array.isArray(value) && value.includes(null) ? [noneId] : []
+}
+
+function fromNoneId(id: string): string | null {
+  return id === noneId ? null : id
+}
+
+/** Puts the option for nothing before those that are looked up, where the typed text fits it. */
+function useLoadWithNone(loadOptions: LoadOptions, noneOption: string | undefined): LoadOptions {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  return useCallback(
+    async (query, signal) => {
+      const found = await loadOptions(query, signal)
+      return [...toNoneOptions(noneOption).filter(({ label }) => contains(label, query)), ...found]
+    },
+    [loadOptions, noneOption, contains],
+  )
+}
+
 /** The text of a reference search: labels of the chosen records, or the typed text. */
 export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
   const isTyped = typeof value === 'string' && !uuid.test(value)
   const ids = isTyped ? [] : typeof value === 'string' ? [value] : readIds(value)
-  const labels = useOptionsById(entryKey, ids).map(({ label }) => label)
+  const entry = useFieldContext().recordType.search.entries.find(({ key }) => key === entryKey)
+  const none = toNoneIds(value).length > 0 ? toNoneOptions(entry?.noneOption) : []
+  const labels = [...none, ...useOptionsById(entryKey, ids)].map(({ label }) => label)
   if (isTyped) return `“${value}”`
   return labels.length > 0 ? labels.join(', ') : '…'
 }

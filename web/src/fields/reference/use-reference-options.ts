@@ -1,4 +1,8 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
+import type { ReferenceField } from '@stamboek/model/fields/reference/reference'
+import type { ReferencesField } from '@stamboek/model/fields/references/references'
+import type { FormMode } from '@stamboek/model/schema/base-field'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { lookupQuery } from '../../api/record-queries.ts'
@@ -10,14 +14,33 @@ import { useFieldContext } from '../field-context.ts'
 /** Options per lookup; typing narrows them down. */
 const maxLookupOptions = 100
 
+/** The form mode to send with lookups of a field; undefined where the choice is the same in all. */
+export function findLookupMode(
+  { filterIn }: Pick<ReferenceField | ReferencesField, 'filterIn'>,
+  mode: FormMode,
+): FormMode | undefined {
+  return filterIn && mode
+}
+
+/** Whether the options of a field have an order of their own, instead of by label. */
+export function hasOwnOrder(field: FieldDefinition): boolean {
+  return 'to' in field && (field.order !== undefined || field.first !== undefined)
+}
+
 /** Looks up options for a reference by the typed text. */
-export function useLoadOptions(path: string): LoadOptions {
+export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
   const client = useQueryClient()
   return useCallback(
     async (search, signal) => {
       const at = referenceDateUtc !== undefined && { referenceDateUtc }
-      const request = { field: path, limit: maxLookupOptions, ...(search !== '' && { search }), ...at }
+      const request = {
+        field: path,
+        limit: maxLookupOptions,
+        ...(search !== '' && { search }),
+        ...at,
+        ...(mode && { mode }),
+      }
       const page = await lookUpRecords(recordType, request, signal)
       // Caches the members that conditions read, as if the record had been fetched by id.
       for (const item of page.items.filter(({ members }) => members)) {
@@ -26,7 +49,7 @@ export function useLoadOptions(path: string): LoadOptions {
       }
       return page.items.map(toOption)
     },
-    [client, recordType, path, referenceDateUtc],
+    [client, recordType, path, referenceDateUtc, mode],
   )
 }
 
@@ -39,9 +62,10 @@ export function useOptionsById(path: string, ids: readonly string[]): Option[] {
 }
 
 /** All options of a reference, for lists without a search; undefined while loading. */
-export function useAllOptions(path: string): Option[] | undefined {
+export function useAllOptions(path: string, mode?: FormMode): Option[] | undefined {
   const { recordType, referenceDateUtc } = useFieldContext()
-  const request = { field: path, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
+  const at = referenceDateUtc !== undefined && { referenceDateUtc }
+  const request = { field: path, ...at, ...(mode && { mode }) }
   const { data, isError } = useQuery(lookupQuery(recordType, request))
   return isError ? [] : data?.items.map(toOption)
 }

@@ -8,7 +8,12 @@ import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter, ReferenceFilterText } from '../reference/reference-filter.tsx'
 import { readIds, readOptions } from '../reference/reference-labels.ts'
-import { useAllOptions, useLoadOptions } from '../reference/use-reference-options.ts'
+import {
+  findLookupMode,
+  hasOwnOrder,
+  useAllOptions,
+  useLoadOptions,
+} from '../reference/use-reference-options.ts'
 
 export const referencesView: FieldView<'references'> = {
   Input: ReferencesInput,
@@ -24,7 +29,7 @@ export const referencesView: FieldView<'references'> = {
 function ReferencesInput(props: InputProps<'references'>) {
   const { record } = useFieldContext()
   const known = readOptions(valueAt(record, props.path))
-  const loadOptions = useLoadOptions(props.path)
+  const loadOptions = useLoadOptions(props.path, findLookupMode(props.field, props.mode))
   if (props.presentation === 'dualList') return <ReferencesDualList {...props} known={known} />
   return (
     <MultiLookupField
@@ -39,13 +44,14 @@ function ReferencesInput(props: InputProps<'references'>) {
 
 /** Options besides the chosen ones; chosen options stay visible when they become inactive. */
 function ReferencesDualList({ known, ...props }: InputProps<'references'> & { known: readonly Option[] }) {
-  const all = useAllOptions(props.path)
+  const all = useAllOptions(props.path, findLookupMode(props.field, props.mode))
   if (!all) return <Skeleton lines={6} />
   const options = [...all, ...known.filter(({ id }) => all.every((option) => option.id !== id))]
   return (
     <DualListPart
       {...inputFieldProps(props)}
       options={options}
+      isSorted={!hasOwnOrder(props.field)}
       value={[...(props.value ?? [])]}
       onChange={(ids) => props.onChange(ids)}
     />

@@ -3,7 +3,7 @@ import { findChosenReference } from '@stamboek/model/fields/find-chosen-referenc
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type ChildListProps, type ChildRow, useFieldContext } from '../../fields/field-context.ts'
-import { useAllOptions } from '../../fields/reference/use-reference-options.ts'
+import { findLookupMode, hasOwnOrder, useAllOptions } from '../../fields/reference/use-reference-options.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { DualListPart } from '../../ui/choices/dual-list-part.ts'
@@ -38,11 +38,14 @@ type ChosenRecordsProps = ChildListProps & { readonly type: ServedRecordType; re
 function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecordsProps) {
   const session = useSession()
   const { values: served } = useServedDefaults(type)
-  const all = useAllOptions(path)
+  const field = type.fields[path]
+  const all = useAllOptions(path, field?.kind === 'reference' ? findLookupMode(field, 'add') : undefined)
   if (!all) return <Skeleton lines={6} />
   // A chosen record that became inactive stays visible, and can be chosen again until the form is saved.
   const known = [...rows, ...storedRows].filter(isChosen).flatMap((row) => readOption(row, path))
-  const options = [...new Map([...known, ...all].map((option) => [option.id, option])).values()]
+  const listed = new Set(all.map(({ id }) => id))
+  const unlisted = new Map(known.filter(({ id }) => !listed.has(id)).map((option) => [option.id, option]))
+  const options = [...all, ...unlisted.values()]
   const labels = new Map(options.map(({ id, label }) => [id, label]))
 
   const createRow = (id: string): ChildRow => ({
@@ -54,6 +57,7 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
     <DualListPart
       label={props.label}
       options={options}
+      isSorted={!(field && hasOwnOrder(field))}
       value={rows.filter(isChosen).map((row) => String(row[path]))}
       onChange={(ids) => props.onChange(chooseRows(rows, { path, ids, createRow }))}
       isReadOnly={props.isReadOnly}

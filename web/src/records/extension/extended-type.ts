@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { storageOf } from '@stamboek/model/fields/storage-of'
-import type { Search } from '@stamboek/model/schema/search'
+import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
 import { listRowTypes } from '../../api/source-types.ts'
 import { insertExtras } from './placement.ts'
 import { type ExtraSearchField, formatActionText, type RecordPageExtension } from './record-page-extension.ts'
@@ -58,6 +58,33 @@ function extendSearch(search: Search, fields: readonly ExtraSearchField[]): Sear
       fields.map(({ entry, place }) => ({ item: entry.key, place })),
       (part) => (typeof part === 'string' ? part : undefined),
     ),
+  }
+}
+
+/** The record type without the search entries that the user may not search by. */
+export function withPermittedSearch(
+  type: ServedRecordType,
+  permissions: ReadonlySet<string>,
+): ServedRecordType {
+  const { search } = type
+  const entries = search.entries.filter(
+    ({ permission }) => permission === undefined || permissions.has(permission),
+  )
+  if (entries.length === search.entries.length) return type
+  const keys = new Set(entries.map(({ key }) => key))
+  const permitted = (parts: readonly SearchPart[]) =>
+    parts.filter((part) => typeof part !== 'string' || keys.has(part))
+  const categories = search.advanced.categories
+    .map((category) => ({ ...category, entries: permitted(category.entries) }))
+    .filter((category) => keysOfParts(category.entries).length > 0)
+  return {
+    ...type,
+    search: {
+      ...search,
+      entries,
+      visible: permitted(search.visible),
+      advanced: { fixed: permitted(search.advanced.fixed), categories },
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
+import { useSession } from '../../session/session.tsx'
 import { useIdleParts } from '../../ui/feedback/waiting-parts.ts'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -15,7 +16,7 @@ import { usePageOffers } from '../actions/page-offers.ts'
 import { openingKind } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
-import { extendType } from '../extension/extended-type.ts'
+import { extendType, withPermittedSearch } from '../extension/extended-type.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import {
   type RecordExtensions,
@@ -53,9 +54,10 @@ const noExtensions: RecordExtensions = new Map()
 /** The generic page of a record type (platform.md 2.1), drawn from the schema document and its extension. */
 export function RecordPage(props: RecordPageProps) {
   const { recordType, extensions = noExtensions } = props
+  const { permissions } = useSession()
   const type = useMemo(
-    () => extendType(recordType, extensions.get(recordType.dtoKey)),
-    [recordType, extensions],
+    () => withPermittedSearch(extendType(recordType, extensions.get(recordType.dtoKey)), permissions),
+    [recordType, extensions, permissions],
   )
   return (
     <RecordExtensionsContext value={extensions}>

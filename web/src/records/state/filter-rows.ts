@@ -30,7 +30,7 @@ const within = (value: unknown, { start, end }: Bounds): boolean =>
 const tests: Readonly<Record<Operator, OperatorTest>> = {
   matches,
   equals: ({ value }, expected) => value === expected,
-  oneOf: ({ value }, expected) => (Array.isArray(expected) ? expected : [expected]).includes(value),
+  oneOf: ({ value }, expected) => (Array.isArray(expected) ? expected : [expected]).includes(value ?? null),
   isTrue: ({ value }, expected) => expected !== true || value === true,
   isEmpty: ({ value }, expected) => expected !== true || isBlank(value),
   between: ({ value }, expected) => {

@@ -11,6 +11,8 @@ import { type Option, sortOptions } from './option.ts'
 
 export type DualListProps = FieldProps<string[]> & {
   options: readonly Option[]
+  /** False keeps the given order. Default alphabetical. */
+  isSorted?: boolean | undefined
   availableLabel?: string | undefined
   chosenLabel?: string | undefined
 }
@@ -23,7 +25,7 @@ interface SideState {
 const initialSide: SideState = { query: '', selection: new Set() }
 
 /**
- * Available options on the left and chosen ones on the right, sorted, each with a filter. Options move by Enter, double press,
+ * Available options on the left and chosen ones on the right, each with a filter. Options move by Enter, double press,
  * dragging or the buttons. The value holds the ids of the chosen options.
  */
 export function DualList(props: DualListProps) {
@@ -35,7 +37,7 @@ export function DualList(props: DualListProps) {
   const { contains } = useFilter({ sensitivity: 'base' })
   const isLocked = props.isDisabled || props.isReadOnly
   const whyLocked = isLocked ? 'Deze keuze kan hier niet worden gewijzigd.' : undefined
-  const sorted = sortOptions(options)
+  const sorted = (props.isSorted ?? true) ? sortOptions(options) : options
   const available = sorted.filter((option) => !value.includes(option.id))
   const chosen = sorted.filter((option) => value.includes(option.id))
   const leftShown = available.filter((option) => contains(option.label, left.query))

@@ -20,12 +20,15 @@ export type DateTimeFieldProps = TypedFieldProps<string> &
   DateLimits & {
     /** For the time alone, in the calendar. */
     timeCodec: TextCodec<string>
+    /** The time (`HH:mm`) of a day that is chosen without one; the codec reads a typed day so. */
+    defaultTime?: string | undefined
   }
 
 const startOfDay = '00:00'
 
 /** A moment. The value is ISO 8601 in UTC; it is typed and shown as dd-MM-yyyy HH:mm in the Netherlands. */
 export function DateTimeField(props: DateTimeFieldProps) {
+  const { defaultTime = startOfDay } = props
   const [isOpen, setOpen] = useState(false)
   const text = useTextValue({ ...props, typing: dateTimeTyping })
   const parts = props.value === null ? null : parseDateTimeParts(props.codec.format(props.value))
@@ -33,7 +36,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
 
   /** Changes some parts; drops the season when the new time is not ambiguous. */
   const changeParts = (changed: Partial<DateTimeParts>): void => {
-    const whole = { day: getToday(), time: startOfDay, seconds: '', season: '', ...parts, ...changed }
+    const whole = { day: getToday(), time: defaultTime, seconds: '', season: '', ...parts, ...changed }
     const next = joinDateTime(whole)
     const isReadable = props.codec.parse(next).value !== null
     text.setText(isReadable ? next : joinDateTime({ ...whole, season: '' }), true)
@@ -84,7 +87,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
                   label="Tijd"
                   hideLabel
                   codec={props.timeCodec}
-                  value={parts?.time ?? startOfDay}
+                  value={parts?.time ?? defaultTime}
                   onChange={(time) => time !== null && changeParts({ time, seconds: '' })}
                 />
               </div>

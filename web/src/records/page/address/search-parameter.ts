@@ -112,5 +112,8 @@ export function isSearchValue(search: Search, key: string, value: unknown): bool
   const isTyped = takesText(entry) && typeof value === 'string'
   // A required field keeps its initial value: a link cannot empty it.
   if (isEmptyValue(value)) return !entry.required
-  return isTyped || checks[entry.binds.operator](value, entry.input)
+  // Null among the values stands for records that refer to nothing.
+  const sent =
+    entry.noneOption !== undefined && Array.isArray(value) ? value.filter((each) => each !== null) : value
+  return isTyped || checks[entry.binds.operator](sent, entry.input)
 }
