@@ -129,6 +129,14 @@ describe('a locked record', () => {
   })
 })
 
+test('a closed gate disables every change, whatever the records', () => {
+  const gate = 'Je hebt geen resource.'
+  for (const action of ['Create', 'Update', 'Clone', 'BulkDeactivate', 'Import'] as const)
+    expect(findDisabledReason(action, { records: [], gate })).toBe(gate)
+  for (const action of ['Get', 'AuditTrail', 'Export', 'ImportTemplate'] as const)
+    expect(findDisabledReason(action, { records: [open], gate })).toBeUndefined()
+})
+
 test('an action is about the page, one record or all that is marked', () => {
   expect(actionSubject('Export')).toBe('page')
   expect(actionSubject('Update')).toBe('record')

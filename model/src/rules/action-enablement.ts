@@ -19,12 +19,14 @@ export interface EnablementInput {
   readonly mayChangeGlobal?: boolean
   /** The locks of the type. Default none. */
   readonly lockedWhen?: readonly LockRule[]
+  /** Why the person cannot change any records of the type. Absent: the gate is open. */
+  readonly gate?: string | undefined
 }
 
 type Rule = (input: EnablementInput) => string | undefined
 
 const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
-  Update: (input) => exactlyOne(input) ?? noGlobalRecords(input) ?? noLockedRecords(input),
+  Update: (input) => exactlyOne(input) ?? noGlobalRecords(input) ?? findLockedProblem(input),
   Get: exactlyOne,
   AuditTrail: exactlyOne,
   AuditTrailExport: exactlyOne,
@@ -34,6 +36,19 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
   CreateNewVersion: (input) => exactlyOne(input) ?? noUnchangeableRecords(input) ?? withPeriod(input),
   AssignEndDate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input) ?? noEndDates(input),
 }
+
+const changingActions: ReadonlySet<ActionKind> = new Set([
+  'Create',
+  'Update',
+  'Clone',
+  'Delete',
+  'BulkDeactivate',
+  'CreateNewVersion',
+  'AssignEndDate',
+  'Import',
+  'ImportNewVersion',
+  'ImportUndo',
+])
 
 const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   Search: 'page',
@@ -67,7 +82,8 @@ export function findSelectionProblem(
  * Rights are checked elsewhere.
  */
 export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {
-  return rules[action]?.(input)
+  const closed = changingActions.has(action) ? input.gate : undefined
+  return closed ?? rules[action]?.(input)
 }
 
 function exactlyOne(input: EnablementInput): string | undefined {
@@ -97,14 +113,18 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
     : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
-function noLockedRecords({ records, lockedWhen = [] }: EnablementInput): string | undefined {
+/** Why locks of the type prevent a change of these records, a Dutch sentence; undefined when they do not. */
+export function findLockedProblem({
+  records,
+  lockedWhen = [],
+}: Pick<EnablementInput, 'records' | 'lockedWhen'>): string | undefined {
   const reasons = records.flatMap((record) => findLockReason({ lockedWhen }, record) ?? [])
   if (reasons.length === 0 || records.length === 1) return reasons[0]
   return `${reasons.length} van de gekozen records ${reasons.length === 1 ? 'kan' : 'kunnen'} niet worden gewijzigd.`
 }
 
 function noUnchangeableRecords(input: EnablementInput): string | undefined {
-  return noSystemValues(input) ?? noGlobalRecords(input) ?? noLockedRecords(input)
+  return noSystemValues(input) ?? noGlobalRecords(input) ?? findLockedProblem(input)
 }
 
 function withPeriod({ records: [record] }: EnablementInput): string | undefined {

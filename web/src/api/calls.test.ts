@@ -39,6 +39,15 @@ const calls: readonly ServedCall[] = [
     subject: 'marked',
     answer: 'bulk',
   },
+  {
+    ...common,
+    name: 'Available',
+    method: 'POST',
+    isRead: true,
+    address: '/api/main/resources/available',
+    subject: 'page',
+    answer: {},
+  },
 ]
 const type = { ...servedType(resource), calls }
 const sent: { path: string; method: string; body: unknown; key: string | undefined }[] = []
@@ -99,4 +108,11 @@ test('a refusal is that of the server', async () => {
     problem: { code: 'ruleBroken' },
   })
   isBusy = false
+})
+
+test('a call that only reads carries no idempotency key, although it has a body', async () => {
+  await runCall(type, 'Available', { values: { teamId: 't' } }, createIdempotencyKeys())
+  expect(sent).toEqual([
+    { path: '/api/main/resources/available', method: 'POST', body: { teamId: 't' }, key: undefined },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { isReadCall } from '@stamboek/model/schema/calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { apiRequest } from './api-client.ts'
 import { reportMissingOperation } from './record-paths.ts'
@@ -41,8 +42,10 @@ export async function runCall<Answer>(
   const path = fillAddress(call.address, { ...input.record, ...input.params })
   const { method, subject, idsMember } = call
   if (method === 'GET') return apiRequest<Answer>(method, path)
-  const send = <Result>(members: object): Promise<Result> =>
-    writeRequest(method, path, { body: { ...input.values, ...members }, keys })
+  const send = <Result>(members: object): Promise<Result> => {
+    const body = { ...input.values, ...members }
+    return isReadCall(call) ? apiRequest(method, path, { body }) : writeRequest(method, path, { body, keys })
+  }
   if (subject !== 'marked') return send({})
   const { ids = [] } = input
   if (call.answer !== 'bulk') return send({ [idsMember]: ids })

@@ -155,4 +155,28 @@ describe('an action of an extension that makes a call', () => {
       reason: 'Je hebt hiervoor het recht “Btw-tarieven: wijzigen” nodig.',
     })
   })
+
+  describe('that changes something', () => {
+    const lockedWhen = [{ when: { field: 'rowVersion', equals: 1 }, reason: 'Dicht.' }] as const
+    const calls = [{ ...call, permissions: ['VatUpdate'], enabled: true }]
+    const reasonOf = (members: Partial<ServedRecordType>) =>
+      offerActions({
+        type: { ...type, calls, ...members },
+        extension,
+        session,
+        row: { ...first, percentage: 21 },
+        marks: [],
+      }).find(({ id }) => id === 'ring')?.reason
+
+    test('is disabled for a locked record, and while the gate is closed', () => {
+      expect(reasonOf({})).toBeUndefined()
+      expect(reasonOf({ lockedWhen })).toBe('Dicht.')
+      expect(reasonOf({ lockedWhen, gate: 'Geen resource.' })).toBe('Geen resource.')
+    })
+
+    test('but not when it only reads', () => {
+      const reads = calls.map((each) => ({ ...each, isRead: true }))
+      expect(reasonOf({ calls: reads, lockedWhen, gate: 'Geen resource.' })).toBeUndefined()
+    })
+  })
 })

@@ -1,7 +1,8 @@
-import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { ServedAction, ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import {
   actionSubject,
   findDisabledReason,
+  findLockedProblem,
   findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
@@ -12,6 +13,7 @@ import {
   rightLabels,
   rights,
 } from '@stamboek/model/schema/actions'
+import { isReadCall } from '@stamboek/model/schema/calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
 import { callOf } from '../../api/calls.ts'
@@ -138,10 +140,25 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
     reason:
       missing !== undefined && !isPermitted
         ? explainMissingPermission(type, missing)
-        : (explainOtherRows(chosen, about) ??
+        : (findGate(type, call) ??
+          explainOtherRows(chosen, about) ??
           findSelectionProblem(about, records) ??
+          findLock(type, call, records) ??
           extra.whyNot?.(records, session)),
   }
+}
+
+/** A closed gate, for a call that changes something. */
+function findGate({ gate }: ServedRecordType, call: ServedCall | undefined): string | undefined {
+  return call && !isReadCall(call) ? gate : undefined
+}
+
+function findLock(
+  { lockedWhen }: ServedRecordType,
+  call: ServedCall | undefined,
+  records: readonly AnyRecord[],
+): string | undefined {
+  return call && !isReadCall(call) ? findLockedProblem({ records, lockedWhen }) : undefined
 }
 
 function findRecords(chosen: ActionContext, about: ActionSubject): readonly AnyRecord[] {
@@ -162,7 +179,9 @@ function explainDisabled(
   const problem =
     explainMissingRight(type, action.kind) ?? explainOtherRows(chosen, actionSubject(action.kind))
   if (problem !== undefined) return problem
-  const input = { records, mayChangeGlobal: canChangeGlobal(type.ownership, session.permissions) }
+  const { gate, lockedWhen } = type
+  const mayChangeGlobal = canChangeGlobal(type.ownership, session.permissions)
+  const input = { records, mayChangeGlobal, lockedWhen, gate }
   return (
     findDisabledReason(action.kind, input) ??
     extension?.changedActions?.[action.kind]?.whyNot?.(records, session)

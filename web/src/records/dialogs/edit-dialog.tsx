@@ -1,4 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -90,6 +91,7 @@ export function EditDialog(props: ActionDialogProps) {
       type={type}
       mode="edit"
       title={title}
+      lockReason={record && findLockReason(type, record)}
       notice={isPermitted(type, 'Update') ? update?.reason : undefined}
       subtitle={subtitle.length > 0 ? subtitle.join(' · ') : undefined}
       name={name}

@@ -36,6 +36,8 @@ interface RecordDialogProps extends RecordDialogOptions {
   readonly isReadOnly?: boolean | undefined
   /** Why the record is read-only. */
   readonly notice?: string | undefined
+  /** Why nobody can change the record now. */
+  readonly lockReason?: string | undefined
   /** Whether Ctrl/Cmd+S closes the dialog without Shift, too. */
   readonly closesOnSave: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
@@ -47,21 +49,24 @@ const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
 
 /** The dialog around the form of one record: saving, conflicts, and asking before input is lost. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { type, mode, source, onClose, isReadOnly = false } = props
+  const { type, mode, source, onClose } = props
+  const warning = type.gate ?? props.lockReason
+  const isReadOnly = props.isReadOnly === true || warning !== undefined
   const dialog = useRecordDialog(props)
   const { state, shown, failure, guard, conflict } = dialog
   // A refused save reports the same change, but not a deletion after it.
   const change = failure?.current && dialog.change?.current ? undefined : dialog.change
   const { user } = useSession()
   const controls: RecordDialogControls = {
-    whyNotSavable: dialog.whyNotSavable,
+    whyNotSavable: warning ?? dialog.whyNotSavable,
     isSaving: dialog.isSaving,
     save: (isClosing) => void dialog.save(isClosing),
     guard: guard.guard,
   }
   useSaveKeys((isShifted) => {
     // A dialog above the form handles its own keys.
-    if (!guard.isAsking && !conflict.versions) void dialog.save(isShifted || props.closesOnSave)
+    if (!isReadOnly && !guard.isAsking && !conflict.versions)
+      void dialog.save(isShifted || props.closesOnSave)
   })
   const handleClose = () => guard.guard(onClose)
 
@@ -77,7 +82,8 @@ export function RecordDialog(props: RecordDialogProps) {
         headerActions={props.renderHeaderActions?.(controls)}
         top={
           <div className={styles.top}>
-            {props.notice && <Banner>{props.notice}</Banner>}
+            {warning !== undefined && <Banner tone="warn">{warning}</Banner>}
+            {warning === undefined && props.notice && <Banner>{props.notice}</Banner>}
             <LiveChangeBanner
               type={type}
               isFollowed={props.mode === 'edit'}
