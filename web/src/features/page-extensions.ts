@@ -12,6 +12,7 @@ export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: 
   'Main.ResourcePerTeamViewDto': () => import('./resource-teams/resource-per-team-page.ts'),
   'Main.ResourceTeamViewDto': () => import('./resource-teams/resource-team-page.tsx'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
+  'Main.TaskSearchViewDto': () => import('./tasks/task-search-page.ts'),
 }
 
 /** Loads the extensions of these record types. */

@@ -47,7 +47,8 @@ export const taskSearch = recordType({
   },
   grid: {
     columns: [
-      'deadlineDate',
+      // Late ones say so.
+      { field: 'deadlineDate', width: 150 },
       { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true },
       'taskId',
       'startUtc',

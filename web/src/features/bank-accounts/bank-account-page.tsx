@@ -2,7 +2,7 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import type { RecordCellProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { externalLink } from '../../session/external-link.ts'
 import { useSession } from '../../session/session.tsx'
-import styles from './bank-account-page.module.css'
+import { ExternalLink } from '../external-link.tsx'
 
 const transactionsPermission = 'BankTransactionsAccess'
 
@@ -19,7 +19,7 @@ export const extension: RecordPageExtension = {
       permission: transactionsPermission,
       place: { before: 'AuditTrail' },
       run: ({ records: [account] }) => {
-        if (account) window.open(transactionsLink(account.id), '_blank', 'noopener,noreferrer')
+        if (account) window.open(externalLink(transactionsPath(account.id)), '_blank', 'noopener,noreferrer')
       },
     },
   ],
@@ -28,14 +28,10 @@ export const extension: RecordPageExtension = {
 function DescriptionCell({ record, text }: RecordCellProps) {
   const { permissions } = useSession()
   if (!permissions.has(transactionsPermission)) return text
-  return (
-    <a className={styles.link} href={transactionsLink(record.id)} target="_blank" rel="noreferrer">
-      {text}
-    </a>
-  )
+  return <ExternalLink path={transactionsPath(record.id)}>{text}</ExternalLink>
 }
 
-function transactionsLink(bankAccountId: string): string {
+function transactionsPath(bankAccountId: string): string {
   const query = new URLSearchParams({ bankAccountId })
-  return externalLink(`/accounts-receivable/payment-processing/find/bank-transaction?${query}`)
+  return `/accounts-receivable/payment-processing/find/bank-transaction?${query}`
 }

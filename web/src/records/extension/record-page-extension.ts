@@ -28,7 +28,7 @@ export interface RecordPageExtension {
   readonly columns?: readonly ExtraColumn[]
   /** Texts by the field of their column, shown, copied and read aloud; header and sorting stay the same. */
   readonly texts?: Readonly<Record<string, (record: AnyRecord) => string>>
-  /** Cell components by the field of their column; header, sorting and copying stay the same. */
+  /** Cell components by the field of their column; header, decorations, sorting and copying stay the same. */
   readonly cells?: Readonly<Record<string, ComponentType<RecordCellProps>>>
   /** Opens under a row instead of the child records of the definition. */
   readonly DetailRow?: ComponentType<DetailRowProps>

@@ -5,12 +5,14 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { ComponentType } from 'react'
 import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
-import type { RecordPageExtension } from '../extension/record-page-extension.ts'
+import type { RecordCellProps, RecordPageExtension } from '../extension/record-page-extension.ts'
 import styles from './grid-card.module.css'
 
+type OwnCells = Pick<RecordPageExtension, 'cells' | 'texts'>
 type ColumnSource = Pick<RecordType, 'fields' | 'grid' | 'labelFields' | 'view'>
 const mutedFields = new Set([
   'lastModifiedOnUtc',
@@ -34,9 +36,7 @@ export function createRecordColumns(
   type: ColumnSource & Pick<RecordType, 'ownership'>,
   extension?: RecordPageExtension,
 ): GridColumn<AnyRecord>[] {
-  const own = createTreeColumns(type)
-    .map((column) => withText(column, extension?.texts))
-    .map((column) => withCell(column, extension?.cells))
+  const own = createTreeColumns(type, extension)
   const columns = type.ownership === 'either' ? [...own, globalColumn] : own
   const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
     item: { ...column, isSortable: false, value: column.text },
@@ -57,43 +57,24 @@ const globalColumn: GridColumn<AnyRecord> = {
 }
 
 /** The first column of a tree is wider by two levels of indent. */
-function createTreeColumns(type: ColumnSource): GridColumn<AnyRecord>[] {
+function createTreeColumns(type: ColumnSource, ownCells: OwnCells = {}): GridColumn<AnyRecord>[] {
   const indent = type.grid.tree?.indent ?? 0
-  return createColumns(type, type.grid.columns).map((column, index) =>
+  return createColumns(type, type.grid.columns, ownCells).map((column, index) =>
     index === 0 && indent > 0
       ? { ...column, width: (column.width ?? minFlexibleWidth) + 2 * indent }
       : column,
   )
 }
 
-function withText(
-  column: GridColumn<AnyRecord>,
-  texts: RecordPageExtension['texts'] = {},
-): GridColumn<AnyRecord> {
-  const text = texts[column.id]
-  return text ? { ...column, text, render: undefined } : column
-}
-
-function withCell(
-  column: GridColumn<AnyRecord>,
-  cells: RecordPageExtension['cells'] = {},
-): GridColumn<AnyRecord> {
-  const Cell = cells[column.id]
-  if (!Cell) return column
-  return {
-    ...column,
-    render: (row) => <Cell record={row} value={column.value(row)} text={column.text(row)} />,
-  }
-}
-
 /** The columns for a list of fields, such as those of a detail row. */
 export function createColumns(
   type: ColumnSource,
   columns: readonly ColumnDefinition[],
+  ownCells: OwnCells = {},
 ): GridColumn<AnyRecord>[] {
   return columns.flatMap((column) => {
     const field = fieldAt(type.fields, column.field)
-    return field ? [createColumn(type, column, field)] : []
+    return field ? [createColumn(type, column, field, ownCells)] : []
   })
 }
 
@@ -101,6 +82,7 @@ function createColumn(
   type: ColumnSource,
   column: ColumnDefinition,
   field: FieldDefinition,
+  { texts = {}, cells = {} }: OwnCells,
 ): GridColumn<AnyRecord> {
   const { Cell, column: style = {} } = findView(field)
   const path = column.field
@@ -113,7 +95,8 @@ function createColumn(
     const decorating = fieldAt(type.fields, decoration)
     return decorating ? [{ path: decoration, field: decorating }] : []
   })
-  const text = (row: AnyRecord) => formatFieldValue(field, row, path)
+  const OwnCell = cells[path] ?? (texts[path] ? OwnText : undefined)
+  const text = texts[path] ?? ((row: AnyRecord) => formatFieldValue(field, row, path))
   return {
     id: path,
     header: column.label,
@@ -132,7 +115,7 @@ function createColumn(
     value: (row) => valueAt(row, path),
     text,
     render:
-      Cell || decorations.length > 0
+      OwnCell || Cell || decorations.length > 0
         ? (row) => (
             <CellWithDecoration
               record={row}
@@ -140,6 +123,7 @@ function createColumn(
               field={field}
               decorations={decorations}
               text={text(row)}
+              OwnCell={OwnCell}
             />
           )
         : undefined,
@@ -159,11 +143,18 @@ interface CellWithDecorationProps {
   readonly text: string
   /** Icons and colours in front of the text (`decoratedBy`). */
   readonly decorations: readonly { readonly path: string; readonly field: FieldDefinition }[]
+  /** Draws the value instead of its field kind. */
+  readonly OwnCell: ComponentType<RecordCellProps> | undefined
 }
 
-/** A cell drawn by its field kind, with its decorations; empty without a value. */
-function CellWithDecoration({ record, path, field, text, decorations }: CellWithDecorationProps) {
-  const content = <CellContent record={record} path={path} field={field} text={text} />
+/** A cell drawn by the extension or by its field kind, with its decorations; empty without a value. */
+function CellWithDecoration(props: CellWithDecorationProps) {
+  const { record, path, field, text, decorations, OwnCell } = props
+  const content = OwnCell ? (
+    <OwnCell record={record} value={valueAt(record, path)} text={text} />
+  ) : (
+    <CellContent record={record} path={path} field={field} text={text} />
+  )
   if (decorations.length === 0) return content
   return (
     <span className={styles.decorated}>
@@ -181,9 +172,18 @@ function CellWithDecoration({ record, path, field, text, decorations }: CellWith
   )
 }
 
-function CellContent({ record, path, field, text }: Omit<CellWithDecorationProps, 'decorations'>) {
+function CellContent({
+  record,
+  path,
+  field,
+  text,
+}: Omit<CellWithDecorationProps, 'decorations' | 'OwnCell'>) {
   const { Cell } = findView(field)
   const value = valueAt(record, path)
   if (value === null || value === undefined) return null
   return Cell ? <Cell field={field} value={value} text={text} /> : text
+}
+
+function OwnText({ text }: RecordCellProps) {
+  return text
 }

@@ -1,0 +1,52 @@
+import { Fragment, type ReactNode } from 'react'
+import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
+import { toReadableColor } from '../../ui/theme/readable-color.ts'
+import { ExternalLink } from '../external-link.tsx'
+import { accountPath, accountsOf, invoiceNumbersOf, invoicePath, isClosed, isLate } from './task-members.ts'
+import styles from './task-page.module.css'
+
+/** A deadline; one that has passed in red, and in words. */
+export function DeadlineCell({ record, text }: RecordCellProps) {
+  return isLate(record) ? <span className={styles.late}>{text} · te laat</span> : text
+}
+
+/** The type in its own colour; closed tasks stay dimmed. */
+export function TaskTypeCell({ record, text }: RecordCellProps) {
+  const { taskTypeColor: color } = record
+  if (typeof color !== 'string' || isClosed(record)) return <span className={styles.cut}>{text}</span>
+  return (
+    <span className={styles.type} style={{ color: toReadableColor(color) }}>
+      {text}
+    </span>
+  )
+}
+
+/** Links to the tasks of each account. */
+export function AccountsCell({ record }: RecordCellProps) {
+  return (
+    <Links
+      items={accountsOf(record).map((account) => ({ path: accountPath(account), text: account.name }))}
+    />
+  )
+}
+
+export function InvoicesCell({ record }: RecordCellProps) {
+  return <Links items={invoiceNumbersOf(record).map((text) => ({ path: invoicePath(text), text }))} />
+}
+
+interface LinksProps {
+  readonly items: readonly { readonly path: string; readonly text: string }[]
+}
+
+function Links({ items }: LinksProps): ReactNode {
+  return (
+    <span className={styles.cut}>
+      {items.map(({ path, text }, index) => (
+        <Fragment key={path}>
+          {index > 0 && ', '}
+          <ExternalLink path={path}>{text}</ExternalLink>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
