@@ -165,13 +165,14 @@ export const task = recordType({
     sections: [
       {
         parts: [
-          { field: 'description', span: 4 },
-          { field: 'taskTypeId', span: 2 },
+          // The web shows the number before the deadline, and the times, accounts and invoices behind it.
           { field: 'deadlineUtc', span: 2 },
-          { field: 'taskStatusId', span: 2 },
-          { field: 'taskPriorityId', span: 2 },
           { field: 'resourceId', span: 2 },
           { field: 'resourceTeamId', span: 2 },
+          { field: 'description', span: 4 },
+          { field: 'taskTypeId', span: 2 },
+          'taskStatusId',
+          'taskPriorityId',
           { field: 'taskText', span: 4, rows: 3 },
         ],
       },

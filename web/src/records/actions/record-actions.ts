@@ -117,15 +117,16 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   }
 }
 
-/** An action of an extension; undefined without its permission, or where the type does not have its call. */
+/** An action of an extension; undefined without its permission, and where the type does not have its call or it is hidden. */
 function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction | undefined {
   const { type, session } = chosen
   const { about, permission } = extra
   const call = extra.call === undefined ? undefined : callOf(type, extra.call)
   if (permission !== undefined && !session.permissions.has(permission)) return undefined
   if (extra.call !== undefined && !call) return undefined
-  const records = findRecords(chosen, about)
   const isPermitted = call?.enabled ?? true
+  if (extra.isHiddenWithoutRight && !isPermitted) return undefined
+  const records = findRecords(chosen, about)
   const missing = call?.permissions.find((each) => !session.permissions.has(each))
   return {
     type,

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
 import { createContext, use, useMemo } from 'react'
@@ -33,7 +33,7 @@ export interface RecordPageExtension {
   /** Opens under a row instead of the child records of the definition. */
   readonly DetailRow?: ComponentType<DetailRowProps>
   /** Input components by field; label, rules and rights stay those of the field. */
-  readonly inputs?: Readonly<Record<string, ComponentType<AnyInputProps>>>
+  readonly inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>
   readonly formParts?: readonly ExtraFormPart[]
   readonly searchFields?: readonly ExtraSearchField[]
   /** Search input components by the key of their entry. */
@@ -84,6 +84,8 @@ export type ExtraAction = {
   readonly permission?: string
   /** The call of the type that it makes: hidden where the type does not have it, disabled without its right. */
   readonly call?: string
+  /** Hides the action without the right to its call, instead of disabling it. */
+  readonly isHiddenWithoutRight?: boolean
   /** Checked when the chosen records fit `about`. */
   readonly whyNot?: WhyNot
   /** Absent: after all other actions. */
@@ -125,6 +127,13 @@ export interface ExtraFormPart {
   readonly span?: 1 | 2 | 3 | 4
   /** Form modes that show it; absent: all. */
   readonly modes?: readonly FormMode[]
+}
+
+export type OwnInputProps = AnyInputProps & {
+  /** The record with the input, and labels beside references. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** Stores the label of a chosen record beside its id. */
+  readonly onLabelChange: (chosen: ReferenceLabel | null) => void
 }
 
 export interface FormPartProps {

@@ -33,7 +33,7 @@ export function RecordField(props: RecordFieldProps) {
     field: { value, onChange, onBlur, ref },
     fieldState: checks,
   } = useController({ name: path, control: state.form.control })
-  const replaced = useExtension(type.dtoKey)?.inputs?.[path]
+  const Own = useExtension(type.dtoKey)?.inputs?.[path]
   const { reportTextError } = state
   const handleTextError = useCallback(
     (message: string | null) => reportTextError(path, message),
@@ -58,33 +58,43 @@ export function RecordField(props: RecordFieldProps) {
         <ReadOnlyField label={field.label} text={field.closedText} isDisabled />
       </div>
     )
-  const Input = replaced ?? findView(field).Input
+  const { Input: KindInput } = findView(field)
   const { isSubmitted } = state.form.formState
   // Inputs show their own text error on blur; a list with an open row only after a save.
   const unfinished = isSubmitted ? state.textErrors.get(path) : undefined
   const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
 
+  const input = {
+    field,
+    path,
+    label: field.label,
+    value,
+    onChange,
+    onBlur,
+    errorMessage: isShown ? (checks.error?.message ?? unfinished) : undefined,
+    memberErrors: isShown ? listErrorsBelow(checks.error) : [],
+    onTextError: handleTextError,
+    mode: situation.mode,
+    isReadOnly,
+    isRequired,
+    rows: props.rows,
+    presentation: props.presentation,
+    autoFocus: props.isFirst && !isReadOnly,
+    ref,
+  }
+
   return (
     <div className={styles.part} data-span={props.span}>
       <FieldInfoContext value={infoOfField(field)}>
-        <Input
-          field={field}
-          path={path}
-          label={field.label}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          errorMessage={isShown ? (checks.error?.message ?? unfinished) : undefined}
-          memberErrors={isShown ? listErrorsBelow(checks.error) : []}
-          onTextError={handleTextError}
-          mode={situation.mode}
-          isReadOnly={isReadOnly}
-          isRequired={isRequired}
-          rows={props.rows}
-          presentation={props.presentation}
-          autoFocus={props.isFirst && !isReadOnly}
-          ref={ref}
-        />
+        {Own ? (
+          <Own
+            {...input}
+            values={situation.values}
+            onLabelChange={(chosen) => state.setLabel(path, chosen)}
+          />
+        ) : (
+          <KindInput {...input} />
+        )}
       </FieldInfoContext>
     </div>
   )

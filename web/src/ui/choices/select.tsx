@@ -15,6 +15,8 @@ interface OptionsProps {
   /** False keeps the given order. Default alphabetical. */
   isSorted?: boolean | undefined
   placeholder?: string | undefined
+  /** The options are still being read. */
+  isLoading?: boolean | undefined
 }
 
 export type SelectProps = FieldProps<string | null> & OptionsProps
@@ -69,7 +71,7 @@ function ListSelect({ field, foot, ...props }: ListSelectProps) {
   const { options, isSorted = true } = field
   const shown = useMemo(() => (isSorted ? sortOptions(options) : options), [options, isSorted])
   const hasFilter = options.length > maxOptionsWithoutFilter
-  const list = <OptionList options={shown} empty="Niets gevonden" />
+  const list = <OptionList options={shown} empty={field.isLoading ? 'Laden…' : 'Niets gevonden'} />
 
   const handleOpenChange = (next: boolean): void => {
     setOpen(next)
@@ -86,7 +88,7 @@ function ListSelect({ field, foot, ...props }: ListSelectProps) {
       field={field}
       isOpen={isOpen}
       onOpenChange={handleOpenChange}
-      placeholder={field.placeholder ?? 'Kies…'}
+      placeholder={field.isLoading ? 'Laden…' : (field.placeholder ?? 'Kies…')}
       onType={hasFilter ? openWithQuery : undefined}
     >
       {hasFilter ? (
