@@ -68,8 +68,6 @@ export interface LookupRequest {
   readonly referenceDateUtc?: string
   /** Includes inactive records. */
   readonly includeInactive?: boolean
-  /** The form that asks, where the choice differs by mode (`filterIn`). */
-  readonly mode?: FormMode
 }
 
 export interface BulkDeactivateRequest {
