@@ -225,6 +225,7 @@ describe('views', () => {
       `${view}/{id}`,
       exportAddress,
       `${view}/lookup`,
+      `${view}/defaults`,
     ])
     const { body } = await north.get<{ recordTypes: readonly ServedRecordType[] }>('/api/schema')
     const { actions } = body.recordTypes.find(({ dtoKey }) => dtoKey === 'Main.TeamTreeViewDto') ?? {}
@@ -296,6 +297,11 @@ describe('a definition that names a missing feature ends the start', () => {
       'added members',
       { ...languageFeatures, added: new Map() },
       /Test.ErrandStageListViewDto: de toegevoegde velden worden op de server door niets geleverd/,
+    ],
+    [
+      'a supplied value',
+      { ...languageFeatures, sources: new Map() },
+      /Test.ErrandPlanViewDto: er wordt om de bron "otherStage" gevraagd, die er op de server niet is/,
     ],
     [
       'a call',
