@@ -3,7 +3,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { listSources } from '../engine/list-sources.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { supplyDefault } from '../engine/supply-default.ts'
-import { lookUpDefaults } from '../rules/look-up-defaults.ts'
+import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
 /** The defaults of a type that only the server resolves, for the caller: of new records, the search and its menu items. */
 export async function readDefaults(context: RecordContext, type: RecordType): Promise<DefaultsAnswer> {

@@ -5,7 +5,7 @@ import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { readBusinessUnits, readDefaultCurrencyId } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { lookUpDefaults } from './look-up-defaults.ts'
+import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
 /**
  * A new record with the defaults of its definition for this caller and moment. Members of `omitted` get those that are looked up or

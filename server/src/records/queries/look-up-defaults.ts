@@ -9,7 +9,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { supplyDefault } from '../engine/supply-default.ts'
-import { findReferringField, listNarrowings, lookupOrder, lookupQuery } from '../queries/lookup-query.ts'
+import { findReferringField, listNarrowings, lookupOrder, lookupQuery } from './lookup-query.ts'
 
 interface GivenDefault {
   /** The path of a field, or the key of a search entry. */
