@@ -1,4 +1,5 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import { createRecord } from '@stamboek/server/records/actions/create-record'
 import {
   type AddedMembers,
   type AddMembers,
@@ -207,6 +208,16 @@ const errandPlan = recordType({
   form: {
     sections: [{ parts: ['description', 'stageId', 'middleId', 'favouriteId', 'openStages', 'rows'] }],
   },
+  calls: {
+    Start: {
+      method: 'POST',
+      path: 'errandplans/{id}/start',
+      label: 'Beginnen',
+      right: 'Update',
+      subject: 'record',
+      answer: 'record',
+    },
+  },
 })
 
 const errandPlanRow = recordType({
@@ -288,9 +299,14 @@ export const errandAdded: AddedMembers = new Map<string, AddMembers>([
   ],
 ])
 
+/** The callers of whom a gate was asked. */
+export const gateCallers: string[] = []
+
 /** Who works in finance has no stages or errands to change. */
-const gate = async ({ caller }: RecordContext) =>
-  caller.userName === 'financieel' ? 'Je hebt geen gereedschap.' : undefined
+async function gate({ caller }: RecordContext): Promise<string | undefined> {
+  gateCallers.push(caller.userName)
+  return caller.userName === 'financieel' ? 'Je hebt geen gereedschap.' : undefined
+}
 
 export const errandGates: Gates = new Map([
   [errandStage.dtoKey, gate],
@@ -308,6 +324,17 @@ export const errandCalls: CallHandlers = new Map([
       },
       Peek: async (_, __, { record }) => record,
       Touch: async (_, __, { record }) => record,
+    },
+  ],
+  [
+    errandPlan.dtoKey,
+    {
+      Start: async (context, _, { record }) => {
+        await createRecord(context, context.catalogue.get(errand.dtoKey), {
+          description: record?.description,
+        })
+        return record
+      },
     },
   ],
 ])

@@ -2,10 +2,12 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { SchemaDocument } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { gateCallers } from '../../language/errand.ts'
 import {
   createRecord,
   readChildren,
   readRecord,
+  searchIds,
   startLanguageServer,
 } from '../../language/language-server.ts'
 import type { TestClient } from '../../server/test-client.ts'
@@ -181,6 +183,25 @@ describe('a closed gate', () => {
     expect(await caller.get(`${errands}/${record.id}`)).toMatchObject({ status: 200 })
     expect(await caller.post(`${errands}/${record.id}/peek`, {})).toMatchObject({ status: 200 })
     expect(await caller.post(`${errands}/search`, {})).toMatchObject({ status: 200 })
+  })
+
+  test('refuses a call of another type that would create a record', async () => {
+    const plan = await createRecord(client, '/api/test/errandplans', {
+      description: 'Te beginnen',
+      stageId: open.id,
+    })
+    const start = (by: TestClient) => by.post(`/api/test/errandplans/${plan.id}/start`, {})
+    expect(await start(caller)).toMatchObject(refused)
+    expect(await start(client)).toMatchObject({ status: 200 })
+    expect(await searchIds(client, errands, { search: { description: 'Te beginnen' } })).toMatchObject({
+      totalCount: 1,
+    })
+  })
+
+  test('is asked once for a change with child records', async () => {
+    const before = gateCallers.length
+    await makeErrand('Eenmaal', open)
+    expect(gateCallers.slice(before)).toEqual(['beheerder'])
   })
 
   test('keeps child records of the type from changes by themselves', async () => {
