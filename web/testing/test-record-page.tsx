@@ -24,6 +24,8 @@ interface PageUnderTest {
   readonly otherExtensions?: readonly RecordPageExtension[]
   /** The records by id; absent: the rows. */
   readonly records?: readonly AnyRecord[]
+  /** Answers by path, before all others. */
+  readonly answers?: Readonly<Record<string, (body: Record<string, unknown>) => unknown>>
 }
 
 /** The requests of the page under test. */
@@ -31,7 +33,7 @@ export const sent: { method: string; path: string; body: Record<string, unknown>
 
 /** Renders a record page with an extension, over a server with these rows. */
 export async function openRecordPage({ type, rows, permissions = [], ...given }: PageUnderTest) {
-  const { others = [], records = rows } = given
+  const { others = [], records = rows, answers = {} } = given
   const extensions = [given.extension ?? { dtoKey: type.dtoKey }, ...(given.otherExtensions ?? [])]
   stubGridLayout()
   sent.length = 0
@@ -41,6 +43,8 @@ export async function openRecordPage({ type, rows, permissions = [], ...given }:
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
     const call = { method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> }
     sent.push(call)
+    const special = answers[path]
+    if (special) return answer(special(call.body))
     if (path === actionPath(type, 'Search'))
       return answer({ items: rows, totalCount: rows.length, hint: 'twee van de tien' })
     const row = records.findLast(({ id }) => path.includes(id))

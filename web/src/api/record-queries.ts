@@ -6,6 +6,7 @@ import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { isRefetchingInBackground } from './background-refetch.ts'
 import {
   type AuditTrailRequest,
+  countFacet,
   getRecord,
   lookUpRecords,
   type ReadOptions,
@@ -91,6 +92,15 @@ export function auditTrailQuery(type: ServedRecordType, id: string, request: Aud
     staleTime: 0,
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
+  })
+}
+
+/** The counts of a facet. Its key is not that of the records, because the counts are refetched with the list that shows them. */
+export function facetQuery(type: ServedRecordType, request: SearchRequest, serial: number) {
+  return queryOptions({
+    queryKey: ['facet', type.dtoKey, request, serial],
+    queryFn: (context) => countFacet(type, request, readOptions(context)),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -4,6 +4,7 @@ import {
   type BulkDeactivateRequest,
   type BulkResult,
   type DefaultsAnswer,
+  type FacetCounts,
   type LookupItem,
   type LookupRequest,
   maxBulkIds,
@@ -123,6 +124,15 @@ export function lookUpRecords(
   signal?: AbortSignal,
 ): Promise<Page<LookupItem>> {
   return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
+}
+
+/** Counts what a search would find with each option of the facet of its type. */
+export function countFacet(
+  type: ServedRecordType,
+  request: SearchRequest,
+  options: ReadOptions = {},
+): Promise<FacetCounts> {
+  return apiRequest('POST', `${type.basePath}/facet`, { ...options, body: request })
 }
 
 /** The defaults of a type that the server resolves. */

@@ -152,7 +152,8 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   }
   for (const [key, entry] of [...generic, ...Object.entries(own)])
     entries.set(key, completeEntry(key, entry, fields))
-  const shown = new Set(keysOfParts(parts))
+  // A facet stands above the rows.
+  const shown = new Set([...keysOfParts(parts), search.facet])
   const others = [...entries.keys()].filter((key) => !shown.has(key))
   return {
     entries: [...entries.values()],

@@ -13,7 +13,7 @@ import { buildSearchRequest } from '../state/search-request.ts'
 import { flattenTree } from './use-tree.ts'
 
 /** Debounces searches (platform.md section 9). */
-const searchDelayMs = 100
+export const searchDelayMs = 100
 
 export interface RecordSearch {
   readonly rows: readonly AnyRecord[]

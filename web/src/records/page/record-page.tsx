@@ -1,6 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { keysOfParts } from '@stamboek/model/schema/search'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -27,9 +26,10 @@ import { RecordFieldProvider } from '../form/record-field-context.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import { useDeselectMissingRecords } from '../grid/use-deselect-missing-records.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
+import { Facet } from '../search/facet.tsx'
 import { SearchCard } from '../search/search-card.tsx'
-import { readRefusedEntries } from '../state/search-errors.ts'
-import type { InitialSearchInput } from '../state/search-request.ts'
+import { checkSearchValues, readRefusedEntries, withoutInvalid } from '../state/search-errors.ts'
+import { findMissingEntries, type InitialSearchInput, listShownKeys } from '../state/search-request.ts'
 import { useRecordLink } from './address/use-record-link.ts'
 import styles from './record-page.module.css'
 import { ReferenceDate } from './reference-date.tsx'
@@ -134,6 +134,17 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
     focusFirstField(searchCard.current)
     setTimeout(() => focusFirstField(searchCard.current))
   }
+  const chooseFacet = (key: string, value: string | null): void => {
+    const fields = { ...state.current, values: { ...state.current.values, [key]: value } }
+    dispatch({ type: 'searchFieldChanged', key, value })
+    if (findMissingEntries(type.search, fields.values).length > 0)
+      dispatch({ type: 'searchExpandedChanged', isExpanded: true })
+    else
+      dispatch({
+        type: 'searchSubmitted',
+        fields: withoutInvalid(fields, checkSearchValues(type.search, fields.values)),
+      })
+  }
   useRecordLink(type.view?.rows ? type : types.main, openRecord)
   usePageActions([
     {
@@ -175,11 +186,12 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
             onSubmit={(fields) => dispatch({ type: 'searchSubmitted', fields })}
             onReset={() => dispatch({ type: 'searchReset' })}
             onReplace={(fields) =>
-              dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible) })
+              dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search) })
             }
             onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
           />
         </div>
+        <Facet type={type} state={state} list={search} onChoose={chooseFacet} />
         <GridCard
           types={types}
           offers={offers}

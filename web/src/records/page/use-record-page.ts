@@ -1,6 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { keysOfParts } from '@stamboek/model/schema/search'
 import { useMemo, useReducer } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { pageStateKey } from '../../api/preference-keys.ts'
@@ -14,7 +13,12 @@ import { createRecordColumns } from '../grid/record-columns.tsx'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
 import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
 import { readSavedPageState, toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
-import { createInitialSearch, findMissingEntries, type InitialSearchInput } from '../state/search-request.ts'
+import {
+  createInitialSearch,
+  findMissingEntries,
+  type InitialSearchInput,
+  listShownKeys,
+} from '../state/search-request.ts'
 import { searchParameter } from './address/search-parameter.ts'
 import { readSearch, useSearchAddress } from './address/use-search-address.ts'
 
@@ -43,7 +47,7 @@ export function useRecordPage(type: ServedRecordType, start: InitialSearchInput 
     return createPageState({
       initial,
       applied: readSearch(type, parameters.get(searchParameter), initial)?.fields,
-      visibleKeys: keysOfParts(type.search.visible),
+      visibleKeys: listShownKeys(type.search),
       columns: saved.columns,
       resultLimit: initialLimit(type.grid.paging, saved.resultLimit),
       // A search with empty required fields does not start by itself.

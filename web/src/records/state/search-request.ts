@@ -9,7 +9,7 @@ import {
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { listOperators } from '@stamboek/model/schema/operator'
-import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionKey, keysOfParts, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
@@ -70,6 +70,19 @@ export function buildUnpagedSearch(search: Search, state: PageState): Omit<Searc
     // Without a sort the server uses that of the definition.
     ...(columns.sort.length > 0 && { sort: columns.sort.map(toSortTerm) }),
   }
+}
+
+/** The body of the call for the counts of the facet, which leave out its own value. */
+export function buildFacetRequest(search: Search, state: PageState): SearchRequest {
+  const { facet = '' } = search
+  const { values } = state.applied
+  const applied = { ...state.applied, values: { ...values, [facet]: null } }
+  return buildUnpagedSearch(search, { ...state, applied, columns: { ...state.columns, sort: [] } })
+}
+
+/** The keys that the page shows by itself: those of the search card, and the facet. */
+export function listShownKeys({ visible, facet }: Search): readonly string[] {
+  return [...keysOfParts(visible), ...(facet === undefined ? [] : [facet])]
 }
 
 function toSortTerm({ columnId, direction }: GridSort): SortTerm {

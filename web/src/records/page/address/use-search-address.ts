@@ -1,10 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { keysOfParts } from '@stamboek/model/schema/search'
 import { type Dispatch, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import type { PageAction } from '../../state/page-reducer.ts'
 import type { PageState, SearchFields } from '../../state/page-state.ts'
+import { listShownKeys } from '../../state/search-request.ts'
 import { decodeSearch, encodeSearch, isSearchValue, searchParameter } from './search-parameter.ts'
 
 /** Actions that add a step to the browser's history; a reset replaces the current one. */
@@ -46,7 +46,7 @@ export function useSearchAddress(
     const fields = parameter === null ? undefined : readSearch(type, parameter, initial)?.fields
     const restored = { page: pages.get(key) }
     if (fields)
-      dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible), ...restored })
+      dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search), ...restored })
     else dispatch({ type: 'searchReset', ...restored })
   }, [key, parameter, type, initial, dispatch])
 

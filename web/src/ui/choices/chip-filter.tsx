@@ -1,0 +1,41 @@
+import { ToggleButton } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import styles from './chip-filter.module.css'
+
+type ChipFilterItem = {
+  id: string
+  label: string
+  /** Absent while it is not known. */
+  count?: number | undefined
+}
+
+export type ChipFilterProps = {
+  label: string
+  items: readonly ChipFilterItem[]
+  selectedId: string | null
+  onSelect: (id: string | null) => void
+}
+
+/** A row of chips with counts, of which at most one is pressed. Pressing it again releases it. */
+export function ChipFilter({ label, items, selectedId, onSelect }: ChipFilterProps) {
+  return (
+    <div role="group" aria-label={label} className={styles.group}>
+      {items.map(({ id, label: text, count }) => (
+        <ToggleButton
+          key={id}
+          isSelected={id === selectedId}
+          onChange={(isSelected) => onSelect(isSelected ? id : null)}
+          className={classNames(styles.chip, count === 0 && styles.none)}
+        >
+          {text}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={styles.count}>{count.toLocaleString('nl-NL')}</span>
+            </>
+          )}
+        </ToggleButton>
+      ))}
+    </div>
+  )
+}
