@@ -30,6 +30,7 @@ function ChildrenInput(props: InputProps<'children'>) {
       mode={props.mode}
       isReadOnly={props.isReadOnly}
       presentation={props.presentation}
+      ticks={props.ticks}
     />
   )
 }

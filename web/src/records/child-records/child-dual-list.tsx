@@ -1,5 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { findChosenReference } from '@stamboek/model/fields/find-chosen-reference'
+import { isWritable } from '@stamboek/model/fields/parse-members'
+import type { Fields } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type ChildListProps, type ChildRow, useFieldContext } from '../../fields/field-context.ts'
@@ -7,6 +9,7 @@ import { findLookupMode, hasOwnOrder, useAllOptions } from '../../fields/referen
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { DualListPart } from '../../ui/choices/dual-list-part.ts'
+import type { DualListTicks } from '../../ui/choices/dual-list-ticks.tsx'
 import type { Option } from '../../ui/choices/option.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -53,6 +56,10 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
     [path]: id,
     [labelPath(path)]: { id, label: labels.get(id) ?? '' },
   })
+  const findRow = (id: string) => rows.find((row) => isChosen(row) && String(row[path]) === id)
+  const ticks = createTicks(type.fields, props, findRow, (changed, next) =>
+    props.onChange(rows.map((row) => (row === changed ? next : row))),
+  )
   return (
     <DualListPart
       label={props.label}
@@ -60,10 +67,38 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
       isSorted={!(field && hasOwnOrder(field))}
       value={rows.filter(isChosen).map((row) => String(row[path]))}
       onChange={(ids) => props.onChange(chooseRows(rows, { path, ids, createRow }))}
+      ticks={ticks}
       isReadOnly={props.isReadOnly}
       errorMessage={props.errorMessage ?? describeRowError(props, rows, path)}
     />
   )
+}
+
+/** The booleans of the rows as checkboxes beside the choices. */
+function createTicks(
+  fields: Fields,
+  { ticks = [], isReadOnly }: Pick<ChildListProps, 'ticks' | 'isReadOnly'>,
+  findRow: (id: string) => ChildRow | undefined,
+  onChange: (row: ChildRow, next: ChildRow) => void,
+): DualListTicks | undefined {
+  const columns = ticks.flatMap((id) => {
+    const field = fields[id]
+    return field ? [{ id, label: field.label, shortLabel: field.shortLabel ?? field.label }] : []
+  })
+  if (columns.length === 0) return undefined
+  return {
+    columns,
+    isTicked: (id, column) => findRow(id)?.[column] === true,
+    isReadOnly: (id, column) => {
+      const field = fields[column]
+      const mode = findRow(id)?.['id'] === undefined ? 'add' : 'edit'
+      return isReadOnly || !field || !isWritable(field, mode)
+    },
+    onTick: (id, column, isTicked) => {
+      const row = findRow(id)
+      if (row) onChange(row, { ...row, [column]: isTicked })
+    },
+  }
 }
 
 function readOption(row: ChildRow, path: string): Option[] {

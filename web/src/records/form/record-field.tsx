@@ -20,6 +20,7 @@ interface RecordFieldProps {
   readonly span?: number | undefined
   readonly rows?: number | undefined
   readonly presentation?: 'dualList' | undefined
+  readonly ticks?: readonly string[] | undefined
   readonly isFirst: boolean
   readonly state: RecordFormState
   readonly situation: FieldSituation
@@ -79,6 +80,7 @@ export function RecordField(props: RecordFieldProps) {
     isRequired,
     rows: props.rows,
     presentation: props.presentation,
+    ticks: props.ticks,
     autoFocus: props.isFirst && !isReadOnly,
     ref,
   }

@@ -5,6 +5,7 @@ import { classNames } from '../class-names.ts'
 import { TextField } from '../inputs/text-field.tsx'
 import popoverStyles from '../overlays/popover.module.css'
 import styles from './dual-list.module.css'
+import { type DualListTicks, TickHeads, Ticks } from './dual-list-ticks.tsx'
 import type { Option } from './option.ts'
 
 type DualListSideProps = {
@@ -23,12 +24,13 @@ type DualListSideProps = {
   /** Drag types of this dual list, so that other lists' items cannot be dropped. */
   drags: { readonly from: string; readonly to: string }
   onDrop: (ids: readonly string[]) => void
+  ticks?: DualListTicks | undefined
   isDisabled?: boolean | undefined
 }
 
 /** One list of a dual list, with its filter. */
 export function DualListSide(props: DualListSideProps) {
-  const { shown, query, drags, isDisabled = false } = props
+  const { shown, query, drags, ticks, isDisabled = false } = props
   const labelId = useId()
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
@@ -40,7 +42,7 @@ export function DualListSide(props: DualListSideProps) {
     },
   })
   return (
-    <div className={styles.side}>
+    <div className={classNames(styles.side, ticks && styles.ticked)}>
       <div className={styles.head}>
         <span id={labelId}>{props.label}</span>
         <span className={styles.count}>{formatCount(props)}</span>
@@ -55,9 +57,11 @@ export function DualListSide(props: DualListSideProps) {
         isClearable
         isDisabled={isDisabled}
       />
+      {ticks && <TickHeads columns={ticks.columns} />}
       <GridList
         aria-labelledby={labelId}
         items={shown}
+        dependencies={[ticks]}
         selectionMode={isDisabled ? 'none' : 'multiple'}
         selectionBehavior="replace"
         selectedKeys={props.selection}
@@ -82,6 +86,7 @@ export function DualListSide(props: DualListSideProps) {
             <span className={popoverStyles.text}>{option.label}</span>
             {option.hint && <span className={popoverStyles.hint}>{option.hint}</span>}
             {option.isInactive && <span className={popoverStyles.hint}>inactief</span>}
+            {ticks && <Ticks ticks={ticks} optionId={option.id} />}
           </GridListItem>
         )}
       </GridList>

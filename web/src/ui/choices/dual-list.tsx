@@ -7,12 +7,15 @@ import { FormField } from '../inputs/form-field.tsx'
 import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './dual-list.module.css'
 import { DualListSide } from './dual-list-side.tsx'
+import type { DualListTicks } from './dual-list-ticks.tsx'
 import { type Option, sortOptions } from './option.ts'
 
 export type DualListProps = FieldProps<string[]> & {
   options: readonly Option[]
   /** False keeps the given order. Default alphabetical. */
   isSorted?: boolean | undefined
+  /** Checkboxes beside the chosen options. */
+  ticks?: DualListTicks | undefined
   availableLabel?: string | undefined
   chosenLabel?: string | undefined
 }
@@ -63,7 +66,7 @@ export function DualList(props: DualListProps) {
       description={props.description}
       errorMessage={props.errorMessage}
     >
-      <div ref={container} className={styles.dual}>
+      <div ref={container} className={styles.dual} data-ticks={props.ticks && ''}>
         <DualListSide
           label={props.availableLabel ?? 'Beschikbaar'}
           shown={leftShown}
@@ -123,6 +126,7 @@ export function DualList(props: DualListProps) {
           onSelectionChange={(selection) => setRight({ ...right, selection })}
           onMove={(id) => remove([id])}
           drags={{ from: drags.right, to: drags.left }}
+          ticks={props.ticks}
           onDrop={add}
           isDisabled={isLocked}
         />

@@ -1,0 +1,59 @@
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { Checkbox } from '../inputs/checkbox.tsx'
+import { FieldInfoContext } from '../inputs/field-info.tsx'
+import styles from './dual-list-ticks.module.css'
+
+/** Checkboxes beside each chosen option of a dual list, in columns. */
+export interface DualListTicks {
+  readonly columns: readonly { readonly id: string; readonly label: string; readonly shortLabel: string }[]
+  readonly isTicked: (optionId: string, columnId: string) => boolean
+  readonly isReadOnly: (optionId: string, columnId: string) => boolean
+  readonly onTick: (optionId: string, columnId: string, isTicked: boolean) => void
+}
+
+/** The heads of the columns; screen readers hear the label of each checkbox. */
+export function TickHeads({ columns }: Pick<DualListTicks, 'columns'>) {
+  return (
+    <div className={styles.heads} style={countOf(columns)} aria-hidden="true">
+      {columns.map(({ id, label, shortLabel }) => (
+        <span key={id} title={label}>
+          {shortLabel}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The checkboxes of one option. */
+export function Ticks({ ticks, optionId }: { ticks: DualListTicks; optionId: string }) {
+  return (
+    // Keys and double presses are those of the checkboxes, and do not move the option.
+    <div
+      role="presentation"
+      className={styles.ticks}
+      style={countOf(ticks.columns)}
+      onKeyDown={stopPressKeys}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <FieldInfoContext value={undefined}>
+        {ticks.columns.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            value={ticks.isTicked(optionId, id)}
+            onChange={(isTicked) => ticks.onTick(optionId, id, isTicked)}
+            isReadOnly={ticks.isReadOnly(optionId, id)}
+          />
+        ))}
+      </FieldInfoContext>
+    </div>
+  )
+}
+
+function stopPressKeys(event: KeyboardEvent): void {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+}
+
+function countOf(columns: DualListTicks['columns']): CSSProperties {
+  return { '--ticks': columns.length } as CSSProperties
+}
