@@ -29,9 +29,20 @@ export interface GridDetail {
   readonly maxHeight?: string
 }
 
+/**
+ * One index holds the records of each value of a reference in the default order, and the columns by which facets count: a search by
+ * some of its values then reads its page in that order.
+ */
+export interface SortedWithin {
+  readonly field: string
+  /** Further fields of one column in the index. */
+  readonly covering?: readonly string[]
+}
+
 export interface GridDefinition {
   readonly columns: readonly (string | GridColumnDefinition)[]
   readonly sort: readonly SortTerm[]
+  readonly sortedWithin?: SortedWithin
   /** Groups that start folded to their first column. */
   readonly foldedGroups?: readonly string[]
   /**

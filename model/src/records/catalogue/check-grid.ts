@@ -1,3 +1,6 @@
+import { isStored } from '../../fields/is-stored.ts'
+import { storageOf } from '../../fields/storage-of.ts'
+import type { Fields } from '../../schema/field-kind.ts'
 import type { GridDefinition } from '../../schema/layout.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
@@ -6,9 +9,10 @@ const copyModes: readonly unknown[] = [undefined, 'singleRow']
 /** Past this nothing is left of the first column two levels down. */
 const widestIndent = 96
 
-/** Mistakes in column groups, paging, copying, heights, texts and nesting of a grid, a Dutch sentence each. */
-export function checkGrid({ grid, view }: RecordTypeDefinition): readonly string[] {
+/** Mistakes in column groups, paging, copying, heights, texts, nesting and order of a grid, a Dutch sentence each. */
+export function checkGrid({ grid, view }: RecordTypeDefinition, fields: Fields): readonly string[] {
   return [
+    ...checkSortedWithin(grid, fields),
     ...checkGroups(grid),
     ...checkPaging(grid),
     ...checkCopy(grid),
@@ -58,5 +62,28 @@ function checkTree({ tree, detail }: GridDefinition, isView: boolean): readonly 
     ...(hasIndent ? [] : [`de boom springt in met een heel aantal pixels van 0 tot en met ${widestIndent}.`]),
     // Only a view can return nested rows.
     ...(isView ? [] : ['alleen een weergave kan een boom zijn.']),
+  ]
+}
+
+/** The columns of an index: in ascending order, and stored with the record itself. */
+function checkSortedWithin({ sort, sortedWithin }: GridDefinition, fields: Fields): readonly string[] {
+  if (!sortedWithin) return []
+  const { field, covering = [] } = sortedWithin
+  const isColumn = (path: string): boolean => {
+    const own = fields[path]
+    const storage = own && isStored(own) ? storageOf(own) : undefined
+    return storage?.shape === 'columns' && storage.columns.length === 1
+  }
+  const isOrdered = sort.every(
+    (term) => term.order === 'ascending' && isColumn(term.field) && fields[term.field]?.kind !== 'reference',
+  )
+  return [
+    ...(fields[field]?.kind === 'reference'
+      ? []
+      : [`de volgorde binnen "${field}" gaat niet over een verwijzing.`]),
+    ...(isOrdered ? [] : [`de volgorde binnen "${field}" is niet oplopend op eigen velden.`]),
+    ...covering
+      .filter((path) => !isColumn(path))
+      .map((path) => `de volgorde binnen "${field}" neemt "${path}" mee, en dat is geen eigen kolom.`),
   ]
 }

@@ -84,7 +84,7 @@ function checkOne(
     ...checkRules(type, known),
     ...checkLocks(type),
     ...checkRelatedRecords(type, known),
-    ...checkGrid(definition),
+    ...checkGrid(definition, fields),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),

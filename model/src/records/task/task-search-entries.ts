@@ -1,4 +1,14 @@
+import type { GridDefinition } from '../../schema/layout.ts'
 import type { SearchEntryDefinition } from '../../schema/search.ts'
+
+/** Tasks by the day of their deadline, those without one last, then by number. */
+export const taskOrder = {
+  sort: [
+    { field: 'deadlineDate', order: 'ascending' },
+    { field: 'taskId', order: 'ascending' },
+  ],
+  sortedWithin: { field: 'taskStatusId', covering: ['deadlineUtc', 'isClosed'] },
+} as const satisfies Partial<GridDefinition>
 
 /** The search entries of tasks and of the task page (domain.md 2.12). */
 export const taskSearchEntries = {

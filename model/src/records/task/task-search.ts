@@ -1,5 +1,5 @@
 import { recordType } from '../../schema/record-type.ts'
-import { taskSearchEntries } from './task-search-entries.ts'
+import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 
 /** The task page: the tasks of the unit, late ones first (domain.md 2.12). */
 export const taskSearch = recordType({
@@ -64,10 +64,7 @@ export const taskSearch = recordType({
       'resourceId',
       'resourceTeamId',
     ],
-    sort: [
-      { field: 'deadlineDate', order: 'ascending' },
-      { field: 'taskId', order: 'ascending' },
-    ],
+    ...taskOrder,
     completedWhen: { field: 'isClosed', equals: true },
   },
   form: { sections: [{ parts: ['description'] }] },

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 import { taskCalls } from './task-calls.ts'
-import { taskSearchEntries } from './task-search-entries.ts'
+import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 import { statusTypes } from './task-status.ts'
 
 /** Something that a resource or team has to do (domain.md 2.12, sections 3 and 4). */
@@ -154,10 +154,7 @@ export const task = recordType({
       'resourceId',
       'resourceTeamId',
     ],
-    sort: [
-      { field: 'deadlineDate', order: 'ascending' },
-      { field: 'taskId', order: 'ascending' },
-    ],
+    ...taskOrder,
     completedWhen: { field: 'isClosed', equals: true },
   },
   form: {

@@ -22,6 +22,8 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
     const column = table.fieldAt(path)?.columns[0]
     if (column) add(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [path])
   }
+  const within = sortedWithinIndex(table)
+  if (within) add('sorted_within', within, [table.type.grid.sortedWithin?.field ?? ''])
   if (table.hasBusinessUnit) add('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
     add('series', '(series_id)', [])
@@ -30,6 +32,22 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
     add(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
+}
+
+/** Read in order per value of the reference, and alone where it covers what is counted. */
+function sortedWithinIndex(table: RecordTable): string | undefined {
+  const { sort, sortedWithin } = table.type.grid
+  if (!sortedWithin) return undefined
+  const columnsOf = (paths: readonly string[]) =>
+    paths.flatMap((path) => table.fieldAt(path)?.columns[0] ?? [])
+  const keys = [
+    ...(table.hasBusinessUnit ? ['business_unit_id'] : []),
+    ...columnsOf([sortedWithin.field]).map(({ name }) => quote(name)),
+    ...columnsOf(sort.map(({ field }) => field)).map(sortExpression),
+    'id',
+  ]
+  const covered = columnsOf(sortedWithin.covering ?? []).map(({ name }) => quote(name))
+  return `(${keys.join(', ')})${covered.length === 0 ? '' : ` INCLUDE (${covered.join(', ')})`}`
 }
 
 /** In characters, since an entry of a B-tree has at most 2,704 bytes. */

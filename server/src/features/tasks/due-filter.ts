@@ -2,17 +2,20 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
 
-/** Open tasks by deadline, in days of Amsterdam; a week begins on Monday. */
+/** Open tasks by deadline, in days of Amsterdam; a week begins on Monday. The day comes first, because it is in the index of the order. */
 const conditions: Readonly<Record<string, (now: string) => RawBuilder<unknown>>> = {
-  late: (now) => sql`t.deadline_utc < ${now}::timestamptz AND NOT t.is_closed`,
-  today: (now) => sql`t.deadline_date = ${dayOf(now)}::date AND NOT t.is_closed`,
+  late: (now) => sql`t.deadline_date <= ${dayOf(now)}::date AND t.deadline_utc < ${now}::timestamptz`,
+  today: (now) => sql`t.deadline_date = ${dayOf(now)}::date`,
   thisWeek(now) {
     const monday = sql`date_trunc('week', ${dayOf(now)}::date)::date`
-    return sql`t.deadline_date >= ${monday} AND t.deadline_date < ${monday} + 7 AND NOT t.is_closed`
+    return sql`t.deadline_date >= ${monday} AND t.deadline_date < ${monday} + 7`
   },
-  none: () => sql`t.deadline_utc IS NULL AND NOT t.is_closed`,
+  none: () => sql`t.deadline_date IS NULL`,
 }
 
-const due: SearchFilter = ({ now }, value) => conditions[String(value)]?.(now) ?? sql`false`
+const due: SearchFilter = ({ now }, value) => {
+  const condition = conditions[String(value)]
+  return condition ? sql`(${condition(now)} AND NOT t.is_closed)` : sql`false`
+}
 
 export const taskFilters: SearchFilters = new Map([['Main.TaskViewDto', { due }]])

@@ -8,7 +8,7 @@ import { parseSearchInput, type SearchInput } from '../input/search-input.ts'
 import { presentRecords } from '../queries/present-records.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { requireSearchRights, searchCondition } from '../queries/search-condition.ts'
-import { searchOrder } from '../queries/search-order.ts'
+import { selectPage } from '../queries/select-page.ts'
 import { type Row, toStoredRecord } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
 
@@ -45,11 +45,10 @@ async function fetchPage(
 ): Promise<readonly AnyRecord[]> {
   const selection = recordSelection(context.catalogue, table.type, 'list')
   const referenceDate = search.referenceDateUtc ?? context.now
-  const order = searchOrder(context, table, search)
   // Selects the page before joining labels: joining first would join a million rows for fifty.
   const { rows } = await sql<Row>`SELECT ${selection.columns} FROM (
       SELECT t.*, row_number() OVER () AS position FROM (
-        SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${where} ORDER BY ${order} LIMIT ${search.limit} OFFSET ${search.skip}
+        ${selectPage(context, table, search, where)}
       ) t
     ) t ${selection.joins(referenceDate)} ORDER BY t.position`.execute(executorOf(context))
   const records = rows.map((row) => toStoredRecord(table, row))

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import type { RecordTable } from '../../database/record-table.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import type { SearchInput } from '../input/search-input.ts'
+import { tableName } from './record-selection.ts'
+import { searchOrder } from './search-order.ts'
+
+/** Past these, reading a page per value is no gain. */
+const [maxValues, maxSkip] = [20, 10_000]
+
+/** Selects the rows of one page over the alias `t`, in the order of the search. */
+export function selectPage(
+  context: RecordContext,
+  table: RecordTable,
+  search: SearchInput,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const order = searchOrder(context, table, search)
+  const { limit, skip } = search
+  const from = sql`FROM ${sql.raw(tableName(table))} t WHERE ${where}`
+  const column = findWithin(table, search)
+  if (column === undefined) return sql`SELECT t.* ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`
+  const { name, values } = column
+  // PostgreSQL reads an index in order for one value, and would sort the rows of several.
+  return sql`SELECT t.* FROM unnest(${values}::uuid[]) AS v(value) CROSS JOIN LATERAL (
+      SELECT t.* ${from} AND t.${sql.ref(name)} = v.value ORDER BY ${order} LIMIT ${limit + skip}
+    ) t ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`
+}
+
+/** The column and values within which an index has the order (`GridDefinition.sortedWithin`); no other term but the facet may narrow. */
+function findWithin({ type, fieldAt }: RecordTable, { terms, sort, skip }: SearchInput) {
+  const { sortedWithin, sort: defaultSort } = type.grid
+  const others = terms.filter(({ entry }) => entry.key !== type.search.facet)
+  const [term] = others
+  if (!sortedWithin || !term || others.length > 1 || skip > maxSkip) return undefined
+  if (!isDeepStrictEqual(sort, defaultSort)) return undefined
+  const { entry, value, isText } = term
+  const isBound = 'fields' in entry.binds && entry.binds.fields[0] === sortedWithin.field
+  const values = Array.isArray(value) ? [...new Set(value)] : [value]
+  if (!isBound || entry.binds.operator !== 'oneOf' || isText || values.includes(null)) return undefined
+  const name = fieldAt(sortedWithin.field)?.columns[0]?.name
+  return name === undefined || values.length > maxValues ? undefined : { name, values }
+}
