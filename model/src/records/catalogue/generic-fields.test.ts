@@ -59,3 +59,12 @@ test('records are shown at once, unless a definition waits for a search', () => 
   const search = { ...plain.search, isImmediate: false }
   expect(resolveRecordType({ ...plain, search }).search.isImmediate).toBe(false)
 })
+
+test('members that a feature adds are read-only, and those of groups are known as added too', () => {
+  const { names, description } = allFields({
+    ...plain,
+    added: { names: { kind: 'group', label: 'Namen', members: { maker: { kind: 'text', label: 'Maker' } } } },
+  })
+  expect(names).toMatchObject({ readOnly: true, isAdded: true, members: { maker: { isAdded: true } } })
+  expect(description?.isAdded).toBeUndefined()
+})

@@ -67,12 +67,19 @@ export function allFields(definition: RecordTypeDefinition): Fields {
     ]),
     ...Object.entries(definition.added ?? {}).map(([name, field]): [string, FieldDefinition] => [
       name,
-      { ...field, readOnly: true, isAdded: true },
+      { ...asAdded(field), readOnly: true },
     ]),
     ...last,
     ...Object.entries(programFields),
   ]
   return Object.fromEntries(fields)
+}
+
+/** Marks a field and, of a group, its members. */
+function asAdded(field: FieldDefinition): FieldDefinition {
+  if (field.kind !== 'group') return { ...field, isAdded: true }
+  const members = Object.entries(field.members).map(([name, member]) => [name, asAdded(member)] as const)
+  return { ...field, members: Object.fromEntries(members), isAdded: true }
 }
 
 /** Fields whose values the engine or the database makes. */
