@@ -35,7 +35,9 @@ export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) =
   oneOf: ({ columns, value }) => {
     const values = asList(value).filter((each) => each !== null)
     const isOneOf = sql`${first(columns)} = ANY(${values}${castOf(columns)}[])`
-    return values.length === asList(value).length ? isOneOf : sql`(${first(columns)} IS NULL OR ${isOneOf})`
+    if (values.length === asList(value).length) return isOneOf
+    const isNone = sql`${first(columns)} IS NULL`
+    return values.length === 0 ? isNone : sql`(${isNone} OR ${isOneOf})`
   },
   isTrue: ({ columns, value }) => (value === true ? sql`${first(columns)}` : sql`true`),
   between: ({ columns, value }) => within(columns, value as Bounds, '<='),

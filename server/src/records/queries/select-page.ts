@@ -7,7 +7,7 @@ import { tableName } from './record-selection.ts'
 import { searchOrder } from './search-order.ts'
 
 /** Past these, reading a page per value is no gain. */
-const [maxValues, maxSkip] = [20, 10_000]
+const [maxValues, maxSkip] = [10, 10_000]
 
 /** Selects the rows of one page over the alias `t`, in the order of the search. */
 export function selectPage(
@@ -28,17 +28,18 @@ export function selectPage(
     ) t ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`
 }
 
-/** The column and values within which an index has the order (`GridDefinition.sortedWithin`); no other term but the facet may narrow. */
+/** The column and values within which an index has the order (`GridDefinition.sortedWithin`). */
 function findWithin({ type, fieldAt }: RecordTable, { terms, sort, skip }: SearchInput) {
   const { sortedWithin, sort: defaultSort } = type.grid
-  const others = terms.filter(({ entry }) => entry.key !== type.search.facet)
-  const [term] = others
-  if (!sortedWithin || !term || others.length > 1 || skip > maxSkip) return undefined
-  if (!isDeepStrictEqual(sort, defaultSort)) return undefined
-  const { entry, value, isText } = term
-  const isBound = 'fields' in entry.binds && entry.binds.fields[0] === sortedWithin.field
-  const values = Array.isArray(value) ? [...new Set(value)] : [value]
-  if (!isBound || entry.binds.operator !== 'oneOf' || isText || values.includes(null)) return undefined
+  if (!sortedWithin || skip > maxSkip || !isDeepStrictEqual(sort, defaultSort)) return undefined
+  const term = terms.find(
+    ({ entry: { binds }, isText }) =>
+      'fields' in binds && binds.operator === 'oneOf' && binds.fields[0] === sortedWithin.field && !isText,
+  )
+  if (!term) return undefined
+  const values = [...new Set([term.value].flat())]
   const name = fieldAt(sortedWithin.field)?.columns[0]?.name
-  return name === undefined || values.length > maxValues ? undefined : { name, values }
+  return name === undefined || values.length > maxValues || values.includes(null)
+    ? undefined
+    : { name, values }
 }
