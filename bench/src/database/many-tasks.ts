@@ -58,8 +58,8 @@ export async function addManyTasks(client: Client, businessUnitId: string): Prom
         task_priority_id, resource_id, start_utc, end_utc, duration_in_min, is_closed,
         created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
       SELECT gen_random_uuid(), $1, 'Taak ' || g || ' voor cliënt ' || md5(g::text), 'Bellen over ' || md5((g * 7)::text),
-        CASE WHEN g % 20 = 0 THEN null WHEN d.is_closed THEN now() - (g % 1000) * interval '1 day'
-          ELSE now() + (g % 180 - 60) * interval '1 day' END,
+        CASE WHEN g / 10 % 20 = 0 THEN null WHEN d.is_closed THEN now() - (g % 1000) * interval '1 day'
+          ELSE now() + (g / 10 % 180 - 60) * interval '1 day' END,
         y.id, s.ids[1 + g % array_length(s.ids, 1)], p.id, r.id,
         CASE WHEN d.is_closed THEN now() - interval '9 days' END, CASE WHEN d.is_closed THEN now() - interval '8 days' END,
         CASE WHEN d.is_closed THEN 1440 END, d.is_closed, u.id, now(), u.id, now()

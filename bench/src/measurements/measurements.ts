@@ -19,6 +19,7 @@ import { searchPlans } from './search-plans.ts'
 import { searchToRows } from './search-to-rows.ts'
 import { sortPlans } from './sort-plans.ts'
 import { startTime } from './start-time.ts'
+import { tasks } from './tasks.ts'
 import { tree } from './tree.ts'
 
 export const measurements: readonly Measurement[] = [
@@ -43,4 +44,5 @@ export const measurements: readonly Measurement[] = [
   demonstrationLoad,
   resourceFunctions,
   resourceTeams,
+  tasks,
 ]
