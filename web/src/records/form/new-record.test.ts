@@ -17,6 +17,7 @@ const fields = {
   description: { kind: 'text', label: 'Omschrijving' },
   countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
   password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'password' },
+  number: { kind: 'integer', label: 'Nummer', isNumbered: true, readOnly: true },
   ...lists,
 } as const satisfies Fields
 const fieldsOf = (dtoKey: string): Fields => (dtoKey === 'Main.RowViewDto' ? { ...lists, ...fields } : {})
@@ -30,6 +31,7 @@ const record = {
   countryId: 'nl',
   country: { id: 'nl', label: 'Nederland' },
   password: 'geheim',
+  number: 12,
   rows: [
     {
       id: 'a',

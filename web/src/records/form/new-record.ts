@@ -59,11 +59,12 @@ const identityMembers = new Set([
   'lastModifiedOnUtc',
 ])
 
-/** Copies a record without identity, history and write-only values; deleted list rows are left out. */
+/** Copies a record without identity, history, write-only values and those of the program; deleted list rows are left out. */
 export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const kept = Object.entries(copyListRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
-    return !identityMembers.has(name) && !(field && isWriteOnly(field))
+    const isOfProgram = field?.readOnly === true && field.through === undefined
+    return !identityMembers.has(name) && !isOfProgram && !(field && isWriteOnly(field))
   })
   return Object.fromEntries(kept)
 }
