@@ -71,6 +71,8 @@ export interface FieldView<K extends FieldKind> {
   readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
   /** Shown in a grid instead of the plain text. */
   readonly Cell?: ComponentType<CellProps<K>>
+  /** Shown in front of another value (`decoratedBy`); default the cell. */
+  readonly Decoration?: ComponentType<CellProps<K>>
   readonly column?: ColumnStyle
   /** Formats a value with members of its record, such as the label of a reference. */
   readonly text?: (
@@ -90,6 +92,7 @@ export interface AnyFieldView {
   readonly Filter: ComponentType<AnyFilterProps>
   readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
   readonly Cell?: ComponentType<AnyCellProps>
+  readonly Decoration?: ComponentType<AnyCellProps>
   readonly column?: ColumnStyle
   readonly text?: (
     value: unknown,

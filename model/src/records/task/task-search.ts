@@ -48,7 +48,7 @@ export const taskSearch = recordType({
   grid: {
     columns: [
       // Late ones say so.
-      { field: 'deadlineDate', width: 150 },
+      { field: 'deadlineDate', width: 172 },
       { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true },
       'taskId',
       'startUtc',

@@ -19,7 +19,7 @@ export const task = recordType({
     ],
   },
   fields: {
-    taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', isNumbered: true, width: 90 },
+    taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', isNumbered: true, width: 104 },
     description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 260 },
     deadlineUtc: { kind: 'dateTime', label: 'Deadline', defaultTime: '12:00', width: 150 },
     deadlineDate: {
@@ -29,7 +29,7 @@ export const task = recordType({
       dayOf: 'deadlineUtc',
       width: 110,
     },
-    taskTypeId: { kind: 'reference', label: 'Type', to: 'Main.TaskTypeViewDto', required: true, width: 190 },
+    taskTypeId: { kind: 'reference', label: 'Type', to: 'Main.TaskTypeViewDto', required: true, width: 216 },
     taskTypeColor: { kind: 'color', label: 'Kleur van het type', through: 'taskTypeId.color' },
     taskTypeIcon: { kind: 'icon', label: 'Pictogram van het type', through: 'taskTypeId.icon' },
     taskStatusId: {

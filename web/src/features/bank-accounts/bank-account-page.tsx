@@ -1,8 +1,8 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { RecordCellProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { externalLink } from '../../session/external-link.ts'
 import { useSession } from '../../session/session.tsx'
-import { ExternalLink } from '../external-link.tsx'
 
 const transactionsPermission = 'BankTransactionsAccess'
 

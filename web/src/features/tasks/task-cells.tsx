@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
+import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { toReadableColor } from '../../ui/theme/readable-color.ts'
-import { ExternalLink } from '../external-link.tsx'
 import { accountPath, accountsOf, invoiceNumbersOf, invoicePath, isClosed, isLate } from './task-members.ts'
 import styles from './task-page.module.css'
 
@@ -13,7 +13,7 @@ export function DeadlineCell({ record, text }: RecordCellProps) {
 /** The type in its own colour; closed tasks stay dimmed. */
 export function TaskTypeCell({ record, text }: RecordCellProps) {
   const { taskTypeColor: color } = record
-  if (typeof color !== 'string' || isClosed(record)) return <span className={styles.cut}>{text}</span>
+  if (typeof color !== 'string' || isClosed(record)) return text
   return (
     <span className={styles.type} style={{ color: toReadableColor(color) }}>
       {text}

@@ -1,8 +1,8 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
+import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
-import { ExternalLink } from '../external-link.tsx'
 import { accountPath, accountsOf, invoiceNumbersOf, invoicePath } from './task-members.ts'
 import styles from './task-page.module.css'
 

@@ -4,7 +4,12 @@ import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 import styles from './color-cell.module.css'
 
-export const colorView: FieldView<'color'> = { Input: ColorInput, Filter: ColorFilter, Cell: ColorCell }
+export const colorView: FieldView<'color'> = {
+  Input: ColorInput,
+  Filter: ColorFilter,
+  Cell: ColorCell,
+  Decoration: Swatch,
+}
 
 function ColorInput(props: InputProps<'color'>) {
   return <ColorField {...typedFieldProps(props)} />
@@ -17,8 +22,12 @@ function ColorFilter(props: FilterProps<'color'>) {
 function ColorCell({ value, text }: CellProps<'color'>) {
   return (
     <span className={styles.color} title={text}>
-      <span className={styles.swatch} style={{ backgroundColor: value }} aria-hidden="true" />
-      <span className={styles.text}>{text}</span>
+      <Swatch value={value} />
+      <span>{text}</span>
     </span>
   )
+}
+
+function Swatch({ value }: Pick<CellProps<'color'>, 'value'>) {
+  return <span className={styles.swatch} style={{ backgroundColor: value }} aria-hidden="true" />
 }

@@ -159,15 +159,9 @@ function CellWithDecoration(props: CellWithDecorationProps) {
   return (
     <span className={styles.decorated}>
       {decorations.map((each) => (
-        <CellContent
-          key={each.path}
-          record={record}
-          path={each.path}
-          field={each.field}
-          text={formatFieldValue(each.field, record, each.path)}
-        />
+        <Decoration key={each.path} record={record} path={each.path} field={each.field} />
       ))}
-      {content}
+      <span className={styles.decoratedText}>{content}</span>
     </span>
   )
 }
@@ -182,6 +176,14 @@ function CellContent({
   const value = valueAt(record, path)
   if (value === null || value === undefined) return null
   return Cell ? <Cell field={field} value={value} text={text} /> : text
+}
+
+function Decoration({ record, path, field }: Pick<CellWithDecorationProps, 'record' | 'path' | 'field'>) {
+  const { Cell, Decoration: Mark = Cell } = findView(field)
+  const value = valueAt(record, path)
+  if (value === null || value === undefined) return null
+  const text = formatFieldValue(field, record, path)
+  return Mark ? <Mark field={field} value={value} text={text} /> : text
 }
 
 function OwnText({ text }: RecordCellProps) {

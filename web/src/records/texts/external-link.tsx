@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { externalLink } from '../session/external-link.ts'
+import { externalLink } from '../../session/external-link.ts'
 import styles from './external-link.module.css'
 
 interface ExternalLinkProps {
