@@ -67,7 +67,16 @@ export const parcel = recordType({
       right: 'ParcelDeliver',
       subject: 'marked',
       idsMember: 'parcelIds',
-      body: { deliveredBy: { kind: 'text', label: 'Bezorgd door', maxLength: 50, required: true } },
+      body: {
+        deliveredBy: { kind: 'text', label: 'Bezorgd door', maxLength: 50, required: true },
+        teamId: {
+          kind: 'reference',
+          label: 'Bezorgend team',
+          to: 'Main.ResourceTeamViewDto',
+          filter: { description: 'Route' },
+          order: [{ field: 'description', order: 'descending' }],
+        },
+      },
       answer: 'bulk',
     },
   },

@@ -16,10 +16,13 @@ export function checkReferences(
 ): readonly string[] {
   const inputs = type.search.entries.map(({ key, input }) => [`zoekveld "${key}"`, input] as const)
   const fields = Object.entries(type.fields).map(([name, field]) => [`veld "${name}"`, field] as const)
+  const members = type.calls.flatMap(({ name, body }) =>
+    Object.entries(body).map(([key, field]) => [`veld "${key}" van de aanroep "${name}"`, field] as const),
+  )
   const bound = new Set<FieldDefinition>(Object.values(type.fields))
   const own = inputs.filter(([, input]) => !bound.has(input))
   return [
-    ...[...fields, ...own].flatMap(([owner, field]) =>
+    ...[...fields, ...own, ...members].flatMap(([owner, field]) =>
       checkChoosing(field, known).map((text) => `${owner} ${text}.`),
     ),
     ...checkTrees(type),

@@ -107,10 +107,13 @@ export async function readLookupLabels(
   return rows.length > lookupLimit ? [] : rows.map(({ label }) => label)
 }
 
-/** Paths and keys that can be looked up: references of the type, and inputs of its search card. */
+/** Paths and keys that can be looked up: references of the type, inputs of its search card, and members of its calls. */
 export function lookupFields(type: RecordType): readonly string[] {
   const { fields, links } = recordTable(type)
   const paths = [...fields, ...links].map((each) => each.path)
   const keys = type.search.entries.map((entry) => entry.key)
-  return [...new Set([...paths, ...keys])].filter((path) => findReferringField(type, path) !== undefined)
+  const members = type.calls.flatMap(({ name, body }) => Object.keys(body).map((key) => `${name}.${key}`))
+  return [...new Set([...paths, ...keys, ...members])].filter(
+    (path) => findReferringField(type, path) !== undefined,
+  )
 }

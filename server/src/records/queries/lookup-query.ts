@@ -31,11 +31,23 @@ export interface ReferringField {
   readonly searchKeys: readonly string[] | undefined
 }
 
-/** A field of the type by its path, or the input of a search entry by its key; undefined for what refers to nothing. */
+/**
+ * A field of the type by its path, the input of a search entry by its key, or a member of a call's body by `call.member`; undefined
+ * for what refers to nothing.
+ */
 export function findReferringField(type: RecordType, path: unknown): ReferringField | undefined {
   if (typeof path !== 'string') return undefined
-  const field = fieldAt(type.fields, path) ?? type.search.entries.find((entry) => entry.key === path)?.input
+  const field =
+    fieldAt(type.fields, path) ??
+    type.search.entries.find((entry) => entry.key === path)?.input ??
+    findBodyField(type, path)
   return field && toReferringField(type, path, field)
+}
+
+function findBodyField({ calls }: RecordType, path: string): FieldDefinition | undefined {
+  const [name, member = ''] = path.split('.')
+  const body = calls.find((call) => call.name === name)?.body
+  return path === `${name}.${member}` ? body?.[member] : undefined
 }
 
 function toReferringField(

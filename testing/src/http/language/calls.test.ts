@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -87,6 +88,20 @@ test('a call on marked records takes their ids, once under an idempotency key', 
   expect(await send()).toMatchObject({ status: 200, body: { totalRecordsAffected: 2 } })
   const none = await client.post(`${parcels}/deliver`, { parcelIds: [], deliveredBy: 'Jan' })
   expect(none).toMatchObject({ status: 400, body: { errors: [{ field: 'parcelIds' }] } })
+})
+
+test('a member of a call that refers to records is looked up as its definition says', async () => {
+  const lookUp = async (field: string) => {
+    const { body } = await client.post<Page<LookupItem>>(`${parcels}/lookup`, { field })
+    return body.items.map(({ label }) => label)
+  }
+  const all = await lookUp('teamId')
+  const routes = all.filter((label) => /route/i.test(label))
+  expect(routes.length).toBeGreaterThan(1)
+  expect(routes.length).toBeLessThan(all.length)
+  expect(await lookUp('Deliver.teamId')).toEqual(routes.toReversed())
+  for (const field of ['Deliver.deliveredBy', 'Deliver.teamId.x', 'Deliver', 'Lost.teamId'])
+    expect(await client.post(`${parcels}/lookup`, { field }), field).toMatchObject({ status: 400 })
 })
 
 test('each call needs its right, x-csrf and a business unit', async () => {
