@@ -1,7 +1,17 @@
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { IconCalendarTime, IconCircleCheck, IconCircleX, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
+import type { ExtraAction, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { ResourceInput, ResourceTeamInput } from './available-input.tsx'
 import { TaskNumber, TaskRelations, TaskTimes } from './task-form-parts.tsx'
 import { accountsOf, formatTaskTitle, invoiceNumbersOf, isClosed } from './task-members.ts'
+import { refuseAssignToMe, refuseCancel, refuseClosed, refuseComplete, toWhyNot } from './task-refusals.ts'
+
+/** A change of the chosen tasks, for those who may make it. */
+const changing = {
+  about: 'marked',
+  isHiddenWithoutRight: true,
+  place: { after: 'Clone' },
+} as const satisfies Partial<ExtraAction>
 
 /** Tasks: their form and actions (domain.md 2.12). */
 export const extension: RecordPageExtension = {
@@ -11,6 +21,53 @@ export const extension: RecordPageExtension = {
     { id: 'number', Part: TaskNumber, place: { before: 'deadlineUtc' }, span: 2 },
     { id: 'times', Part: TaskTimes, place: { after: 'deadlineUtc' }, span: 4 },
     { id: 'relations', Part: TaskRelations, place: { after: 'deadlineUtc' }, span: 4, modes: ['edit'] },
+  ],
+  actions: [
+    {
+      ...changing,
+      id: 'assignToMe',
+      call: 'assignToMe',
+      label: 'Aan mij toewijzen',
+      icon: IconUserCheck,
+      whyNot: toWhyNot(refuseAssignToMe),
+      Dialog: lazyDialog(async () => (await import('./assign-to-me-dialog.tsx')).AssignToMeDialog),
+    },
+    {
+      ...changing,
+      id: 'assignToTeam',
+      call: 'assignToTeam',
+      label: 'Resource/team toewijzen…',
+      icon: IconUsers,
+      whyNot: toWhyNot(refuseClosed),
+      Dialog: lazyDialog(async () => (await import('./assign-to-team-dialog.tsx')).AssignToTeamDialog),
+    },
+    {
+      ...changing,
+      id: 'deadline',
+      call: 'assignDeadline',
+      label: 'Deadline…',
+      icon: IconCalendarTime,
+      whyNot: toWhyNot(refuseClosed),
+      Dialog: lazyDialog(async () => (await import('./deadline-dialog.tsx')).DeadlineDialog),
+    },
+    {
+      ...changing,
+      id: 'complete',
+      call: 'complete',
+      label: 'Afronden…',
+      icon: IconCircleCheck,
+      whyNot: toWhyNot(refuseComplete),
+      Dialog: lazyDialog(async () => (await import('./close-dialogs.tsx')).CompleteDialog),
+    },
+    {
+      ...changing,
+      id: 'cancel',
+      call: 'cancel',
+      label: 'Annuleren…',
+      icon: IconCircleX,
+      whyNot: toWhyNot(refuseCancel),
+      Dialog: lazyDialog(async () => (await import('./close-dialogs.tsx')).CancelDialog),
+    },
   ],
   changedActions: {
     Get: { title: formatTaskTitle },

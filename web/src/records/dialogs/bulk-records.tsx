@@ -1,6 +1,7 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ReactNode } from 'react'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ReasonList } from '../../ui/feedback/reason-list.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
@@ -21,8 +22,18 @@ interface RefusedRecordsProps {
 /** Reasons beyond this number are only counted. */
 const maxReasons = 200
 
+/** The records that a bulk action refused; undefined where it changed all. */
+export function showRefused(
+  type: ServedRecordType,
+  records: readonly AnyRecord[],
+  result: BulkResult,
+): ReactNode | undefined {
+  if (result.results.every((each) => each.done)) return undefined
+  return <RefusedRecords type={type} records={records} result={result} />
+}
+
 /** The records that a bulk action refused, and why. */
-export function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
+function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
   const names = new Map(records.map((record) => [record.id, formatRecordTitle(type, record)]))
   const failed = result.results.filter((each) => !each.done)
   return (

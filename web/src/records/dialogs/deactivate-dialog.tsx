@@ -8,6 +8,7 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { findDone } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
+import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
 
 /** Deactivates the chosen records (platform.md section 4), with an optional remark. */
 export function DeactivateDialog(props: ActionDialogProps) {
@@ -21,7 +22,7 @@ export function DeactivateDialog(props: ActionDialogProps) {
       {...props}
       title="Records deactiveren"
       actionLabel="Deactiveren"
-      summary={summarize(records)}
+      summary={summarizeChosen(records, findRefusal)}
       disabledReason={possible === 0 ? 'Geen van de gekozen records kan worden gedeactiveerd.' : undefined}
       run={(remark) => bulkDeactivate(type, { ids, remark }, keys)}
       onDone={(result) =>
@@ -31,21 +32,6 @@ export function DeactivateDialog(props: ActionDialogProps) {
   )
 }
 
-/** How many records are chosen, and how many cannot be deactivated and why. */
-function summarize(records: readonly AnyRecord[]): string {
-  const chosen = `${records.length.toLocaleString('nl-NL')} geselecteerd`
-  const reasons = Map.groupBy(records, findRefusal)
-  const refused = [...reasons].flatMap(([reason, those]) =>
-    reason === undefined
-      ? []
-      : [
-          `${those.length.toLocaleString('nl-NL')} ${those.length === 1 ? 'kan' : 'kunnen'} niet omdat ${reason(those.length)}`,
-        ],
-  )
-  return refused.length === 0 ? `${chosen}.` : `${chosen}, ${refused.join(', ')}.`
-}
-
-type ReasonText = (count: number) => string
 const systemValueText: ReasonText = (count) =>
   count === 1 ? 'het een systeemwaarde is' : 'het systeemwaarden zijn'
 const inactiveText: ReasonText = (count) => (count === 1 ? 'het al inactief is' : 'ze al inactief zijn')

@@ -1,0 +1,48 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { useState } from 'react'
+import { runCall } from '../../api/calls.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
+import { CallField } from '../../records/dialogs/call-field.tsx'
+import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { announceTasks } from './announce-tasks.ts'
+import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
+import { refuseClosed, toFindReason } from './task-refusals.ts'
+
+/** Assigns the chosen tasks to a resource, a team or both; what is not changed here stays as it is. */
+export function AssignToTeamDialog(props: ActionDialogProps) {
+  const { type, records } = props
+  const [keys] = useState(createIdempotencyKeys)
+  const assignee = useAssignee(records)
+  const [deadlineUtc, setDeadline] = useState<unknown>(null)
+  const [textError, setTextError] = useState<string | null>(null)
+  const values = { ...assignee.sent, ...(deadlineUtc !== null && { deadlineUtc }) }
+  const isUnchanged = Object.keys(assignee.sent).length === 0
+  return (
+    <BulkDialog
+      {...props}
+      title="Resource/team toewijzen"
+      actionLabel="Toewijzen"
+      summary={summarizeChosen(records, toFindReason(refuseClosed))}
+      disabledReason={
+        textError ?? (isUnchanged ? 'Kies eerst een andere resource of een ander team.' : undefined)
+      }
+      run={() =>
+        runCall<BulkResult>(type, 'assignToTeam', { ids: records.map(({ id }) => id), values }, keys)
+      }
+      onDone={(result) => announceTasks('assignToTeam', records, result)}
+    >
+      <AssigneeFields assignee={assignee} />
+      <CallField
+        type={type}
+        call="assignToTeam"
+        member="deadlineUtc"
+        label="Nieuwe deadline"
+        value={deadlineUtc}
+        onChange={setDeadline}
+        onTextError={setTextError}
+      />
+    </BulkDialog>
+  )
+}

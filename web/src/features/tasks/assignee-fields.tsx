@@ -1,0 +1,77 @@
+import { type AnyRecord, isReferenceLabel, type ReferenceLabel } from '@stamboek/model/schema/record-of'
+import { useState } from 'react'
+import { AvailableSelect } from './available-select.tsx'
+import styles from './task-page.module.css'
+import { useAvailable } from './use-available.ts'
+
+type Chosen = Readonly<Record<'resource' | 'resourceTeam', ReferenceLabel | null>>
+
+interface Assignee {
+  readonly chosen: Chosen
+  readonly onChange: (changed: Partial<Chosen>) => void
+  /** Of the tasks, where they are all of one type. */
+  readonly taskTypeId: unknown
+  /** The members to send: those that were changed; null clears. */
+  readonly sent: Readonly<Record<string, string | null>>
+}
+
+/** The resource and team that tasks get; at first those that all tasks have. */
+export function useAssignee(tasks: readonly AnyRecord[] = []): Assignee {
+  const [initial] = useState(() => ({
+    resource: findCommonLabel(tasks, 'resource'),
+    resourceTeam: findCommonLabel(tasks, 'resourceTeam'),
+  }))
+  const [chosen, setChosen] = useState<Chosen>(initial)
+  const types = new Set(tasks.map(({ taskTypeId }) => taskTypeId))
+  const [taskTypeId] = types.size === 1 ? types : [undefined]
+  const changed = (['resource', 'resourceTeam'] as const).filter(
+    (name) => chosen[name]?.id !== initial[name]?.id,
+  )
+  return {
+    chosen,
+    onChange: (next) => setChosen((current) => ({ ...current, ...next })),
+    taskTypeId,
+    sent: Object.fromEntries(changed.map((name) => [`${name}Id`, chosen[name]?.id ?? null])),
+  }
+}
+
+function findCommonLabel(tasks: readonly AnyRecord[], member: string): ReferenceLabel | null {
+  const labels = tasks.map((task) => task[member])
+  const [first] = labels
+  if (!isReferenceLabel(first)) return null
+  return labels.every((each) => isReferenceLabel(each) && each.id === first.id) ? first : null
+}
+
+/** Selects of a resource and a team, which narrow each other. */
+export function AssigneeFields({
+  assignee: { chosen, onChange, taskTypeId },
+}: {
+  readonly assignee: Assignee
+}) {
+  const available = useAvailable({
+    resourceId: chosen.resource?.id,
+    resourceTeamId: chosen.resourceTeam?.id,
+    ...(taskTypeId !== undefined && { taskTypeId }),
+  })
+  return (
+    <div className={styles.pair}>
+      <AvailableSelect
+        available={available}
+        list="resources"
+        label="Resource"
+        value={chosen.resource?.id ?? null}
+        chosen={chosen.resource ?? undefined}
+        onChange={(_, resource) => onChange({ resource })}
+        autoFocus
+      />
+      <AvailableSelect
+        available={available}
+        list="resourceTeams"
+        label="Team"
+        value={chosen.resourceTeam?.id ?? null}
+        chosen={chosen.resourceTeam ?? undefined}
+        onChange={(_, resourceTeam) => onChange({ resourceTeam })}
+      />
+    </div>
+  )
+}

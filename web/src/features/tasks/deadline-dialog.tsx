@@ -1,0 +1,162 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { type DeadlinePreset, presetDeadline } from '@stamboek/model/rules/preset-deadline'
+import type { CalendarHoliday } from '@stamboek/model/rules/working-days'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { runCall } from '../../api/calls.ts'
+import { recordsKey } from '../../api/record-queries.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
+import { CallField } from '../../records/dialogs/call-field.tsx'
+import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { ChoiceTiles } from '../../ui/choices/choice-tiles.tsx'
+import type { Option } from '../../ui/choices/option.ts'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { announceTasks } from './announce-tasks.ts'
+import { type DeadlineChoice, describeSkipped, formatDeadlineDay, planDeadline } from './deadline-choice.ts'
+import styles from './task-page.module.css'
+import { refuseClosed, toFindReason } from './task-refusals.ts'
+
+const start: DeadlineChoice = {
+  preset: null,
+  other: null,
+  direction: null,
+  unit: null,
+  quantity: 1,
+  workingDaysOnly: true,
+  skipHolidays: false,
+}
+
+/** Sets, moves or removes the deadline of the chosen tasks (domain.md 2.12 and section 7). */
+export function DeadlineDialog(props: ActionDialogProps) {
+  const { type, records } = props
+  const [keys] = useState(createIdempotencyKeys)
+  const [choice, setChoice] = useState(start)
+  const change = (changed: Partial<DeadlineChoice>) => setChoice((current) => ({ ...current, ...changed }))
+  const [textError, setTextError] = useState<string | null>(null)
+  const [today] = useState(() => dayOf(new Date().toISOString()))
+  const { holidays, reason: whyNoHolidays } = useHolidays(type, choice.skipHolidays)
+  const planned = planDeadline(choice, { tasks: records, today, holidays })
+  const plan = 'reason' in planned ? undefined : planned
+  const field = { type, onTextError: setTextError }
+  return (
+    <BulkDialog
+      {...props}
+      title="Deadline"
+      actionLabel="Deadline wijzigen"
+      summary={summarizeChosen(records, toFindReason(refuseClosed))}
+      disabledReason={textError ?? whyNoHolidays ?? ('reason' in planned ? planned.reason : undefined)}
+      run={() => {
+        if (!plan) return Promise.reject(new Error('There is no deadline to set'))
+        const ids = records.map(({ id }) => id)
+        return runCall<BulkResult>(type, plan.call, { ids, values: plan.values }, keys)
+      }}
+      onDone={(result) =>
+        announceTasks('deadline', records, result, {
+          description: result.totalRecordsAffected > 0 ? describeSkipped(plan?.skipped ?? []) : undefined,
+        })
+      }
+    >
+      <ChoiceTiles
+        label="Vaste deadline"
+        options={listPresets(choice, today, holidays)}
+        value={choice.preset}
+        onChange={(preset) => change({ preset: preset as DeadlineChoice['preset'], other: null })}
+      />
+      <CallField
+        {...field}
+        call="assignDeadline"
+        member="deadlineUtc"
+        label="Andere deadline"
+        value={choice.other}
+        onChange={(other) => change({ other: other as string | null, preset: null })}
+      />
+      <ChoiceTiles
+        label="Of verschuiven"
+        options={directions}
+        value={choice.direction}
+        onChange={(direction) => change({ direction: direction as DeadlineChoice['direction'] })}
+      />
+      <div className={styles.pair}>
+        <CallField
+          {...field}
+          call="moveDeadline"
+          member="quantity"
+          value={choice.quantity}
+          onChange={(quantity) => change({ quantity: quantity as number | null })}
+        />
+        <CallField
+          {...field}
+          call="moveDeadline"
+          member="timeIncrease"
+          label="Eenheid"
+          value={choice.unit}
+          onChange={(unit) => change({ unit: unit as DeadlineChoice['unit'] })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Checkbox
+          label="Alleen werkdagen"
+          value={choice.workingDaysOnly}
+          onChange={(workingDaysOnly) => change({ workingDaysOnly })}
+        />
+        <Checkbox
+          label="Feestdagen overslaan"
+          value={choice.skipHolidays}
+          onChange={(skipHolidays) => change({ skipHolidays })}
+        />
+      </div>
+      <p className={styles.outcome} role="status">
+        {plan && [plan.outcome, describeSkipped(plan.skipped)].filter(Boolean).join(' ')}
+      </p>
+    </BulkDialog>
+  )
+}
+
+const directions: readonly Option[] = [
+  { id: 'later', label: 'Later' },
+  { id: 'earlier', label: 'Eerder' },
+]
+
+const presets: readonly { readonly id: DeadlinePreset; readonly label: string }[] = [
+  { id: 'today', label: 'Vandaag' },
+  { id: 'nextWorkingDay', label: 'Volgende werkdag' },
+  { id: 'nextWeek', label: 'Volgende week' },
+  { id: 'nextMonth', label: 'Volgende maand' },
+]
+
+/** The presets with their day, which the other inputs decide. */
+function listPresets(
+  { workingDaysOnly }: DeadlineChoice,
+  today: string,
+  holidays: readonly CalendarHoliday[],
+): readonly Option[] {
+  const fixed = presets.map(({ id, label }) => {
+    const { deadlineUtc } = presetDeadline(id, { today, workingDaysOnly, holidays })
+    return { id, label, hint: formatDeadlineDay(deadlineUtc) }
+  })
+  return [...fixed, { id: 'none', label: 'Geen deadline' }]
+}
+
+interface Holidays {
+  readonly holidays: readonly CalendarHoliday[]
+  /** Why they are not known yet. */
+  readonly reason: string | undefined
+}
+
+function useHolidays(type: ServedRecordType, isWanted: boolean): Holidays {
+  const { data, isError } = useQuery({
+    queryKey: [...recordsKey(type), 'holidays'],
+    queryFn: () => runCall<{ readonly holidays: readonly CalendarHoliday[] }>(type, 'holidays', {}),
+    enabled: isWanted,
+  })
+  if (!isWanted) return { holidays: [], reason: undefined }
+  if (data) return { holidays: data.holidays, reason: undefined }
+  return {
+    holidays: [],
+    reason: isError ? 'De feestdagen kunnen nu niet worden geladen.' : 'De feestdagen worden geladen.',
+  }
+}

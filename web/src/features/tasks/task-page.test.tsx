@@ -1,0 +1,190 @@
+import { task } from '@stamboek/model/records/task/task'
+import { taskSearch } from '@stamboek/model/records/task/task-search'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { extension } from './task-page.ts'
+import { extension as searchExtension } from './task-search-page.ts'
+
+// Slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const open = {
+  id: 't-1',
+  rowVersion: 3,
+  taskId: 41,
+  description: 'Bel terug',
+  deadlineUtc: '2999-01-01T11:00:00.000Z',
+  deadlineDate: '2999-01-01',
+  taskTypeId: 'type-1',
+  taskType: { id: 'type-1', label: 'Bellen' },
+  taskStatusId: 's-1',
+  taskStatus: { id: 's-1', label: 'Nieuw' },
+  taskPriorityId: 'p-1',
+  taskPriority: { id: 'p-1', label: 'Normaal' },
+  statusType: 'New',
+  startUtc: '2026-11-23T08:05:00.000Z',
+  endUtc: null,
+  durationInMin: null,
+  resourceId: 'r-oud',
+  resource: { id: 'r-oud', label: 'Oud Lid' },
+  isClosed: false,
+  canAssignToMe: true,
+  canHandleTask: true,
+  canCancelTask: false,
+  systemValue: false,
+}
+const account = { accountId: 'A1', name: 'Jansen', isPerson: true, accountType: null, reference: 'R1' }
+const related = {
+  ...open,
+  id: 't-2',
+  taskId: 42,
+  description: 'Stuur na',
+  canHandleTask: false,
+  extensions: { account: { accounts: [account] }, receivables: { invoices: [] } },
+}
+
+const assignPath = '/api/main/tasks/assigntoteam'
+const answers = {
+  [assignPath]: () => ({
+    totalRecordsAffected: 0,
+    results: [{ id: 't-1', done: false, reason: 'De taak is intussen gewijzigd.' }],
+  }),
+  '/api/main/tasks/availableresourcesbytask': () => ({
+    resources: [{ id: 'r-1', description: 'Anna' }],
+    resourceTeams: [{ id: 'team-1', description: 'Noord' }],
+  }),
+  '/api/main/tasks/lookup': () => ({
+    items: [{ id: 'klaar', label: 'Klaar', status: 'Active' }],
+    totalCount: 1,
+  }),
+  '/api/main/tasks/defaults': () => ({ record: {}, search: {}, sources: {} }),
+  '/api/main/tasks/assigntome': () => ({
+    totalRecordsAffected: 1,
+    results: [
+      { id: 't-1', done: true },
+      { id: 't-2', done: false, reason: 'Je functie mag taken van dit type niet uitvoeren.' },
+    ],
+  }),
+  '/api/main/tasks/complete': () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
+  '/api/main/tasks/assigndeadline': () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
+}
+
+async function openTasks(without: readonly string[] = []) {
+  const user = await openRecordPage({
+    type: servedType({ ...taskSearch, search: { ...taskSearch.search, isImmediate: true } }),
+    others: [servedType(task, without)],
+    rows: [open, related],
+    extension: searchExtension,
+    otherExtensions: [extension],
+    answers,
+  })
+  return user
+}
+
+const row = (name: string) => screen.getByRole('gridcell', { name })
+const menuItems = async (name: string) => {
+  fireEvent.contextMenu(row(name))
+  return within(await screen.findByRole('menu', { name: /Acties op/ })).getAllByRole('menuitem')
+}
+async function act(name: string, action: RegExp) {
+  const items = await menuItems(name)
+  const item = items.find(({ textContent }) => action.test(textContent ?? ''))
+  if (item) fireEvent.click(item)
+}
+const bodyOf = (path: string) => sent.find((each) => each.path === path)?.body
+
+test('those who may not change tasks do not see the actions that do', async () => {
+  await openTasks(['TaskUpdate'])
+  const texts = (await menuItems('Bel terug')).map(({ textContent }) => textContent)
+  expect(texts.filter((text) => /toewijzen|Deadline|Afronden|Annuleren/.test(text ?? ''))).toEqual([])
+})
+
+test('an action says why a task cannot be changed by it, and a copy why there is none', async () => {
+  await openTasks()
+  const texts = (await menuItems('Stuur na')).map(({ textContent }) => textContent)
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Aan mij toewijzen',
+      'Afronden…Je functie mag deze taak niet afronden.',
+      'Annuleren…Je functie mag deze taak niet annuleren.',
+      'DuplicerenEen taak met accounts of facturen kan niet worden gedupliceerd.',
+    ]),
+  )
+})
+
+test('tasks are assigned to oneself at once, and those refused are listed', async () => {
+  const user = await openTasks()
+  for (const name of ['Bel terug', 'Stuur na'])
+    await user.click(screen.getByRole('checkbox', { name: `${name} markeren` }))
+  await act('Bel terug', /^Aan mij toewijzen/)
+  await screen.findByText('1 van de 2 taken zijn succesvol toegewezen aan Onbekende resource.')
+  expect(bodyOf('/api/main/tasks/assigntome')).toEqual({ ids: ['t-1', 't-2'] })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aan mij toewijzen' }))
+  dialog.getByText('Je functie mag taken van dit type niet uitvoeren.')
+})
+
+test('a task is completed with the first status of that type', async () => {
+  const user = await openTasks()
+  await act('Bel terug', /^Afronden/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Taak afronden' }))
+  await dialog.findByRole('button', { name: /Klaar/ })
+  await user.click(dialog.getByRole('button', { name: 'Taak afronden' }))
+  await screen.findByText('Taak "Bel terug" is succesvol afgerond.')
+  expect(bodyOf('/api/main/tasks/complete')).toEqual({ ids: ['t-1'], taskStatusId: 'klaar' })
+  expect(bodyOf('/api/main/tasks/lookup')).toMatchObject({ field: 'complete.taskStatusId' })
+})
+
+test('a task is assigned to another resource, and what was not changed is not sent', async () => {
+  const user = await openTasks()
+  await act('Bel terug', /^Resource\/team toewijzen/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resource/team toewijzen' }))
+  const confirm = dialog.getByRole('button', { name: 'Toewijzen' })
+  await user.click(confirm)
+  expect(bodyOf(assignPath)).toBeUndefined()
+  await user.click(dialog.getByRole('button', { name: /Oud Lid/ }))
+  await user.click(await screen.findByRole('option', { name: 'Anna' }))
+  await user.click(confirm)
+  await screen.findByText('Taak "Bel terug" kon niet worden gewijzigd.')
+  expect(bodyOf(assignPath)).toEqual({ ids: ['t-1'], resourceId: 'r-1' })
+  dialog.getByText('De taak is intussen gewijzigd.')
+})
+
+test('a deadline is chosen once: fixed, moved or none', async () => {
+  const user = await openTasks()
+  await act('Bel terug', /^Deadline/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
+  const confirm = dialog.getByRole('button', { name: 'Deadline wijzigen' })
+  const isDisabled = () => confirm.getAttribute('aria-disabled') === 'true'
+  expect(isDisabled()).toBe(true)
+  await user.click(dialog.getByRole('radio', { name: 'Later' }))
+  expect(isDisabled()).toBe(true)
+  await user.click(dialog.getByRole('radio', { name: 'Geen deadline' }))
+  expect(isDisabled()).toBe(true)
+  await user.click(dialog.getByRole('radio', { name: 'Later' }))
+  await dialog.findByText('De deadline vervalt.')
+  await user.click(confirm)
+  await screen.findByText('Taak "Bel terug" is gewijzigd.')
+  expect(bodyOf('/api/main/tasks/assigndeadline')).toEqual({ ids: ['t-1'], deadlineUtc: null })
+})
+
+test('the form shows number and times, and keeps a resource that no longer fits', async () => {
+  const user = await openTasks()
+  fireEvent.doubleClick(row('Bel terug'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Taak 41 · Bel terug' }))
+  await dialog.findByText('23-11-2026 09:05')
+  dialog.getByText('Nog niet beëindigd')
+  dialog.getByText('nvt')
+  await dialog.findByText('Deze resource past niet bij het team of het type.')
+  expect(bodyOf('/api/main/tasks/availableresourcesbytask')).toEqual({
+    resourceId: 'r-oud',
+    resourceTeamId: null,
+    taskTypeId: 'type-1',
+  })
+  await user.click(dialog.getByRole('button', { name: /Oud Lid/ }))
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Anna', 'Oud Lidpast niet'])
+  await user.click(screen.getByRole('option', { name: 'Anna' }))
+  await waitFor(() => expect(dialog.queryByText(/^Deze resource past niet/)).toBeNull())
+})

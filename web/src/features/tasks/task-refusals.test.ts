@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { testSession } from '../../../testing/test-record-types.ts'
+import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import {
+  refuseAssignToMe,
+  refuseCancel,
+  refuseClosed,
+  refuseComplete,
+  toFindReason,
+  toWhyNot,
+} from './task-refusals.ts'
+
+const base = { id: 't', rowVersion: 1, isClosed: false }
+const open = { ...base, canAssignToMe: true, canHandleTask: true, canCancelTask: true }
+const closed = { ...open, isClosed: true }
+const session = testSession()
+
+test('an open task can be changed as its flags say', () => {
+  expect(refuseClosed(base)).toBeUndefined()
+  for (const find of [refuseAssignToMe, refuseComplete, refuseCancel]) {
+    expect(toWhyNot(find)([open], session)).toBeUndefined()
+    expect(toWhyNot(find)([closed], session)).toBe('Deze taak is al afgesloten.')
+  }
+  expect([refuseAssignToMe, refuseComplete, refuseCancel].map((find) => find(base)?.sentence)).toEqual([
+    'Deze taak is al van jou, of je functie mag taken van dit type niet uitvoeren.',
+    'Je functie mag deze taak niet afronden.',
+    'Je functie mag deze taak niet annuleren.',
+  ])
+})
+
+test('of several tasks one that can be changed is enough', () => {
+  const whyNot = toWhyNot(refuseComplete)
+  expect(whyNot([closed, open], session)).toBeUndefined()
+  expect(whyNot([closed, closed], session)).toBe('Geen van de 2 taken kan, omdat ze al zijn afgesloten.')
+  expect(whyNot([closed, base], session)).toBe(
+    'Geen van de 2 taken kan, omdat ze al zijn afgesloten, of omdat je functie ze niet mag afronden.',
+  )
+})
+
+test('those that cannot be changed are counted by reason', () => {
+  expect(summarizeChosen([open, closed, closed, base], toFindReason(refuseCancel))).toBe(
+    '4 geselecteerd, 2 kunnen niet omdat ze al zijn afgesloten, 1 kan niet omdat je functie die niet mag annuleren.',
+  )
+  expect(summarizeChosen([open], toFindReason(refuseCancel))).toBe('1 geselecteerd.')
+})

@@ -1,0 +1,64 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ReasonText } from '../../records/dialogs/summarize-chosen.ts'
+import type { WhyNot } from '../../records/extension/record-page-extension.ts'
+import { isClosed } from './task-members.ts'
+
+/** Why a task cannot be changed: as a sentence, and among others behind "omdat". */
+interface Refusal {
+  readonly sentence: string
+  readonly reason: ReasonText
+}
+
+type FindRefusal = (task: AnyRecord) => Refusal | undefined
+
+const closed: Refusal = {
+  sentence: 'Deze taak is al afgesloten.',
+  reason: (count) => (count === 1 ? 'de taak al is afgesloten' : 'ze al zijn afgesloten'),
+}
+const notMine: Refusal = {
+  sentence: 'Deze taak is al van jou, of je functie mag taken van dit type niet uitvoeren.',
+  reason: (count) =>
+    count === 1
+      ? 'de taak al van jou is, of je functie die niet mag uitvoeren'
+      : 'ze al van jou zijn, of je functie ze niet mag uitvoeren',
+}
+const notHandled: Refusal = {
+  sentence: 'Je functie mag deze taak niet afronden.',
+  reason: (count) => `je functie ${count === 1 ? 'die' : 'ze'} niet mag afronden`,
+}
+const notCancelled: Refusal = {
+  sentence: 'Je functie mag deze taak niet annuleren.',
+  reason: (count) => `je functie ${count === 1 ? 'die' : 'ze'} niet mag annuleren`,
+}
+
+export const refuseClosed: FindRefusal = (task) => (isClosed(task) ? closed : undefined)
+
+export const refuseAssignToMe: FindRefusal = (task) =>
+  refuseClosed(task) ?? unless(task['canAssignToMe'], notMine)
+
+export const refuseComplete: FindRefusal = (task) =>
+  refuseClosed(task) ?? unless(task['canHandleTask'], notHandled)
+
+export const refuseCancel: FindRefusal = (task) =>
+  refuseClosed(task) ?? unless(task['canCancelTask'], notCancelled)
+
+function unless(flag: unknown, refusal: Refusal): Refusal | undefined {
+  return flag === true ? undefined : refusal
+}
+
+/** Disables an action where none of the chosen tasks can be changed. */
+export function toWhyNot(find: FindRefusal): WhyNot {
+  return (tasks) => {
+    const refusals = tasks.map(find)
+    const [first] = refusals
+    if (!first || refusals.includes(undefined)) return undefined
+    if (tasks.length === 1) return first.sentence
+    const reasons = [...new Set(refusals)].flatMap((each) => (each ? [each.reason(tasks.length)] : []))
+    return `Geen van de ${tasks.length.toLocaleString('nl-NL')} taken kan, omdat ${reasons.join(', of omdat ')}.`
+  }
+}
+
+/** Finds the reason for `summarizeChosen`. */
+export function toFindReason(find: FindRefusal): (task: AnyRecord) => ReasonText | undefined {
+  return (task) => find(task)?.reason
+}

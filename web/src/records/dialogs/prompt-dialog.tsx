@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { formatProblem } from '../../api/api-problem.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+import { useSaveKeys } from '../actions/record-shortcuts.ts'
+import styles from './bulk-dialog.module.css'
+
+interface PromptDialogProps<Answer> {
+  readonly title: string
+  readonly subtitle?: string | undefined
+  readonly actionLabel: string
+  /** Why the action cannot be run now. */
+  readonly disabledReason?: string | undefined
+  readonly run: () => Promise<Answer>
+  /** Returns what the dialog shows afterwards; undefined closes it. */
+  readonly onDone: (answer: Answer) => ReactNode | undefined
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Asks for the inputs of an action and runs it. A refusal stays beside the inputs. */
+export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
+  const { onClose } = props
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [outcome, setOutcome] = useState<ReactNode>()
+
+  const run = async (): Promise<void> => {
+    if (props.disabledReason !== undefined || isBusy || outcome !== undefined) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const shown = props.onDone(await props.run())
+      if (shown === undefined) onClose()
+      else setOutcome(shown)
+    } catch (failure) {
+      setError(formatProblem(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  useSaveKeys(() => void run())
+  // Runs in an effect, so that the input parses its text before.
+  const [isRequested, setRequested] = useState(false)
+  const runRequested = useEffectEvent(() => void run())
+  useEffect(() => {
+    if (!isRequested) return
+    setRequested(false)
+    runRequested()
+  }, [isRequested])
+  const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
+    if (key === 'Enter' && target instanceof HTMLInputElement) setRequested(true)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={props.title}
+      subtitle={props.subtitle}
+      width="min(34rem, 90vw)"
+      onRequestClose={onClose}
+      footer={
+        outcome === undefined ? (
+          <>
+            <Button onPress={onClose}>Annuleren</Button>
+            <Button
+              variant="primary"
+              isPending={isBusy}
+              disabledReason={props.disabledReason}
+              onPress={() => void run()}
+            >
+              {props.actionLabel}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onPress={onClose}>
+            Sluiten
+          </Button>
+        )
+      }
+    >
+      {outcome ?? (
+        <div role="presentation" className={styles.dialog} onKeyDown={handleKeyDown}>
+          {error !== undefined && (
+            <Banner tone="bad" role="alert">
+              {error}
+            </Banner>
+          )}
+          {props.children}
+        </div>
+      )}
+    </Dialog>
+  )
+}

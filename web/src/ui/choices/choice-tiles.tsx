@@ -1,0 +1,39 @@
+import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import fieldStyles from '../inputs/field.module.css'
+import styles from './choice-tiles.module.css'
+import type { Option } from './option.ts'
+
+interface ChoiceTilesProps {
+  readonly label: string
+  /** The hint of an option stands below its label. */
+  readonly options: readonly Option[]
+  /** Null: none is chosen. */
+  readonly value: string | null
+  readonly onChange: (id: string | null) => void
+}
+
+/** Chooses at most one of a few options that are all in view; pressing the chosen one again clears it. */
+export function ChoiceTiles({ label, options, value, onChange }: ChoiceTilesProps) {
+  return (
+    <div className={fieldStyles.field}>
+      <Label className={classNames(fieldStyles.label)} elementType="span">
+        {label}
+      </Label>
+      <ToggleButtonGroup
+        aria-label={label}
+        className={classNames(styles.tiles)}
+        selectionMode="single"
+        selectedKeys={value === null ? [] : [value]}
+        onSelectionChange={([id]) => onChange(id === undefined ? null : String(id))}
+      >
+        {options.map((option) => (
+          <ToggleButton key={option.id} id={option.id} className={classNames(styles.tile)}>
+            <span>{option.label}</span>
+            {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </div>
+  )
+}
