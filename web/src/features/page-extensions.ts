@@ -13,6 +13,7 @@ export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: 
   'Main.ResourceTeamViewDto': () => import('./resource-teams/resource-team-page.tsx'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
   'Main.TaskSearchViewDto': () => import('./tasks/task-search-page.ts'),
+  'Main.TaskTemplateViewDto': () => import('./tasks/task-template-page.ts'),
   'Main.TaskViewDto': () => import('./tasks/task-page.ts'),
 }
 

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { runCall } from '../../api/calls.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { PromptDialog } from '../../records/dialogs/prompt-dialog.tsx'
+import { formatRecordTitle } from '../../records/texts/record-title.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
+
+/** Makes the tasks of a template, for a resource, a team or nobody yet. */
+export function CreateTasksDialog({ type, records: [template], onClose }: ActionDialogProps) {
+  const [keys] = useState(createIdempotencyKeys)
+  const assignee = useAssignee()
+  const navigate = useNavigate()
+  return (
+    <PromptDialog
+      title="Taken aanmaken"
+      subtitle={template && formatRecordTitle(type, template)}
+      actionLabel="Aanmaken"
+      run={() =>
+        runCall<{ readonly totalRecordsAffected: number }>(
+          type,
+          'createTasks',
+          { ...(template && { record: template }), values: assignee.sent },
+          keys,
+        )
+      }
+      onDone={({ totalRecordsAffected: count }) => {
+        showToast({
+          tone: 'good',
+          title: describeCreated(count),
+          actions: [{ label: 'Tonen', onPress: () => void navigate('/task-management') }],
+        })
+        return undefined
+      }}
+      onClose={onClose}
+    >
+      <p>{describeTemplate(template?.['numberOfDetails'])}</p>
+      <AssigneeFields assignee={assignee} />
+    </PromptDialog>
+  )
+}
+
+function describeCreated(count: number): string {
+  return count === 1 ? '1 taak is aangemaakt.' : `${count.toLocaleString('nl-NL')} taken zijn aangemaakt.`
+}
+
+function describeTemplate(count: unknown): string {
+  if (count === 1) return 'Het sjabloon maakt 1 taak aan. Kies eventueel voor wie die is.'
+  const many = typeof count === 'number' ? `${count.toLocaleString('nl-NL')} taken` : 'taken'
+  return `Het sjabloon maakt ${many} aan. Kies eventueel voor wie die zijn.`
+}
