@@ -636,8 +636,30 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         misreads: ['12:00'],
         shows: [['2026-02-01T11:00:00.000Z', '01-02-2026 12:00']],
       },
+      {
+        // Days of Amsterdam, which begin before those of UTC.
+        field: { kind: 'dateTime', label, minimum: '2026-01-01', maximum: '2026-07-31' },
+        accepts: [
+          ['2025-12-31T23:00:00Z', '2025-12-31T23:00:00.000Z'],
+          ['2026-07-31T21:59:59.999Z', '2026-07-31T21:59:59.999Z'],
+        ],
+        refuses: ['2026-02-01'],
+        breaks: [
+          '2025-12-31T22:59:59.999Z',
+          '2026-07-31T22:00:00.000Z',
+          '1899-12-31T00:00:00.000Z',
+          '9999-12-31T23:59:59.999Z',
+        ],
+        reads: [],
+        misreads: [],
+        shows: [],
+      },
     ],
-    wrongDefinitions: [{ kind: 'dateTime', label, defaultTime: '24:00' }],
+    wrongDefinitions: [
+      { kind: 'dateTime', label, defaultTime: '24:00' },
+      { kind: 'dateTime', label, minimum: '01-01-2026' },
+      { kind: 'dateTime', label, minimum: '2026-02-01', maximum: '2026-01-01' },
+    ],
   },
   dateRange: {
     cases: [

@@ -1,5 +1,7 @@
+import { dayOf } from '../../schema/amsterdam-time.ts'
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
+import { checkDayLimits, type DayLimits, findWrongDayLimits } from '../notation/day-limits.ts'
 import {
   formatInstant,
   instantPattern,
@@ -11,8 +13,8 @@ import {
 } from '../notation/parse-instant.ts'
 import { refused } from '../parsed.ts'
 
-/** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. */
-export interface DateTimeField {
+/** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time, by whose days its limits count. */
+export interface DateTimeField extends DayLimits {
   readonly kind: 'dateTime'
   /** The time (`HH:mm`) of a day that is chosen or typed without one. Default 00:00. */
   readonly defaultTime?: string
@@ -28,7 +30,7 @@ export const dateTimeKind = {
   kind: 'dateTime',
   parse: (input) => (typeof input === 'string' ? parseInstant(input) : refused(notInstant)),
   parseText: (text, { defaultTime }) => parseInstantText(text, defaultTime),
-  validate: () => undefined,
+  validate: (value, field) => checkDayLimits(dayOf(value), field),
   format: (value) => formatInstant(value),
   toText: (value) => instantToText(value),
   toInputText: (value) => instantToInputText(value),
@@ -39,6 +41,9 @@ export const dateTimeKind = {
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date-time', pattern: instantPattern }),
   sheetFormat: () => ({ type: 'dateTime' }),
-  check: ({ defaultTime = '00:00' }) =>
-    collectFindings({ 'heeft geen tijd als standaardtijd': !/^([01]\d|2[0-3]):[0-5]\d$/.test(defaultTime) }),
+  check: ({ defaultTime = '00:00', ...limits }) =>
+    collectFindings({
+      'heeft geen tijd als standaardtijd': !/^([01]\d|2[0-3]):[0-5]\d$/.test(defaultTime),
+      ...findWrongDayLimits(limits),
+    }),
 } satisfies FieldKindModel<'dateTime'>

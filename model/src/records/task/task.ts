@@ -1,5 +1,5 @@
 import { recordType } from '../../schema/record-type.ts'
-import { taskCalls } from './task-calls.ts'
+import { deadline, taskCalls } from './task-calls.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 import { statusTypes } from './task-status.ts'
 
@@ -21,7 +21,7 @@ export const task = recordType({
   fields: {
     taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', isNumbered: true, width: 104 },
     description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 260 },
-    deadlineUtc: { kind: 'dateTime', label: 'Deadline', defaultTime: '12:00', width: 150 },
+    deadlineUtc: { ...deadline, width: 150 },
     deadlineDate: {
       kind: 'date',
       label: 'Deadline (dag)',

@@ -1,0 +1,23 @@
+import { formatDay, parseDay } from './parse-day.ts'
+
+/** First and last day that is allowed, `yyyy-MM-dd`. */
+export interface DayLimits {
+  readonly minimum?: string
+  readonly maximum?: string
+}
+
+/** The sentence for a day outside its limits. */
+export function checkDayLimits(day: string, { minimum, maximum }: DayLimits): string | undefined {
+  if (minimum !== undefined && day < minimum) return `Kies een datum vanaf ${formatDay(minimum)}.`
+  if (maximum !== undefined && day > maximum) return `Kies een datum tot en met ${formatDay(maximum)}.`
+  return undefined
+}
+
+/** Sentences about limits in a definition, and whether each applies. */
+export function findWrongDayLimits({ minimum, maximum }: DayLimits): Readonly<Record<string, boolean>> {
+  return {
+    'heeft een minimum dat geen datum is': minimum !== undefined && !parseDay(minimum).ok,
+    'heeft een maximum dat geen datum is': maximum !== undefined && !parseDay(maximum).ok,
+    'heeft een minimum na zijn maximum': minimum !== undefined && maximum !== undefined && minimum > maximum,
+  }
+}
