@@ -1,0 +1,59 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import { createUsersOverHttp, signInAs } from '../users/http-users.ts'
+import { TaskRecords } from './task-records.ts'
+
+/** An account that works on tasks, and its resource. */
+export interface Worker {
+  readonly client: TestClient
+  readonly userId: string
+  readonly resource: AnyRecord
+}
+
+/** A demonstration server with what tests of tasks are about, in the unit of an administrator. */
+export interface TaskServer {
+  readonly server: DemonstrationServer
+  /** An administrator with a resource, so that nothing but rules of tasks refuses. */
+  readonly client: TestClient
+  readonly make: TaskRecords
+  readonly person: AnyRecord
+  /** A type without functions: the permissions alone decide. */
+  readonly free: AnyRecord
+  /** Makes an account with these permissions and a resource that has these functions. */
+  makeWorker(held?: readonly AnyRecord[], permissions?: readonly string[]): Promise<Worker>
+  /** Makes an account with these permissions without a resource. */
+  makeAccount(permissions?: readonly string[]): Promise<Omit<Worker, 'resource'>>
+}
+
+export const taskPermissions = ['TaskAccess', 'TaskRead', 'TaskCreate', 'TaskUpdate'] as const
+
+export async function startTaskServer(postgres: ProvidedPostgres): Promise<TaskServer> {
+  const server = await startDemonstrationServer(postgres)
+  const client = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  const make = await TaskRecords.create(client)
+  const person = await make.makeResourceType()
+  const free = await make.makeType()
+  const { createRole, createUser } = createUsersOverHttp(client)
+
+  async function makeAccount(permissions: readonly string[] = taskPermissions) {
+    const role = await createRole(permissions)
+    const user = await createUser([{ roleId: role.id, businessUnitId: client.businessUnitId }])
+    return { client: await signInAs(user, client), userId: user.id }
+  }
+
+  return {
+    server,
+    client,
+    make,
+    person,
+    free,
+    makeAccount,
+    async makeWorker(held = [], permissions) {
+      const account = await makeAccount(permissions)
+      const members = { userId: account.userId, resourceTypeId: person.id }
+      return { ...account, resource: await make.makeResource(members, held) }
+    },
+  }
+}
