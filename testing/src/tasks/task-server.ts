@@ -23,6 +23,8 @@ export interface TaskServer {
   readonly free: AnyRecord
   /** Makes an account with these permissions and a resource that has these functions. */
   makeWorker(held?: readonly AnyRecord[], permissions?: readonly string[]): Promise<Worker>
+  /** Copies a task in the database, for numbers that take long over HTTP; returns the copies. */
+  copyTask(task: AnyRecord, count: number): Promise<readonly AnyRecord[]>
   /** Makes an account with these permissions without a resource. */
   makeAccount(permissions?: readonly string[]): Promise<Omit<Worker, 'resource'>>
 }
@@ -50,10 +52,28 @@ export async function startTaskServer(postgres: ProvidedPostgres): Promise<TaskS
     person,
     free,
     makeAccount,
+    copyTask: ({ id }, count) => copyTask(server, id, count),
     async makeWorker(held = [], permissions) {
       const account = await makeAccount(permissions)
       const members = { userId: account.userId, resourceTypeId: person.id }
       return { ...account, resource: await make.makeResource(members, held) }
     },
   }
+}
+
+async function copyTask(
+  server: DemonstrationServer,
+  id: string,
+  count: number,
+): Promise<readonly AnyRecord[]> {
+  const columns = await server.query(`SELECT string_agg(quote_ident(column_name), ', ') AS names
+    FROM information_schema.columns WHERE table_schema = 'record' AND table_name = 'task' AND is_generated = 'NEVER'
+      AND column_name NOT IN ('id', 'task_id')`)
+  const names = String(columns[0]?.['names'])
+  const copies = await server.query(
+    `INSERT INTO record.task (id, ${names}) SELECT gen_random_uuid(), ${names}
+      FROM record.task, generate_series(1, $2) WHERE id = $1 RETURNING id`,
+    [id, count],
+  )
+  return copies as unknown as readonly AnyRecord[]
 }

@@ -1,0 +1,133 @@
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { NamedClient } from '@stamboek/server/database/connection/named-statements'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { TestClient } from '../server/test-client.ts'
+import { allow, callOnTasks, idsOf, readTask, searchTasks, taskPage, tasks } from '../tasks/task-records.ts'
+import { findOwn, flagsOf, isAllowed, type TaskFlags, type TaskWorld } from '../tasks/task-rights-model.ts'
+import { startTaskServer, type TaskServer, type Worker } from '../tasks/task-server.ts'
+import { anyWorld, storeWorld } from '../tasks/task-world.ts'
+
+/** Fixed, so that fast-check generates the same worlds in every run. */
+const seed = 20_261_123
+const timeout = 240_000
+/** A world is not made smaller when it fails: that would take longer than the test may. */
+const options = { seed, numRuns: 12, endOnFailure: true }
+
+let all: TaskServer
+let other: Worker
+
+beforeAll(async () => {
+  all = await startTaskServer(inject('postgres'))
+  other = await all.makeWorker()
+})
+afterAll(() => all.server.close())
+
+function pickFlags({ canAssignToMe, canHandleTask, canCancelTask }: AnyRecord): unknown {
+  return { canAssignToMe, canHandleTask, canCancelTask }
+}
+
+/** The flags of tasks in this order, as a search gives them. */
+async function searchFlags(
+  client: TestClient,
+  path: string,
+  { types, tasks: made }: { readonly types: readonly AnyRecord[]; readonly tasks: readonly AnyRecord[] },
+): Promise<readonly unknown[]> {
+  const byId = new Map((await searchTasks(client, types, { path })).map((task) => [task.id, task]))
+  return made.map(({ id }) => pickFlags(byId.get(id) as AnyRecord))
+}
+
+test(`the rights of random accounts are those of a naive reading, with seed ${seed}`, {
+  timeout,
+}, async () => {
+  const today = dayOf(new Date().toISOString())
+  await fc.assert(
+    fc.asyncProperty(anyWorld, fc.constantFrom('complete', 'cancel', 'assigntome'), async (world, path) => {
+      const { client, userId } = await all.makeAccount()
+      const made = await storeWorld(all, world, { userId, other: other.resource })
+      const expected = world.tasks.map((task) => flagsOf(world, task, today))
+      for (const page of [tasks, taskPage])
+        expect(await searchFlags(client, page, made), page).toEqual(expected)
+      const got = await Promise.all(made.tasks.map((task) => readTask(client, task)))
+      expect(got.map(pickFlags)).toEqual(expected)
+      await expectCall(client, { world, path, marked: made.tasks, expected })
+      for (const [place, type] of made.types.entries()) {
+        const answer = await client.post(tasks, all.make.taskOf(type))
+        const may = isAllowed(world, place, 'allowedToCreate', today)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(may ? 201 : 422)
+      }
+    }),
+    options,
+  )
+})
+
+interface ExpectedCall {
+  readonly world: TaskWorld
+  readonly path: string
+  readonly marked: readonly AnyRecord[]
+  readonly expected: readonly TaskFlags[]
+}
+
+const flagOfCall: Readonly<Record<string, keyof TaskFlags>> = {
+  complete: 'canHandleTask',
+  cancel: 'canCancelTask',
+  assigntome: 'canAssignToMe',
+}
+
+/** A call changes just the tasks whose flags say so. */
+async function expectCall(
+  client: TestClient,
+  { world, path, marked, expected }: ExpectedCall,
+): Promise<void> {
+  const statuses: Readonly<Record<string, string>> = { complete: 'Voltooid', cancel: 'Geannuleerd' }
+  const status = statuses[path]
+  const body = status === undefined ? {} : { taskStatusId: all.make.idOf(status) }
+  if (findOwn(world) === undefined) {
+    expect(await client.post(`${tasks}/${path}`, { ids: idsOf(marked), ...body })).toMatchObject({
+      status: 422,
+    })
+    return
+  }
+  const { results } = await callOnTasks(client, path, marked, body)
+  const flag = flagOfCall[path]
+  expect(results.map(({ done }) => done)).toEqual(expected.map((flags) => flag && flags[flag]))
+}
+
+test('a page asks the database as often for 500 tasks as for one', { timeout }, async () => {
+  const held = await all.make.makeFunction()
+  const { client } = await all.makeWorker([held])
+  const types = [await all.make.makeType(), await all.make.makeType(), all.free]
+  for (const type of types) await all.copyTask(await all.make.makeTask(type), 200)
+  for (const type of types.slice(0, 2))
+    await all.make.restrict(type, [allow(held, { allowedToHandle: true })])
+  for (const path of [tasks, taskPage]) {
+    const counts: number[] = []
+    for (const limit of [1, 1, 50, 500])
+      counts.push(
+        await countStatements(async () =>
+          expect(await searchTasks(client, types, { path, limit })).toHaveLength(limit),
+        ),
+      )
+    // The first search reads what later ones remember.
+    const [, one = 0, ...more] = counts
+    expect(one).toBeGreaterThan(0)
+    expect(more, path).toEqual([one, one])
+  }
+})
+
+/** The statements about records during some work; those of background jobs are about other tables. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(NamedClient.prototype, 'query')
+  try {
+    await work()
+    const texts = query.mock.calls.map(([first]: readonly unknown[]) => textOf(first))
+    return texts.filter((text) => /record"?\."?(task|function|resource)/.test(text)).length
+  } finally {
+    query.mockRestore()
+  }
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String((query as { text?: unknown }).text)
+}
