@@ -60,6 +60,17 @@ export interface LockRule {
   readonly reason: string
 }
 
+/** Records of this type that keep referring to a record of another type which is deactivated; the prompt says how many. */
+export interface UsageDefinition {
+  /** dtoKey of that type. */
+  readonly of: string
+  /** The search entry that finds them by a list of ids, and the values of further entries. */
+  readonly entry: string
+  readonly where?: Readonly<Record<string, unknown>>
+  /** `{count} open taken blijven toegewezen.` */
+  readonly texts: { readonly one: string; readonly many: string }
+}
+
 export interface ParentDefinition {
   readonly dtoKey: string
   /** The reference to the parent. */
@@ -140,6 +151,7 @@ export interface RecordTypeDefinition {
    * callers who may not read them in that unit.
    */
   readonly ownedRecords?: Readonly<Record<string, string>>
+  readonly usages?: readonly UsageDefinition[]
   readonly search: SearchDefinition
   readonly grid: GridDefinition
   readonly form: FormDefinition
@@ -177,6 +189,7 @@ export interface RecordType {
   readonly consequences: readonly ConsequenceRule[]
   readonly importKey: readonly string[]
   readonly ownedRecords: Readonly<Record<string, string>>
+  readonly usages: readonly UsageDefinition[]
   readonly search: Search
   readonly grid: Grid
   readonly form: Form

@@ -21,6 +21,7 @@ import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkServedDefaults } from './check-served-defaults.ts'
 import { checkThrough, checkThroughUses } from './check-through.ts'
+import { checkUsages } from './check-usages.ts'
 import { checkView } from './check-view.ts'
 import { expandViews } from './expand-views.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
@@ -85,6 +86,7 @@ function checkOne(
     ...checkLocks(type),
     ...checkRelatedRecords(type, known),
     ...checkGrid(definition, fields),
+    ...checkUsages(type, known),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),

@@ -58,6 +58,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     consequences: definition.consequences ?? [],
     importKey: definition.importKey ?? ['id'],
     ownedRecords: definition.ownedRecords ?? {},
+    usages: definition.usages ?? [],
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),
     form: formOf(definition),

@@ -99,6 +99,7 @@ export const taskSearchEntries = {
     input: { kind: 'dateRange', label: 'Beëindigd' },
     binds: { fields: ['endUtc'], operator: 'within' },
   },
+  isClosed: { binds: { fields: ['isClosed'], operator: 'equals' } },
   due: {
     label: 'Planning',
     input: {

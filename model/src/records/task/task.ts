@@ -3,6 +3,14 @@ import { deadline, taskCalls } from './task-calls.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 import { statusTypes } from './task-status.ts'
 
+const openTasks = {
+  where: { isClosed: false },
+  texts: {
+    one: '1 open taak blijft toegewezen.',
+    many: '{count} open taken blijven toegewezen.',
+  },
+} as const
+
 /** Something that a resource or team has to do (domain.md 2.12, sections 3 and 4). */
 export const task = recordType({
   dtoKey: 'Main.TaskViewDto',
@@ -137,6 +145,10 @@ export const task = recordType({
       when: { not: { field: 'taskStatusId.statusType', oneOf: ['Completed', 'Cancelled'] } },
       set: { isClosed: false },
     },
+  ],
+  usages: [
+    { of: 'Main.ResourceViewDto', entry: 'resourceIds', ...openTasks },
+    { of: 'Main.ResourceTeamViewDto', entry: 'resourceTeamIds', ...openTasks },
   ],
   search: {
     layout: 'free',

@@ -9,6 +9,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { findDone } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
+import { UsageNotes } from './usage-notes.tsx'
 
 /** Deactivates the chosen records (platform.md section 4), with an optional remark. */
 export function DeactivateDialog(props: ActionDialogProps) {
@@ -28,7 +29,9 @@ export function DeactivateDialog(props: ActionDialogProps) {
       onDone={(result) =>
         announceDeactivated(result, (title) => toastTitle(findDone(records, result), title))
       }
-    />
+    >
+      <UsageNotes type={type} records={records} />
+    </BulkDialog>
   )
 }
 

@@ -1,0 +1,45 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { UsageDefinition } from '@stamboek/model/schema/record-type'
+import { useQuery } from '@tanstack/react-query'
+import { searchQuery } from '../../api/record-queries.ts'
+import { useSchema } from '../../session/schema.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { isPermitted } from '../actions/record-actions.ts'
+
+/** As many as a search takes in a list. */
+const maxIds = 1000
+
+interface UsageNotesProps {
+  readonly type: ServedRecordType
+  readonly records: readonly AnyRecord[]
+}
+
+/** Says which records of other types keep referring to these, as far as the user may search those. */
+export function UsageNotes({ type, records }: UsageNotesProps) {
+  const { recordTypes } = useSchema()
+  return [...recordTypes.values()]
+    .filter((each) => !each.view && isPermitted(each, 'Search'))
+    .flatMap((each) =>
+      each.usages
+        .filter(({ of }) => of === type.dtoKey)
+        .map((usage) => (
+          <UsageNote key={`${each.dtoKey} ${usage.entry}`} type={each} usage={usage} records={records} />
+        )),
+    )
+}
+
+interface UsageNoteProps extends UsageNotesProps {
+  readonly usage: UsageDefinition
+}
+
+function UsageNote({ type, usage, records }: UsageNoteProps) {
+  // References to versions name the series.
+  const ids = records.slice(0, maxIds).map(({ id, seriesId }) => seriesId ?? id)
+  const search = { ...usage.where, [usage.entry]: ids }
+  const { data } = useQuery(searchQuery(type, { search, limit: 1 }))
+  const count = data?.totalCount ?? 0
+  if (count === 0) return null
+  const text = count === 1 ? usage.texts.one : usage.texts.many
+  return <Banner role="status">{text.replace('{count}', count.toLocaleString('nl-NL'))}</Banner>
+}
