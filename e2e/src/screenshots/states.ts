@@ -10,6 +10,7 @@ import { resourceStates } from './resource-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
 import { secretStates } from './secret-states.ts'
+import { taskStates } from './task-states.ts'
 import { teamStates } from './team-states.ts'
 
 /** Every state that pictures are taken of; add a new one to the list where it belongs. */
@@ -24,6 +25,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...resourcePerTeamStates,
   ...financeStates,
   ...teamStates,
+  ...taskStates,
   ...importStates,
   ...secretStates,
 ]
