@@ -1,5 +1,6 @@
 import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { describe, expect, test } from 'vitest'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchDefinition, SearchEntryDefinition } from '../../schema/search.ts'
 import { recordTypes } from '../record-types.ts'
 import { checkRecordTypes } from './check-record-types.ts'
@@ -7,10 +8,11 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 /** The findings of the type with every input, with another search. */
 function wrong(search: Partial<SearchDefinition>): readonly string[] {
-  const changed = {
-    ...everySearchInput,
-    search: { ...everySearchInput.search, ...search } as SearchDefinition,
-  }
+  return wrongType({ search: { ...everySearchInput.search, ...search } as SearchDefinition })
+}
+
+function wrongType(change: Partial<RecordTypeDefinition>): readonly string[] {
+  const changed = { ...everySearchInput, ...change }
   return checkRecordTypes([...recordTypes, changed]).map((sentence) => sentence.replace(/^[^:]*: /, ''))
 }
 
@@ -190,4 +192,26 @@ describe('the search card of a definition', () => {
       },
     ])
   })
+})
+
+test('a member of a call that refers to nothing, or is chosen by an unknown search entry, is reported', () => {
+  const bodyOf = (to: string, filter = {}) => ({
+    calls: {
+      ask: {
+        method: 'POST',
+        path: 'everysearchinputs/ask',
+        label: 'Vragen',
+        right: 'Read',
+        subject: 'page',
+        body: { placeId: { kind: 'reference', label: 'Plaats', to, filter } },
+        answer: 'bulk',
+      },
+    } as const,
+  })
+  expect(wrongType(bodyOf('Main.NowhereViewDto'))).toContain(
+    'veld "placeId" van de aanroep "ask" verwijst naar Main.NowhereViewDto, dat niet bestaat.',
+  )
+  expect(wrongType(bodyOf('Main.CountryViewDto', { nowhere: 1 }))).toContain(
+    'veld "placeId" van de aanroep "ask" kiest records op "nowhere", en dat is geen zoekveld van Main.CountryViewDto.',
+  )
 })
