@@ -40,6 +40,6 @@ test('says why nothing was done', async () => {
   const { user } = openWith(() => Promise.reject(new Error('The connection is lost')))
   expect((await screen.findByRole('alert')).textContent).toBe('Er is iets misgegaan. Probeer het opnieuw.')
   expect(handlers.onClose).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Sluiten' }))
+  await user.keyboard('{Escape}')
   expect(handlers.onClose).toHaveBeenCalledOnce()
 })
