@@ -12,34 +12,38 @@ export const findAvailable: CallHandler = async ({ caller, now, transaction }, _
   const { resourceId = null, resourceTeamId = null, taskTypeId = null } = values
   const instant = sql`${values['referenceDateUtc'] ?? now}::timestamptz`
   const unitId = sql`${caller.businessUnitId}::uuid`
-  const executes = taskTypeId === null ? sql`true` : mayExecute(sql`${taskTypeId}::uuid`, instant)
+  const { isForAll, executes } = narrowByType(taskTypeId, instant)
   const isMember = sql`a.resource_id = r.id AND NOT a.is_deleted AND a.status = 'Active'
     AND tstzrange(a.active_range_utc_start, a.active_range_utc_end) @> ${instant}`
   const inTeam =
     resourceTeamId === null
       ? sql`true`
       : sql`EXISTS (SELECT FROM record.resource_per_team a WHERE ${isMember} AND a.resource_team_id = ${resourceTeamId}::uuid)`
-  const isAnyMember = resourceId === null && taskTypeId === null
   const ofResource = resourceId === null ? sql`true` : sql`r.id = ${resourceId}::uuid`
-  const hasMember = isAnyMember
-    ? sql`true`
-    : sql`EXISTS (SELECT FROM record.resource_per_team a JOIN record.resource r ON r.id = a.resource_id
-        WHERE a.resource_team_id = t.id AND ${isMember} AND r.status = 'Active' AND ${ofResource} AND ${executes})`
+  const isAnyTeam = resourceId === null ? isForAll : sql`false`
+  const hasMember = sql`EXISTS (SELECT FROM record.resource_per_team a JOIN record.resource r ON r.id = a.resource_id
+    WHERE a.resource_team_id = t.id AND ${isMember} AND r.status = 'Active' AND ${ofResource} AND ${executes})`
   const { rows: resources } = await sql`SELECT r.id, r.description FROM record.resource r
     WHERE r.business_unit_id = ${unitId} AND r.status = 'Active' AND ${inTeam} AND ${executes}
     ORDER BY r.description COLLATE "und-x-icu", r.id LIMIT ${maxOffered}`.execute(transaction)
   const { rows: resourceTeams } = await sql`SELECT t.id, t.description FROM record.resource_team t
-    WHERE t.business_unit_id = ${unitId} AND t.status = 'Active' AND ${hasMember}
+    WHERE t.business_unit_id = ${unitId} AND t.status = 'Active' AND (${isAnyTeam} OR ${hasMember})
     ORDER BY t.description COLLATE "und-x-icu", t.id LIMIT ${maxOffered}`.execute(transaction)
   return { resources, resourceTeams }
 }
 
-/** Whether the resource `r` may execute tasks of a type: one without functions is for everybody. */
-function mayExecute(taskTypeId: RawBuilder<unknown>, instant: RawBuilder<unknown>): RawBuilder<unknown> {
-  const functionsOfType = sql`record.function_per_task_type p WHERE p.task_type_id = ${taskTypeId} AND NOT p.is_deleted`
-  return sql`(NOT EXISTS (SELECT FROM ${functionsOfType}) OR EXISTS (
+/** Whether tasks of a type are for everybody, as those of a type without functions are, and whether the resource `r` may execute them. */
+function narrowByType(
+  taskTypeId: unknown,
+  instant: RawBuilder<unknown>,
+): { readonly isForAll: RawBuilder<unknown>; readonly executes: RawBuilder<unknown> } {
+  if (taskTypeId === null) return { isForAll: sql`true`, executes: sql`true` }
+  const functionsOfType = sql`record.function_per_task_type p WHERE p.task_type_id = ${taskTypeId}::uuid AND NOT p.is_deleted`
+  const isForAll = sql`NOT EXISTS (SELECT FROM ${functionsOfType})`
+  const executes = sql`(${isForAll} OR EXISTS (
     SELECT FROM ${functionsOfType} AND p.allowed_to_execute AND EXISTS (
       SELECT FROM record.resource_function h JOIN record."function" f ON f.id = h.function_id
       WHERE h.resource_id = r.id AND h.function_id = p.function_id AND NOT h.is_deleted AND f.status = 'Active'
         AND tstzrange(h.active_range_utc_start, h.active_range_utc_end) @> ${instant})))`
+  return { isForAll, executes }
 }
