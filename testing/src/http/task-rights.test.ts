@@ -101,16 +101,36 @@ describe('a type with functions', () => {
     expect(await reasonsOf(worker.client, 'cancel', [toCancel, mineToCancel], cancelled())).toEqual(
       mayCancel?.map((isAllowed) => (isAllowed ? undefined : cancel)),
     )
-    // A form that sets such a status is held to the same rights.
-    for (const [task, isAllowed] of [
-      [free, mayHandle?.[0]],
-      [mine, mayHandle?.[1]],
-    ] as const)
-      if (!isAllowed)
-        expect(errorsOf(await changeTask(worker.client, task, completed()))).toEqual([
-          422,
-          [{ field: 'taskStatusId', message: handle }],
-        ])
+  })
+
+  test.each([
+    [{}, 'Voltooid', 'Je functie mag taken van dit type niet afronden.'],
+    [{ allowedToCancel: true }, 'Voltooid', 'Je functie mag taken van dit type niet afronden.'],
+    [
+      { allowedToHandleOwnTask: true },
+      'Voltooid',
+      'Je functie mag alleen eigen taken van dit type afronden.',
+    ],
+    [{ allowedToHandle: true }, 'Dubbel', 'Je functie mag taken van dit type niet annuleren.'],
+    [{ allowedToCancelOwnTask: true }, 'Dubbel', 'Je functie mag alleen eigen taken van dit type annuleren.'],
+  ])('that gives %j refuses a form with the status %s', async (rights, status, message) => {
+    const task = await makeTask(rights)
+    const closed = { taskStatusId: all.make.idOf(status) }
+    // A form that also takes the task does not make it one's own.
+    for (const changes of [closed, { ...closed, ...own() }])
+      expect(errorsOf(await changeTask(worker.client, task, changes))).toEqual([
+        422,
+        [{ field: 'taskStatusId', message }],
+      ])
+    expect(await readTask(all.client, task)).toMatchObject({ isClosed: false, resourceId: null })
+  })
+
+  test('lets a form close an own task', async () => {
+    const rights = { allowedToHandleOwnTask: true, allowedToCancelOwnTask: true }
+    for (const closed of [completed(), cancelled()])
+      expect(await changeTask(worker.client, await makeTask(rights, own()), closed)).toMatchObject({
+        status: 200,
+      })
   })
 
   test('adds up the functions that a resource holds', async () => {

@@ -74,6 +74,12 @@ export async function changeTask(
   return changeRecord(client, tasks, await readTask(client, task), members)
 }
 
+/** The record of a change; throws when it was refused. */
+export function requireChanged({ status, body }: ApiResponse<AnyRecord>): AnyRecord {
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
 /** Makes tasks and what they refer to, as a caller of the API does, and gives the ids of codes by description. */
 export class TaskRecords {
   readonly #client: TestClient
@@ -109,9 +115,7 @@ export class TaskRecords {
 
   /** Adds functions to a type without any, so that their rights count from then on. */
   async restrict(type: AnyRecord, rows: readonly object[]): Promise<AnyRecord> {
-    const answer = await changeRecord(this.#client, taskTypes, type, { functionPerTaskTypes: rows })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body
+    return requireChanged(await changeRecord(this.#client, taskTypes, type, { functionPerTaskTypes: rows }))
   }
 
   makeResourceType(): Promise<AnyRecord> {
@@ -137,9 +141,7 @@ export class TaskRecords {
   /** A task that was completed, or has another status that closes it. */
   async makeClosed(type: AnyRecord, status = 'Voltooid', members: object = {}): Promise<AnyRecord> {
     const task = await this.makeTask(type, members)
-    const answer = await changeTask(this.#client, task, { taskStatusId: this.idOf(status) })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body
+    return requireChanged(await changeTask(this.#client, task, { taskStatusId: this.idOf(status) }))
   }
 
   /** The members of a new task that is valid. */
