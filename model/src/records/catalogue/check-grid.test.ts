@@ -1,17 +1,19 @@
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { expect, test } from 'vitest'
 import type { GridDefinition } from '../../schema/layout.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { country } from '../standard/country.ts'
+import { task } from '../task/task.ts'
 import { checkGrid } from './check-grid.ts'
+import { allFields } from './generic-fields.ts'
 
 const { tree } = teamTree.grid
 const detail = { children: 'postalCodeRanges', columns: ['postalCodeFrom'] }
-const findings = (grid: Partial<GridDefinition>, definition = country) =>
-  checkGrid({ ...definition, grid: { ...definition.grid, ...grid } })
+const findings = (grid: Partial<GridDefinition>, definition: RecordTypeDefinition = country) =>
+  checkGrid({ ...definition, grid: { ...definition.grid, ...grid } }, allFields(definition))
 
 test('groups, paging, copying and a tree as they should be', () => {
-  expect(checkGrid(country)).toEqual([])
-  expect(checkGrid(teamTree)).toEqual([])
+  for (const definition of [country, teamTree, task]) expect(findings({}, definition)).toEqual([])
   expect(findings({ paging: 'minimal' })).toEqual([])
   expect(findings({ detail: { ...detail, maxHeight: '15rem' }, emptyText: 'Geen rijen gevonden' })).toEqual(
     [],
@@ -46,7 +48,7 @@ test.each<[string, Partial<GridDefinition>, string]>([
     'het raster is ten minste "calc(1rem)" hoog; schrijf een lengte als 15rem, 240px of 40vh.',
   ],
   ['an empty text that says nothing', { emptyText: ' ' }, 'de tekst zonder rijen is leeg.'],
-  ['a tree of what is no view', { tree }, 'alleen een weergave kan een boom zijn.'],
+  ['a tree of what is no view', { tree }, 'alleen een weergave met rijen van de server kan een boom zijn.'],
 ])('%s', (_, grid, sentence) => {
   expect(findings(grid)).toEqual([sentence])
 })
@@ -68,6 +70,55 @@ test.each<[string, Partial<GridDefinition>, string]>([
     'de boom springt in met een heel aantal pixels van 0 tot en met 96.',
   ],
 ])('%s', (_, grid, sentence) => {
-  const definition = { ...teamTree, grid: { ...teamTree.grid, ...grid } }
-  expect(checkGrid(definition)).toEqual([sentence])
+  expect(findings(grid, teamTree)).toEqual([sentence])
+})
+
+test('a tree of a view of records, which has no rows below rows', () => {
+  const definition = { ...teamTree, view: { of: 'Main.ResourceViewDto' } }
+  expect(findings({}, definition)).toEqual(['alleen een weergave met rijen van de server kan een boom zijn.'])
+})
+
+const within = { field: 'taskStatusId' }
+const notOrdered = 'de volgorde binnen "taskStatusId" is niet oplopend op eigen velden.'
+
+test.each<[string, Partial<GridDefinition>, string]>([
+  [
+    'an order within what is no reference',
+    { sortedWithin: { field: 'isClosed' } },
+    'de volgorde binnen "isClosed" gaat niet over een verwijzing.',
+  ],
+  [
+    'an order within an unknown field',
+    { sortedWithin: { field: 'nowhereId' } },
+    'de volgorde binnen "nowhereId" gaat niet over een verwijzing.',
+  ],
+  [
+    'a descending order',
+    { sort: [{ field: 'taskId', order: 'descending' }], sortedWithin: within },
+    notOrdered,
+  ],
+  [
+    'an order by a reference, which is that of its label',
+    { sort: [{ field: 'taskTypeId', order: 'ascending' }], sortedWithin: within },
+    notOrdered,
+  ],
+  [
+    'an order by a field of another record',
+    { sort: [{ field: 'statusType', order: 'ascending' }], sortedWithin: within },
+    notOrdered,
+  ],
+  [
+    'an order by a list',
+    { sort: [{ field: 'accounts', order: 'ascending' }], sortedWithin: within },
+    notOrdered,
+  ],
+  [
+    'further columns that the record does not have',
+    { sortedWithin: { ...within, covering: ['deadlineUtc', 'statusType', 'canHandleTask', 'invoices'] } },
+    ['statusType', 'canHandleTask', 'invoices']
+      .map((path) => `de volgorde binnen "taskStatusId" neemt "${path}" mee, en dat is geen eigen kolom.`)
+      .join(' '),
+  ],
+])('%s', (_, grid, sentence) => {
+  expect(findings(grid, task).join(' ')).toBe(sentence)
 })

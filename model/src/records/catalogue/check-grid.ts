@@ -18,7 +18,7 @@ export function checkGrid({ grid, view }: RecordTypeDefinition, fields: Fields):
     ...checkCopy(grid),
     ...checkLengths(grid),
     ...checkTexts(grid),
-    ...checkTree(grid, view !== undefined),
+    ...checkTree(grid, view?.source !== undefined),
   ]
 }
 
@@ -53,15 +53,15 @@ function checkTexts({ emptyText }: GridDefinition): readonly string[] {
   return emptyText === undefined || emptyText.trim() !== '' ? [] : ['de tekst zonder rijen is leeg.']
 }
 
-function checkTree({ tree, detail }: GridDefinition, isView: boolean): readonly string[] {
+function checkTree({ tree, detail }: GridDefinition, hasSource: boolean): readonly string[] {
   if (!tree) return []
   const hasIndent = Number.isInteger(tree.indent) && tree.indent >= 0 && tree.indent <= widestIndent
   return [
     ...(detail ? ['het raster is een boom en heeft ook detailrijen; dat gaat niet samen.'] : []),
     ...(tree.children.length === 0 ? ['de boom zegt niet welke leden de rijen eronder bevatten.'] : []),
     ...(hasIndent ? [] : [`de boom springt in met een heel aantal pixels van 0 tot en met ${widestIndent}.`]),
-    // Only a view can return nested rows.
-    ...(isView ? [] : ['alleen een weergave kan een boom zijn.']),
+    // Only a feature can return nested rows.
+    ...(hasSource ? [] : ['alleen een weergave met rijen van de server kan een boom zijn.']),
   ]
 }
 

@@ -12,8 +12,10 @@ import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
 import { checkDerived } from './check-derived.ts'
 import { checkDualLists } from './check-dual-lists.ts'
+import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkLocks } from './check-locks.ts'
+import { checkRecordView } from './check-record-view.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRelatedRecords } from './check-related-records.ts'
 import { checkRules } from './check-rules.ts'
@@ -81,6 +83,7 @@ function checkOne(
     ...checkThrough(type, known),
     ...checkThroughUses(type),
     ...checkDerived(type, known),
+    ...checkFilledByDatabase(type),
     ...checkAdded(definition, type),
     ...checkRules(type, known),
     ...checkLocks(type),
@@ -90,6 +93,7 @@ function checkOne(
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),
+    ...checkRecordView(definition, known),
     ...checkAddresses(definition, type, permissions),
   ]
 }

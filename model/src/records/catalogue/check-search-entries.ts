@@ -1,6 +1,8 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
+import { isStored } from '../../fields/is-stored.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import type { Operator } from '../../schema/operator.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchEntry } from '../../schema/search.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
@@ -45,26 +47,34 @@ export function checkSearchEntries(
 
 function checkBinding(
   definition: RecordTypeDefinition,
-  { key, binds, descriptionTwin }: SearchEntry,
+  { key, binds, descriptionTwin, clientSide }: SearchEntry,
   { type, known }: Pick<Surroundings, 'known'> & { readonly type: RecordType },
 ): readonly string[] {
   if (!('fields' in binds))
     return definition.search.entries?.[key]?.input
       ? []
       : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
+  // Rows of a source and rows in the browser have all members.
+  const isOfTable = type.view?.source === undefined && !clientSide
   return binds.fields.flatMap((path) => {
     const child = findChildMember(type.fields, path, known)
-    const field = child?.field ?? fieldAt(type.fields, path)
+    const field = child ? child.field : fieldAt(type.fields, path)
     if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
+    if (isOfTable && !isStored(field) && !field.isAdded)
+      return [`zoekveld "${key}" zoekt in "${path}", dat niet bij het record wordt opgeslagen.`]
+    if (child && (descriptionTwin || operatorsOfReferences.has(binds.operator)))
+      return [`zoekveld "${key}" zoekt in "${path}" op verwijzingen, en dat kan niet in een lijst.`]
     if (descriptionTwin && !('to' in field))
       return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]
     if (!kindOf(field).operators.includes(binds.operator))
       return [`zoekveld "${key}" zoekt in "${path}" met "${binds.operator}", wat dat soort veld niet kent.`]
     // The index that it uses follows from the search entry of the child records.
-    const isIndexed = child?.type.search.entries.some(
-      ({ binds: other }) =>
-        'fields' in other && other.operator === binds.operator && other.fields.includes(child.member),
-    )
+    const isIndexed =
+      clientSide ||
+      child?.type.search.entries.some(
+        ({ binds: other }) =>
+          'fields' in other && other.operator === binds.operator && other.fields.includes(child.member),
+      )
     return isIndexed === false
       ? [
           `zoekveld "${key}" zoekt in "${path}", waarop ${child?.type.dtoKey} zelf niet zo doorzocht kan worden.`,
@@ -72,6 +82,9 @@ function checkBinding(
       : []
   })
 }
+
+/** They ask for more than the columns of one table. */
+const operatorsOfReferences: ReadonlySet<Operator> = new Set(['below', 'includesAny'])
 
 interface ChildMember {
   readonly type: RecordType
@@ -85,10 +98,11 @@ function findChildMember(
   path: string,
   known: Surroundings['known'],
 ): ChildMember | undefined {
-  const [name = '', member] = path.split('.')
+  const [name = ''] = path.split('.', 1)
+  const member = path.slice(name.length + 1)
   const list = fields[name]
-  const definition = list?.kind === 'children' && member !== undefined ? known.get(list.of) : undefined
-  if (!definition || member === undefined) return undefined
+  const definition = list?.kind === 'children' && member !== '' ? known.get(list.of) : undefined
+  if (!definition) return undefined
   const type = resolveRecordType(definition)
   return { type, member, field: fieldAt(type.fields, member) }
 }
@@ -104,11 +118,13 @@ function checkNoneOption({ key, binds, input, noneOption }: SearchEntry): readon
       ]
 }
 
-function checkFacet({ search }: RecordType): readonly string[] {
+function checkFacet({ search, view }: RecordType): readonly string[] {
   const { facet } = search
   if (facet === undefined) return []
+  if (view?.source !== undefined)
+    return ['het zoeken toont aantallen, en de rijen van de weergave staan niet in de database.']
   const entry = search.entries.find(({ key }) => key === facet)
-  return entry?.input.kind === 'choice' && entry.binds.operator === 'equals'
+  return entry?.input.kind === 'choice' && entry.binds.operator === 'equals' && !entry.clientSide
     ? []
     : [`het zoeken toont de aantallen van "${facet}", en dat is geen zoekveld met één keuze.`]
 }

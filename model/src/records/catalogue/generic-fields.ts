@@ -1,3 +1,4 @@
+import { isFilledByDatabase } from '../../fields/is-filled-by-database.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { GenericFieldName } from '../../schema/generic-field-name.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -84,9 +85,5 @@ function asAdded(field: FieldDefinition): FieldDefinition {
 
 /** Fields whose values the engine or the database makes. */
 function isOfProgram(field: FieldDefinition): boolean {
-  return (
-    field.through !== undefined ||
-    (field.kind === 'integer' && (field.isNumbered === true || field.countOf !== undefined)) ||
-    (field.kind === 'date' && field.dayOf !== undefined)
-  )
+  return field.through !== undefined || isFilledByDatabase(field)
 }

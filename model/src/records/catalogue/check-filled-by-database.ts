@@ -1,0 +1,86 @@
+import { fieldAt } from '../../fields/field-at.ts'
+import { findConditionPaths } from '../../fields/find-condition-paths.ts'
+import { isFilledByDatabase } from '../../fields/is-filled-by-database.ts'
+import { isStored } from '../../fields/is-stored.ts'
+import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import type { RecordType } from '../../schema/record-type.ts'
+
+/** Mistakes in fields that the database numbers, dates or counts, and in their uses, a Dutch sentence each. */
+export function checkFilledByDatabase(type: RecordType): readonly string[] {
+  const filled = Object.entries(type.fields).filter(([, field]) => isFilledByDatabase(field))
+  return [
+    ...filled.flatMap(([name, field]) =>
+      findMistakes(type.fields, field).map((text) => `veld "${name}" ${text}.`),
+    ),
+    ...[...listGroupMembers(type.fields), ...Object.entries(type.derived)]
+      .filter(([, field]) => isFilledByDatabase(field))
+      .map(([path]) => `veld "${path}" wordt door de database gevuld, en dat kan daar niet.`),
+    ...checkUses(type),
+  ]
+}
+
+function findMistakes(fields: Fields, field: FieldDefinition): readonly string[] {
+  const hasValue = field.required || field.requiredWhen !== undefined || field.default !== undefined
+  return [
+    ...(hasValue || field.isAdded
+      ? ['wordt door de database gevuld en is ook verplicht, toegevoegd of standaard ingevuld']
+      : []),
+    ...(field.kind === 'date' && field.dayOf !== undefined && !isStoredMoment(fields, field.dayOf)
+      ? [`is de dag van "${field.dayOf}", en dat is geen opgeslagen tijdstip van het record`]
+      : []),
+    ...(field.kind === 'integer' && field.countOf !== undefined && !isChildList(fields, field.countOf)
+      ? [`telt "${field.countOf}", en dat is geen lijst van het record`]
+      : []),
+    ...(field.kind === 'integer' && field.countOf !== undefined && field.isNumbered
+      ? ['is een volgnummer en een aantal tegelijk']
+      : []),
+  ]
+}
+
+function isStoredMoment(fields: Fields, path: string): boolean {
+  const field = fieldAt(fields, path)
+  const isAdded = fields[path.split('.', 1)[0] ?? '']?.isAdded
+  return field?.kind === 'dateTime' && isStored(field) && !isAdded
+}
+
+function isChildList(fields: Fields, name: string): boolean {
+  const list = fields[name]
+  return list?.kind === 'children' && !list.isAdded
+}
+
+function listGroupMembers(fields: Fields, prefix = ''): readonly (readonly [string, FieldDefinition])[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const path = prefix + name
+    const own = prefix === '' ? [] : [[path, field] as const]
+    return field.kind === 'group' ? [...own, ...listGroupMembers(field.members, `${path}.`)] : own
+  })
+}
+
+/** Rules, conditions and imports read a record before the database has filled these; a label reads what is stored. */
+function checkUses(type: RecordType): readonly string[] {
+  const used: readonly (readonly [owner: string, paths: readonly string[]])[] = [
+    ['een voorwaarde', findConditionPaths(type)],
+    ['een uniekheidsregel', type.unique.flatMap(({ fields }) => fields)],
+    [
+      'een overlapregel',
+      type.exclusions.flatMap(({ equal, different = [], range }) => [...equal, ...different, range]),
+    ],
+    ['een vergelijkingsregel', type.comparisons.flatMap(({ left, right }) => [left, right])],
+    ['een gevolgregel', type.consequences.flatMap(({ set }) => Object.keys(set))],
+    ['de importsleutel', type.importKey],
+    ['het label', type.labelFields.filter((path) => !isStoredField(type.fields[path]))],
+  ]
+  return used.flatMap(([owner, paths]) =>
+    [...new Set(paths)]
+      .filter((path) => isFilled(type.fields[path]))
+      .map((path) => `${owner} noemt "${path}", dat de database pas bij het opslaan of lezen vult.`),
+  )
+}
+
+function isFilled(field: FieldDefinition | undefined): boolean {
+  return field !== undefined && isFilledByDatabase(field)
+}
+
+function isStoredField(field: FieldDefinition | undefined): boolean {
+  return field !== undefined && isStored(field)
+}

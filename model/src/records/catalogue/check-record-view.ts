@@ -1,0 +1,64 @@
+import type { Fields } from '../../schema/field-kind.ts'
+import type { GridDefinition } from '../../schema/layout.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { SearchEntry } from '../../schema/search.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+/**
+ * Mistakes in a view that shows the records of a type (`view: { of }`), a Dutch sentence each: it has the members and the indexes
+ * of that type, and no others.
+ */
+export function checkRecordView(
+  definition: RecordTypeDefinition,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  const { view } = definition
+  if (!view || view.source !== undefined) return []
+  if (view.of === undefined) return ['de weergave zegt niet welke rijen zij toont.']
+  const shown = known.get(view.of)
+  if (!shown || shown.view) return []
+  return [
+    ...(view.rows || view.sheet
+      ? ['alleen een weergave met rijen van de server heeft rijen van meer recordtypes of een eigen blad.']
+      : []),
+    ...(shown.parent || shown.temporal
+      ? [`de weergave toont ${view.of}, en dat heeft versies of een bovenliggend record.`]
+      : []),
+    ...[...listOwn(definition.fields, shown.fields), ...listOwn(definition.added, shown.added)].map(
+      (name) => `de weergave heeft een eigen veld "${name}", en zij heeft alleen de velden van ${view.of}.`,
+    ),
+    ...checkEntries(definition, shown),
+    ...(isSameOrder(definition.grid, shown.grid)
+      ? []
+      : [
+          `de weergave heeft een andere volgorde binnen een verwijzing dan ${view.of}, dat er de index van heeft.`,
+        ]),
+  ]
+}
+
+function listOwn(fields: Fields = {}, shown: Fields = {}): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name] !== shown[name])
+}
+
+function checkEntries(definition: RecordTypeDefinition, shown: RecordTypeDefinition): readonly string[] {
+  const indexed = resolveRecordType(shown).search.entries.filter(({ clientSide }) => !clientSide)
+  return resolveRecordType(definition)
+    .search.entries.filter((entry) => !entry.clientSide && !isIndexed(entry, indexed))
+    .map(({ key }) => `zoekveld "${key}" zoekt anders dan ${shown.dtoKey}, dat er geen index voor heeft.`)
+}
+
+function isIndexed({ binds }: SearchEntry, indexed: readonly SearchEntry[]): boolean {
+  if (!('fields' in binds)) return true
+  return binds.fields.every((path) =>
+    indexed.some(
+      ({ binds: other }) =>
+        'fields' in other && other.operator === binds.operator && other.fields.includes(path),
+    ),
+  )
+}
+
+function isSameOrder(own: GridDefinition, shown: GridDefinition): boolean {
+  if (!own.sortedWithin) return true
+  const orderOf = ({ sort, sortedWithin }: GridDefinition) => JSON.stringify([sort, sortedWithin])
+  return orderOf(own) === orderOf(shown)
+}
