@@ -46,6 +46,7 @@ test('the page with own tasks begins with the own resource, and a reset returns 
   await heading(page, 'Taakbeheer').waitFor()
   await unfoldSearch(page)
   await card.getByRole('button', { name: 'Alle Taak voor' }).waitFor()
+  expect(await resource.count()).toBe(0)
 })
 
 test('a closed task opens read-only under the reason, and closes without asking', async () => {

@@ -67,7 +67,11 @@ async function open(shown = type) {
   const ticksOf = (name: string) => {
     const row = within(chosen.getByRole('row', { name }))
     const boxes = row.getAllByRole<HTMLInputElement>('checkbox')
-    return Object.fromEntries(boxes.map((box) => [box.closest('label')?.textContent, box.checked]))
+    const ticks = boxes.map((box): [string, boolean] => [
+      box.closest('label')?.textContent ?? '',
+      box.checked,
+    ])
+    return Object.fromEntries(ticks)
   }
   const box = (row: string, name: string) =>
     within(chosen.getByRole('row', { name: row })).getByRole<HTMLInputElement>('checkbox', { name })

@@ -40,7 +40,7 @@ export function ImportHistoryDialog(props: ActionDialogProps) {
             batches={batches ?? noBatches}
             state={batches ? 'ready' : query.isError ? 'error' : 'loading'}
             onRetry={() => void query.refetch()}
-            onUndo={isPermitted(type, 'ImportUndo') ? askToUndo : undefined}
+            onUndo={isPermitted(type, 'ImportUndo') && type.gate === undefined ? askToUndo : undefined}
           />
         </div>
       </Dialog>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { AddDialog } from '../../records/dialogs/add-dialog.tsx'
+import { AddDialog } from '../dialogs/add-dialog.tsx'
 
 const countries = ['Nederland', 'België'].map((label) => ({ id: label, label, status: 'Active' }))
 const dialogs = testDialogs(servedType(region), [])

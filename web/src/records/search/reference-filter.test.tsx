@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { endServer, lastRequest, nl, openCard, startServer } from '../../../testing/test-search-card.tsx'
-import { isSearchValue } from '../../records/page/address/search-parameter.ts'
+import { isSearchValue } from '../page/address/search-parameter.ts'
 
 const noneOption = '(Zonder land)'
 const list = {
@@ -17,7 +17,7 @@ const definition: RecordTypeDefinition = {
   search: {
     layout: 'free',
     isExpanded: true,
-    order: ['countryIds', 'countriesOfList'],
+    order: ['remark', 'countryIds', 'countriesOfList'],
     entries: {
       countryIds: { ...list, descriptionTwin: true },
       countriesOfList: { ...list, label: 'Lijst', presentation: 'select' },
@@ -43,12 +43,12 @@ test.each([
   await user.click(screen.getByRole('option', { name: 'Nederland' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
-  expect(lastRequest().search).toMatchObject({ [key]: expect.arrayContaining([null, nl]) })
+  expect(lastRequest().search[key]).toEqual([null, nl])
   await user.click(screen.getByRole('button', { name: 'Zoeken inklappen' }))
-  if (key !== 'countryIds')
-    expect(await screen.findByRole('button', { name: /Lijst: \(Zonder land\), Nederland/ })).toBeTruthy()
+  const chip = new RegExp(`${name}: \\(Zonder land\\), Nederland`)
+  expect(await screen.findByRole('button', { name: chip })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Reset' }))
-  expect(screen.queryByRole('button', { name: new RegExp(`${name}.*Zonder land`) })).toBeNull()
+  expect(screen.queryByRole('button', { name: chip })).toBeNull()
 })
 
 test('typing finds the option for none by its text', async () => {
