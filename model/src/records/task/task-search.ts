@@ -49,7 +49,7 @@ export const taskSearch = recordType({
     columns: [
       // Late ones say so.
       { field: 'deadlineDate', width: 172 },
-      { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true },
+      { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true, width: 212 },
       'taskId',
       'startUtc',
       'endUtc',

@@ -62,6 +62,7 @@ export function DeadlineDialog(props: ActionDialogProps) {
     >
       <ChoiceTiles
         label="Vaste deadline"
+        autoFocus
         options={listPresets(choice, today, holidays)}
         value={choice.preset}
         onChange={(preset) => change({ preset: preset as DeadlineChoice['preset'], other: null })}

@@ -45,6 +45,7 @@ const related = {
   extensions: { account: { accounts: [account] }, receivables: { invoices: [] } },
 }
 
+const deadlinePath = '/api/main/tasks/assigndeadline'
 const assignPath = '/api/main/tasks/assigntoteam'
 const answers = {
   [assignPath]: () => ({
@@ -52,7 +53,8 @@ const answers = {
     results: [{ id: 't-1', done: false, reason: 'De taak is intussen gewijzigd.' }],
   }),
   '/api/main/tasks/availableresourcesbytask': () => ({
-    resources: [{ id: 'r-1', description: 'Anna' }],
+    // As many as have a filter.
+    resources: ['Anna', ...'BCDEFGH'].map((description, index) => ({ id: `r-${index + 1}`, description })),
     resourceTeams: [{ id: 'team-1', description: 'Noord' }],
   }),
   '/api/main/tasks/lookup': () => ({
@@ -68,7 +70,7 @@ const answers = {
     ],
   }),
   '/api/main/tasks/complete': () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
-  '/api/main/tasks/assigndeadline': () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
+  [deadlinePath]: () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
 }
 
 async function openTasks(without: readonly string[] = []) {
@@ -144,7 +146,10 @@ test('a task is assigned to another resource, and what was not changed is not se
   await user.click(confirm)
   expect(bodyOf(assignPath)).toBeUndefined()
   await user.click(dialog.getByRole('button', { name: /Oud Lid/ }))
-  await user.click(await screen.findByRole('option', { name: 'Anna' }))
+  // Enter chooses in the list, and does not confirm.
+  await user.keyboard('anna{ArrowDown}{Enter}')
+  await dialog.findByRole('button', { name: /Anna/ })
+  expect(bodyOf(assignPath)).toBeUndefined()
   await user.click(confirm)
   await screen.findByText('Taak "Bel terug" kon niet worden gewijzigd.')
   expect(bodyOf(assignPath)).toEqual({ ids: ['t-1'], resourceId: 'r-1' })
@@ -166,7 +171,23 @@ test('a deadline is chosen once: fixed, moved or none', async () => {
   await dialog.findByText('De deadline vervalt.')
   await user.click(confirm)
   await screen.findByText('Taak "Bel terug" is gewijzigd.')
-  expect(bodyOf('/api/main/tasks/assigndeadline')).toEqual({ ids: ['t-1'], deadlineUtc: null })
+  expect(bodyOf(deadlinePath)).toEqual({ ids: ['t-1'], deadlineUtc: null })
+})
+
+test('another deadline is typed, and Enter in its calendar does not confirm', async () => {
+  const user = await openTasks()
+  await act('Bel terug', /^Deadline/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
+  const other = dialog.getByRole('textbox', { name: 'Andere deadline' })
+  await user.type(other, '30-11-2026 10:30')
+  await dialog.findByText('De deadline wordt ma 30-11-2026 10:30.')
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await user.type(await screen.findByRole('textbox', { name: 'Tijd' }), '{Enter}')
+  expect(bodyOf(deadlinePath)).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'Klaar' }))
+  await user.type(other, '{Enter}')
+  await screen.findByText('Taak "Bel terug" is gewijzigd.')
+  expect(bodyOf(deadlinePath)).toMatchObject({ deadlineUtc: '2026-11-30T09:30:00.000Z' })
 })
 
 test('the form shows number and times, and keeps a resource that no longer fits', async () => {
@@ -184,7 +205,7 @@ test('the form shows number and times, and keeps a resource that no longer fits'
   })
   await user.click(dialog.getByRole('button', { name: /Oud Lid/ }))
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
-  expect(options).toEqual(['Anna', 'Oud Lidpast niet'])
+  expect(options).toEqual(['Anna', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'Oud Lidpast niet'])
   await user.click(screen.getByRole('option', { name: 'Anna' }))
   await waitFor(() => expect(dialog.queryByText(/^Deze resource past niet/)).toBeNull())
 })

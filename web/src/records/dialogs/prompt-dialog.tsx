@@ -51,8 +51,10 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
     setRequested(false)
     runRequested()
   }, [isRequested])
-  const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
-    if (key === 'Enter' && target instanceof HTMLInputElement) setRequested(true)
+  const handleKeyDown = ({ key, target, currentTarget }: KeyboardEvent): void => {
+    // In the popover of a field, Enter chooses.
+    if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target))
+      setRequested(true)
   }
 
   return (

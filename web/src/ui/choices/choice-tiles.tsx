@@ -11,10 +11,11 @@ interface ChoiceTilesProps {
   /** Null: none is chosen. */
   readonly value: string | null
   readonly onChange: (id: string | null) => void
+  readonly autoFocus?: boolean
 }
 
 /** Chooses at most one of a few options that are all in view; pressing the chosen one again clears it. */
-export function ChoiceTiles({ label, options, value, onChange }: ChoiceTilesProps) {
+export function ChoiceTiles({ label, options, value, onChange, autoFocus = false }: ChoiceTilesProps) {
   return (
     <div className={fieldStyles.field}>
       <Label className={classNames(fieldStyles.label)} elementType="span">
@@ -27,8 +28,13 @@ export function ChoiceTiles({ label, options, value, onChange }: ChoiceTilesProp
         selectedKeys={value === null ? [] : [value]}
         onSelectionChange={([id]) => onChange(id === undefined ? null : String(id))}
       >
-        {options.map((option) => (
-          <ToggleButton key={option.id} id={option.id} className={classNames(styles.tile)}>
+        {options.map((option, position) => (
+          <ToggleButton
+            key={option.id}
+            id={option.id}
+            className={classNames(styles.tile)}
+            autoFocus={autoFocus && position === 0}
+          >
             <span>{option.label}</span>
             {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
           </ToggleButton>
