@@ -5,6 +5,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { errandCases } from './errand.ts'
 import { parcel } from './parcel.ts'
+import { shipmentCases } from './shipment.ts'
 import { teamTree } from './team-tree.ts'
 
 /** As functions with tariffs are, but with at least one tariff each, which can also be changed by itself. */
@@ -137,6 +138,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   teamList,
   parcel,
   ...errandCases,
+  ...shipmentCases,
 ]
 
 /** The permissions of these types that the product does not have. */

@@ -4,6 +4,7 @@ import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
 import { errandAdded, errandCalls, errandGates, errandSources } from './errand.ts'
 import { parcelCalls } from './parcel.ts'
+import { shipmentCalls } from './shipment.ts'
 
 const rows = [
   { id: '00000000-0000-7000-8000-00000000000a', rowVersion: 1, description: 'Team A' },
@@ -16,7 +17,7 @@ const resourceIn = ({ terms }: SearchInput) =>
 
 /** Filters, views and calls for the record types of `language-cases`. */
 export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'> = {
-  calls: new Map([...parcelCalls, ...errandCalls]),
+  calls: new Map([...parcelCalls, ...errandCalls, ...shipmentCalls]),
   added: errandAdded,
   gates: errandGates,
   sources: errandSources,

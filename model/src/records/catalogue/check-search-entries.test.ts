@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchEntryDefinition } from '../../schema/search.ts'
-import { recordTypes } from '../record-types.ts'
 import { region } from '../other/region.ts'
+import { recordTypes } from '../record-types.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 
 /** The sentences about a region with a search entry, and with fields of its own. */
@@ -23,8 +23,14 @@ function check(
   return checkRecordTypes([...others, definition]).map((text) => text.replace(/^Main\.\w+: /, ''))
 }
 
-const bound = (path: string, operator: SearchEntryDefinition['binds']['operator']) =>
-  ({ label: 'Proef', binds: { fields: [path], operator } }) as const
+const bound = (
+  path: string,
+  operator: SearchEntryDefinition['binds']['operator'],
+): SearchEntryDefinition => ({
+  label: 'Proef',
+  binds: { fields: [path], operator },
+  ...(path.includes('.') && { input: { kind: 'text', label: 'Proef' } }),
+})
 
 describe('a search in a list of child records', () => {
   const unsearched = (path: string) =>
@@ -55,6 +61,11 @@ describe('a search in a list of child records', () => {
     const sentence = `zoekveld "proof" zoekt in "${path}" op verwijzingen, en dat kan niet in een lijst.`
     expect(check({ ...bound(path, 'oneOf'), descriptionTwin: true })).toEqual([sentence])
     expect(check(bound(path, 'below'))).toContain(sentence)
+  })
+
+  it('refuses a search that has no input, which would take any text', () => {
+    const { input: _, ...entry } = bound('postalCodeRanges.postalCodeFrom', 'matches')
+    expect(check(entry)).toEqual(['zoekveld "proof" zegt niet wat erin getypt wordt.'])
   })
 
   it('refuses the list itself', () => {

@@ -62,6 +62,9 @@ function checkBinding(
     if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
     if (isOfTable && !isStored(field) && !field.isAdded)
       return [`zoekveld "${key}" zoekt in "${path}", dat niet bij het record wordt opgeslagen.`]
+    // The input of a field of the type itself is that field.
+    if (child && !definition.search.entries?.[key]?.input)
+      return [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
     if (child && (descriptionTwin || operatorsOfReferences.has(binds.operator)))
       return [`zoekveld "${key}" zoekt in "${path}" op verwijzingen, en dat kan niet in een lijst.`]
     if (descriptionTwin && !('to' in field))

@@ -105,6 +105,11 @@ function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean
           `kolom ${column.name} is ${there.type} en moet ${column.type} worden`,
         ),
       )
+    } else if (there.isGenerated !== (column.generated !== undefined)) {
+      const what = there.isGenerated ? 'kan niet langer worden gevuld' : 'moet worden gevuld'
+      refused.push(
+        requireMigration(table, column.name, 'generated', `kolom ${column.name} ${what} door de database`),
+      )
     } else if (there.isRequired !== column.isRequired) {
       const what = column.isRequired ? 'moet verplicht worden' : 'mag niet langer verplicht zijn'
       refused.push(requireMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
@@ -112,7 +117,7 @@ function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean
   }
   const desired = new Set(table.columns.map((column) => column.name))
   for (const [name, column] of found.columns)
-    if (!desired.has(name) && column.isRequired && !column.hasDefault)
+    if (!desired.has(name) && column.isRequired && !column.hasDefault && !column.isGenerated)
       refused.push(
         requireMigration(
           table,

@@ -12,6 +12,8 @@ export interface ExistingTable {
       readonly type: string
       readonly isRequired: boolean
       readonly hasDefault: boolean
+      /** Numbered or derived from other columns by the database. */
+      readonly isGenerated: boolean
       readonly comment: string | null
     }
   >
@@ -37,6 +39,7 @@ interface CatalogRow {
   readonly type: string | null
   readonly flag: boolean
   readonly hasDefault: boolean
+  readonly isGenerated: boolean
   readonly comment: string | null
   readonly isBetweenRows: boolean
   /** Of a constraint; null for expressions. */
@@ -51,19 +54,20 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
       where n.nspname = ${recordSchema} and c.relkind = 'r'
     )
     select 'column' as what, t.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-           a.attnotnull as flag, a.atthasdef as "hasDefault", col_description(t.oid, a.attnum) as comment,
+           a.attnotnull as flag, a.atthasdef as "hasDefault",
+           a.attidentity <> '' or a.attgenerated <> '' as "isGenerated", col_description(t.oid, a.attnum) as comment,
            false as "isBetweenRows", null::text[] as columns
       from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
     union all
-    select 'constraint', t.relname, k.conname, null, k.convalidated, false, obj_description(k.oid, 'pg_constraint'),
+    select 'constraint', t.relname, k.conname, null, k.convalidated, false, false, obj_description(k.oid, 'pg_constraint'),
            k.contype in ('x', 'u', 'p'),
            (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey))
       from tables t join pg_constraint k on k.conrelid = t.oid
     union all
-    select 'index', t.relname, i.relname, null, x.indisvalid, false, obj_description(i.oid, 'pg_class'), x.indisunique, null
+    select 'index', t.relname, i.relname, null, x.indisvalid, false, false, obj_description(i.oid, 'pg_class'), x.indisunique, null
       from tables t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid
     union all
-    select 'trigger', t.relname, g.tgname, null, true, false, obj_description(g.oid, 'pg_trigger'), true, null
+    select 'trigger', t.relname, g.tgname, null, true, false, false, obj_description(g.oid, 'pg_trigger'), true, null
       from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`.execute(database.kysely)
 
   return new Map(
@@ -80,6 +84,7 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
                 type: row.type ?? '',
                 isRequired: row.flag,
                 hasDefault: row.hasDefault,
+                isGenerated: row.isGenerated,
                 comment: row.comment,
               },
             ]),

@@ -183,8 +183,10 @@ function searchValue(entry: SearchEntry): JsonSchema {
   if (flagOperators.has(operator)) return { type: 'boolean', description: entry.label }
   const isList = one['type'] === 'array'
   if (isList) return { ...one, description: entry.label }
-  if (listOperators.has(operator))
-    return { anyOf: [one, { type: 'array', items: one, maxItems: 1000 }], description: entry.label }
+  if (listOperators.has(operator)) {
+    const items = entry.noneOption === undefined ? one : orNull(one)
+    return { anyOf: [one, { type: 'array', items, maxItems: 1000 }], description: entry.label }
+  }
   if (!ranges.has(operator) || kindOf(entry.input).operators.includes('overlaps'))
     return { ...one, description: entry.label }
   const bounds = operator === 'between' ? ['minimum', 'maximum'] : ['start', 'end']

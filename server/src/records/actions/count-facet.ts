@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { parseSearchInput } from '../input/search-input.ts'
+import { parseSearchInput, type SearchTerm } from '../input/search-input.ts'
 import { tableName } from '../queries/record-selection.ts'
 import { requireSearchRights, searchCondition, termConditions } from '../queries/search-condition.ts'
 
@@ -21,10 +21,11 @@ export async function countFacet(
   if (entry?.input.kind !== 'choice') throw new RequestProblem('notFound', 'Dit adres bestaat niet.')
   const table = recordTable(type)
   const parsed = parseSearchInput(table, body)
-  requireSearchRights(context, parsed)
+  const facet: SearchTerm = { entry, value: undefined, isText: false }
+  requireSearchRights(context, { terms: [...parsed.terms, facet] })
   const search = { ...parsed, terms: parsed.terms.filter((term) => term.entry.key !== entry.key) }
   const counts = entry.input.options.map(({ value }, index) => {
-    const condition = termConditions(context, table, { ...search, terms: [{ entry, value, isText: false }] })
+    const condition = termConditions(context, table, { ...search, terms: [{ ...facet, value }] })
     return sql`count(*) FILTER (WHERE ${sql.join(condition, sql` AND `)})::integer AS ${sql.id(`option_${index}`)}`
   })
   const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(counts)}

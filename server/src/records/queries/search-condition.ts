@@ -1,5 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { findTreeReference } from '@stamboek/model/fields/find-tree-reference'
+import { flagOperators } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { quote, quotedColumnOf } from '../../database/column-names.ts'
@@ -39,7 +40,7 @@ export function searchCondition(
 }
 
 /** Refuses (403) a search by an entry that needs a permission which the caller lacks. */
-export function requireSearchRights({ caller }: RecordContext, { terms }: SearchInput): void {
+export function requireSearchRights({ caller }: RecordContext, { terms }: Pick<SearchInput, 'terms'>): void {
   const missing = terms.find(
     ({ entry: { permission } }) => permission !== undefined && !caller.permissions.has(permission),
   )
@@ -111,11 +112,15 @@ function childCondition(
   { entry, value }: SearchTerm,
 ): RawBuilder<unknown> {
   const children = recordTable(context.catalogue.get(of))
-  const { columns = [] } = children.fieldAt(path.slice(list.length + 1)) ?? {}
+  const { columns = [], field: definition } = children.fieldAt(path.slice(list.length + 1)) ?? {}
+  const { operator } = entry.binds
+  // A flag that is not set finds all records, those without child records too.
+  if (flagOperators.has(operator) && value !== true) return sql`true`
   const parent = quotedColumnOf(children, 'parentField' in field ? field.parentField : '')
-  const matches = searchOperators[entry.binds.operator]({
+  const isTyped = operator === 'matches'
+  const matches = searchOperators[operator]({
     columns,
-    value,
+    value: isTyped && definition ? kindOf(definition).toSearchText(String(value), definition) : value,
     matchingBehavior: search.matchingBehavior,
   })
   // The alias `t` of the operators is that of the child records here.

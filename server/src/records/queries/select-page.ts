@@ -34,7 +34,11 @@ function findWithin({ type, fieldAt }: RecordTable, { terms, sort, skip }: Searc
   if (!sortedWithin || skip > maxSkip || !isDeepStrictEqual(sort, defaultSort)) return undefined
   const term = terms.find(
     ({ entry: { binds }, isText }) =>
-      'fields' in binds && binds.operator === 'oneOf' && binds.fields[0] === sortedWithin.field && !isText,
+      'fields' in binds &&
+      binds.operator === 'oneOf' &&
+      // Of several fields any may match.
+      isDeepStrictEqual(binds.fields, [sortedWithin.field]) &&
+      !isText,
   )
   if (!term) return undefined
   const values = [...new Set([term.value].flat())]

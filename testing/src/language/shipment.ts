@@ -1,0 +1,208 @@
+import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
+import { type CallHandlers, executorOf } from '@stamboek/server/records/engine/record-context'
+import { sql } from 'kysely'
+
+const itemKind = {
+  kind: 'choice',
+  label: 'Soort',
+  options: [
+    { value: 'book', label: 'Boek' },
+    { value: 'glass', label: 'Glas' },
+  ],
+} as const
+
+const country = { kind: 'reference', to: 'Main.CountryViewDto' } as const
+
+const contents = {
+  item: {
+    input: { kind: 'text', label: 'Inhoud' },
+    binds: { fields: ['items.description'], operator: 'matches' },
+  },
+  account: {
+    input: { kind: 'text', label: 'Rekening' },
+    binds: { fields: ['items.account'], operator: 'matches' },
+  },
+  itemKinds: { input: itemKind, binds: { fields: ['items.itemKind'], operator: 'oneOf' } },
+  weight: {
+    input: { kind: 'integer', label: 'Gewicht' },
+    binds: { fields: ['items.weight'], operator: 'between' },
+  },
+  packedOn: {
+    input: { kind: 'date', label: 'Ingepakt op' },
+    binds: { fields: ['items.packedOn'], operator: 'within' },
+  },
+  unpacked: {
+    input: { kind: 'boolean', label: 'Niet ingepakt' },
+    binds: { fields: ['items.packedOn'], operator: 'isEmpty' },
+  },
+  fragile: {
+    input: { kind: 'boolean', label: 'Breekbaar' },
+    binds: { fields: ['items.isFragile'], operator: 'isTrue' },
+  },
+  originIds: {
+    input: { ...country, label: 'Herkomst' },
+    binds: { fields: ['items.originId'], operator: 'oneOf' },
+    noneOption: '(Onbekend)',
+  },
+} as const satisfies Readonly<Record<string, SearchEntryDefinition>>
+
+const shipmentEntries = {
+  ...contents,
+  destinationIds: {
+    label: 'Bestemmingen',
+    binds: { fields: ['destinationId'], operator: 'oneOf' },
+    noneOption: '(Geen)',
+    descriptionTwin: true,
+  },
+  countryIds: {
+    label: 'Een van de landen',
+    binds: { fields: ['destinationId', 'viaId'], operator: 'oneOf' },
+  },
+  viaIds: { label: 'Via', binds: { fields: ['viaId'], operator: 'oneOf' } },
+  withoutDeparture: {
+    label: 'Zonder vertrek',
+    input: { kind: 'boolean', label: 'Zonder vertrek' },
+    binds: { fields: ['leavesUtc'], operator: 'isEmpty' },
+  },
+  remark: { binds: { fields: ['remark'], operator: 'matches' }, permission: 'ShipmentSecrets' },
+  stage: { label: 'Fase', binds: { fields: ['stage'], operator: 'equals' } },
+} as const satisfies Readonly<Record<string, SearchEntryDefinition>>
+
+const shipmentOrder = {
+  sort: [
+    { field: 'leavesOn', order: 'ascending' },
+    { field: 'number', order: 'ascending' },
+  ],
+  sortedWithin: { field: 'destinationId', covering: ['stage'] },
+} as const
+
+/** Numbered and dated by the database, with a count and searches of its list, in the order of one index per destination. */
+export const shipment = recordType({
+  dtoKey: 'Test.ShipmentViewDto',
+  name: 'shipment',
+  path: 'shipments',
+  labels: { one: 'Zending', many: 'Zendingen' },
+  icon: 'truck',
+  ownership: 'businessUnit',
+  permissions: {
+    also: [
+      { name: 'ShipmentSecrets', label: 'geheimen' },
+      { name: 'ShipmentStatistics', label: 'cijfers' },
+    ],
+  },
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  fields: {
+    number: { kind: 'integer', label: 'Nummer', isNumbered: true },
+    leavesUtc: { kind: 'dateTime', label: 'Vertrek' },
+    leavesOn: { kind: 'date', label: 'Vertrekdag', dayOf: 'leavesUtc' },
+    destinationId: { ...country, label: 'Bestemming' },
+    viaId: { ...country, label: 'Via' },
+    stage: {
+      kind: 'choice',
+      label: 'Fase',
+      options: [
+        { value: 'planned', label: 'Gepland' },
+        { value: 'underway', label: 'Onderweg' },
+        { value: 'arrived', label: 'Aangekomen' },
+      ],
+    },
+    items: { kind: 'children', label: 'Inhoud', of: 'Test.ShipmentItemViewDto', parentField: 'shipmentId' },
+    itemCount: { kind: 'integer', label: 'Aantal', countOf: 'items' },
+  },
+  importKey: ['description'],
+  search: { layout: 'codeTable', order: ['description'], entries: shipmentEntries },
+  grid: { columns: ['description', 'number', 'leavesOn', 'destinationId', 'itemCount'], ...shipmentOrder },
+  form: { sections: [{ parts: ['description', 'leavesUtc', 'destinationId', 'items'] }] },
+  actions: { also: ['Delete'] },
+  calls: {
+    Weigh: {
+      method: 'GET',
+      path: 'shipments/weights/all',
+      label: 'Wegen',
+      right: ['Read', 'ShipmentSecrets', 'ShipmentStatistics'],
+      subject: 'page',
+      answer: {
+        lists: {
+          weights: {
+            itemKind: { kind: 'text', label: 'Soort' },
+            weight: { kind: 'integer', label: 'Gewicht' },
+          },
+          units: { name: { kind: 'text', label: 'Eenheid' } },
+        },
+      },
+    },
+  },
+})
+
+const shipmentItem = recordType({
+  dtoKey: 'Test.ShipmentItemViewDto',
+  name: 'shipmentItem',
+  path: 'shipmentitems',
+  labels: { one: 'Inhoud van zending', many: 'Inhoud van zendingen' },
+  icon: 'package',
+  ownership: 'businessUnit',
+  parent: { dtoKey: shipment.dtoKey, field: 'shipmentId', isListed: true },
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
+  fields: {
+    shipmentId: { kind: 'reference', label: 'Zending', to: shipment.dtoKey, required: true },
+    account: { kind: 'text', label: 'Rekening', format: 'iban' },
+    itemKind,
+    weight: { kind: 'integer', label: 'Gewicht' },
+    packedOn: { kind: 'date', label: 'Ingepakt op' },
+    isFragile: { kind: 'boolean', label: 'Breekbaar' },
+    originId: { ...country, label: 'Herkomst' },
+  },
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'shipmentId'],
+    entries: {
+      account: { binds: { fields: ['account'], operator: 'matches' } },
+      itemKinds: { binds: { fields: ['itemKind'], operator: 'oneOf' } },
+      weight: { binds: { fields: ['weight'], operator: 'between' } },
+      packedOn: { binds: { fields: ['packedOn'], operator: 'within' } },
+      unpacked: { binds: { fields: ['packedOn'], operator: 'isEmpty' } },
+      fragile: { binds: { fields: ['isFragile'], operator: 'isTrue' } },
+      originIds: { binds: { fields: ['originId'], operator: 'oneOf' } },
+    },
+  },
+  grid: { columns: ['description', 'weight'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'weight'] }] },
+})
+
+/** The records of shipments as a page with a facet. */
+const shipmentPage = recordType({
+  dtoKey: 'Test.ShipmentPageViewDto',
+  name: 'shipmentPage',
+  path: 'shipmentpages',
+  labels: { one: 'Zending', many: 'Zendingenbord' },
+  icon: 'truck',
+  ownership: 'businessUnit',
+  view: { of: shipment.dtoKey },
+  fields: {},
+  search: {
+    layout: 'free',
+    order: ['description', 'destinationIds'],
+    entries: shipmentEntries,
+    facet: 'stage',
+  },
+  grid: { columns: ['number', 'description', 'leavesOn', 'destinationId', 'itemCount'], ...shipmentOrder },
+  form: { sections: [{ parts: ['description'] }] },
+})
+
+export const shipmentCases: readonly RecordTypeDefinition[] = [shipmentPage, shipment, shipmentItem]
+
+export const shipmentCalls: CallHandlers = new Map([
+  [
+    shipment.dtoKey,
+    {
+      Weigh: async (context) => {
+        const { rows } = await sql<{ itemKind: string; weight: number }>`
+          SELECT item_kind AS "itemKind", sum(weight)::integer AS weight FROM record.shipment_item
+          WHERE NOT is_deleted AND business_unit_id = ${context.caller.businessUnitId}::uuid
+          GROUP BY item_kind ORDER BY item_kind`.execute(executorOf(context))
+        return { weights: rows, units: [] }
+      },
+    },
+  ],
+])
