@@ -5,6 +5,7 @@ import {
   findLockedProblem,
   findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
+import { findLockReason } from '@stamboek/model/rules/find-lock'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import {
   type ActionKind,
@@ -154,12 +155,17 @@ function findGate({ gate }: ServedRecordType, call: ServedCall | undefined): str
   return call && !isReadCall(call) ? gate : undefined
 }
 
+/** A call on marked records does what can be done, and says why the rest stays. */
 function findLock(
   { lockedWhen }: ServedRecordType,
   call: ServedCall | undefined,
   records: readonly AnyRecord[],
 ): string | undefined {
-  return call && !isReadCall(call) ? findLockedProblem({ records, lockedWhen }) : undefined
+  if (!call || isReadCall(call)) return undefined
+  const isOpen = (record: AnyRecord) => findLockReason({ lockedWhen }, record) === undefined
+  return call.subject === 'marked' && records.some(isOpen)
+    ? undefined
+    : findLockedProblem({ records, lockedWhen })
 }
 
 function findRecords(chosen: ActionContext, about: ActionSubject): readonly AnyRecord[] {
