@@ -174,6 +174,20 @@ describe('an action of an extension that makes a call', () => {
       expect(reasonOf({ lockedWhen, gate: 'Geen resource.' })).toBe('Geen resource.')
     })
 
+    test('of several records it does what can be done, and is disabled where nothing can', () => {
+      const reasonOfMarked = (marks: readonly AnyRecord[]) =>
+        offerActions({
+          type: { ...type, calls, lockedWhen },
+          extension,
+          session,
+          row: undefined,
+          marks,
+        }).find(({ id }) => id === 'ring')?.reason
+      const locked = { ...first, percentage: 21 }
+      expect(reasonOfMarked([locked, { ...locked, rowVersion: 2 }])).toBeUndefined()
+      expect(reasonOfMarked([locked, locked])).toBe('2 van de gekozen records kunnen niet worden gewijzigd.')
+    })
+
     test('but not when it only reads', () => {
       const reads = calls.map((each) => ({ ...each, isRead: true }))
       expect(reasonOf({ calls: reads, lockedWhen, gate: 'Geen resource.' })).toBeUndefined()

@@ -5,7 +5,7 @@ import {
   findLockedProblem,
   findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
-import { findLockReason } from '@stamboek/model/rules/find-lock'
+import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import {
   type ActionKind,
