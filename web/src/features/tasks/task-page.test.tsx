@@ -54,7 +54,9 @@ const answers = {
   }),
   '/api/main/tasks/availableresourcesbytask': () => ({
     // As many as have a filter.
-    resources: ['Anna', ...'BCDEFGH'].map((description, index) => ({ id: `r-${index + 1}`, description })),
+    resources: 'Anna,B,C,D,E,F,G,H'
+      .split(',')
+      .map((description, index) => ({ id: `r-${index + 1}`, description })),
     resourceTeams: [{ id: 'team-1', description: 'Noord' }],
   }),
   '/api/main/tasks/lookup': () => ({
