@@ -99,13 +99,13 @@ async function measureCompleting(
   const taskStatusId = statuses.body.items[0]?.id
   const times: number[] = []
   const started = performance.now()
+  const progress = { isDone: false }
   const completing = post<BulkResult>(planner, '/api/main/tasks/complete', { ids, taskStatusId }).finally(
     () => {
-      isBusy = false
+      progress.isDone = true
     },
   )
-  let isBusy = true
-  while (isBusy) times.push(await timed(search))
+  while (!progress.isDone) times.push(await timed(search))
   const { totalRecordsAffected } = await completing
   const elapsed = performance.now() - started
   return [
