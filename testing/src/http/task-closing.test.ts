@@ -1,7 +1,23 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { changeRecord, errorsOf } from '../resource-teams/team-records.ts'
-import { callOnTasks, changeTask, readTask, reasonsOf, taskStatuses, tasks } from '../tasks/task-records.ts'
+import { createRecord } from '../language/language-server.ts'
+import {
+  changeRecord,
+  errorsOf,
+  teams as resourceTeams,
+  TeamRecords,
+} from '../resource-teams/team-records.ts'
+import {
+  callOnTasks,
+  changeTask,
+  readTask,
+  reasonsOf,
+  resources,
+  taskPriorities,
+  taskStatuses,
+  tasks,
+  taskTypes,
+} from '../tasks/task-records.ts'
 import { startTaskServer, type TaskServer } from '../tasks/task-server.ts'
 
 let all: TaskServer
@@ -175,6 +191,36 @@ describe('completing and cancelling', () => {
       [{ field: 'taskStatusId' }],
     ])
   })
+})
+
+test('a task whose type, status, priority, resource and team are inactive is still changed and completed', async () => {
+  const teams = new TeamRecords(all.client)
+  const team = await teams.makeTeam(await teams.makeTeamType())
+  const { resource } = await all.makeWorker()
+  const type = await all.make.makeType()
+  const members = { description: all.make.nextName(), statusType: 'Open', sortOrder: 99 }
+  const status = await createRecord(all.client, taskStatuses, members)
+  const priority = await createRecord(all.client, taskPriorities, { description: all.make.nextName() })
+  const used = {
+    resourceId: resource.id,
+    resourceTeamId: team.id,
+    taskStatusId: status.id,
+    taskPriorityId: priority.id,
+  }
+  const task = await all.make.makeTask(type, used)
+  for (const [path, record] of [
+    [taskTypes, type],
+    [taskStatuses, status],
+    [taskPriorities, priority],
+    [resources, resource],
+    [resourceTeams, team],
+  ] as const)
+    expect(await changeRecord(all.client, path, record, { status: 'Inactive' }), path).toMatchObject({
+      status: 200,
+    })
+  const saved = await changeTask(all.client, task, { taskText: 'Toch nog' })
+  expect(saved).toMatchObject({ status: 200, body: { ...used, taskTypeId: type.id } })
+  expect(await reasonsOf(all.client, 'complete', [task], statusOf('Voltooid'))).toEqual([undefined])
 })
 
 describe('a closed task', () => {

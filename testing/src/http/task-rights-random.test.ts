@@ -7,6 +7,7 @@ import type { TestClient } from '../server/test-client.ts'
 import {
   allow,
   type BulkAnswer,
+  callOnTasks,
   idsOf,
   readTask,
   searchTasks,
@@ -121,6 +122,32 @@ test('a page asks the database as often for 500 tasks as for one', { timeout }, 
     const [, one = 0, ...more] = counts
     expect(one).toBeGreaterThan(0)
     expect(more, path).toEqual([one, one])
+  }
+})
+
+test('a call asks the database as often for 500 tasks as for ten', { timeout }, async () => {
+  const held = await all.make.makeFunction()
+  const { client } = await all.makeWorker([held])
+  const type = await all.make.makeType()
+  const copies = await all.copyTask(await all.make.makeTask(type), 600)
+  await all.make.restrict(type, [allow(held, { allowedToHandle: true, allowedToExecute: true })])
+  const completed = { taskStatusId: all.make.idOf('Voltooid') }
+  for (const [path, body] of [
+    ['assigntome', {}],
+    ['complete', completed],
+  ] as const) {
+    const counts: number[] = []
+    for (const marked of [copies.slice(0, 10), copies.slice(10, 20), copies.slice(100, 600)])
+      counts.push(
+        await countStatements(async () => {
+          const { totalRecordsAffected } = await callOnTasks(client, path, marked, body)
+          expect(totalRecordsAffected).toBe(marked.length)
+        }),
+      )
+    // The first call reads what later ones remember.
+    const [, ten = 0, more] = counts
+    expect(ten).toBeGreaterThan(0)
+    expect(more, path).toBe(ten)
   }
 })
 
