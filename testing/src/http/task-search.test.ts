@@ -83,6 +83,10 @@ describe('each entry of the search', () => {
       () => ({ resourceIds: [null, worker.resource.id] }),
       ['klacht', 'lift', 'vervoer', 'sleutel', 'keuring'],
     ],
+    ['the text of a resource', () => ({ resourceDescription: worker.resource['description'] }), ['sleutel']],
+    ['the text of a team', () => ({ resourceTeamDescription: team['description'] }), ['vervoer']],
+    ['the text of a type', () => ({ taskTypeDescription: type['description'] }), inOrder],
+    ['the text of no type', () => ({ taskTypeDescription: 'bestaat niet' }), []],
     ['team', () => ({ resourceTeamIds: [team.id] }), ['vervoer']],
     [
       'status',

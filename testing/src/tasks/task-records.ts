@@ -75,7 +75,7 @@ export async function changeTask(
 }
 
 /** The record of a change; throws when it was refused. */
-export function requireChanged({ status, body }: ApiResponse<AnyRecord>): AnyRecord {
+function requireChanged({ status, body }: ApiResponse<AnyRecord>): AnyRecord {
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
