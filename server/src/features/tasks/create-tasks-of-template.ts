@@ -2,7 +2,7 @@ import { deadlineAfterDays } from '@stamboek/model/rules/preset-deadline'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
-import { createRecord } from '../../records/actions/create-record.ts'
+import { createRecords } from '../../records/actions/create-records.ts'
 import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
@@ -15,7 +15,11 @@ export const createTasksOfTemplate: CallHandler = async (context, type, { record
   )
   await requireActive(context, details)
   const tasks = context.catalogue.get('Main.TaskViewDto')
-  for (const detail of details) await createRecord(context, tasks, toTask(detail, values, context.now))
+  await createRecords(
+    context,
+    tasks,
+    details.map((detail) => toTask(detail, values, context.now)),
+  )
   return { totalRecordsAffected: details.length }
 }
 
