@@ -4,7 +4,7 @@ import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
 import { errandAdded, errandCalls, errandGates, errandSources } from './errand.ts'
 import { parcelCalls } from './parcel.ts'
-import { shipmentCalls } from './shipment.ts'
+import { shipmentCalls, shipmentFilters } from './shipment.ts'
 
 const rows = [
   { id: '00000000-0000-7000-8000-00000000000a', rowVersion: 1, description: 'Team A' },
@@ -34,6 +34,7 @@ export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'
         },
       },
     ],
+    ...shipmentFilters,
   ]),
   views: new Map([
     [

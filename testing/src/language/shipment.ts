@@ -1,6 +1,10 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
-import { type CallHandlers, executorOf } from '@stamboek/server/records/engine/record-context'
+import {
+  type CallHandlers,
+  executorOf,
+  type SearchFilters,
+} from '@stamboek/server/records/engine/record-context'
 import { sql } from 'kysely'
 
 const itemKind = {
@@ -60,6 +64,11 @@ const shipmentEntries = {
     binds: { fields: ['destinationId', 'viaId'], operator: 'oneOf' },
   },
   viaIds: { label: 'Via', binds: { fields: ['viaId'], operator: 'oneOf' } },
+  heavy: {
+    label: 'Zwaar',
+    input: { kind: 'boolean', label: 'Zwaar' },
+    binds: { filter: 'heavy', operator: 'isTrue' },
+  },
   withoutDeparture: {
     label: 'Zonder vertrek',
     input: { kind: 'boolean', label: 'Zonder vertrek' },
@@ -203,6 +212,18 @@ export const shipmentCalls: CallHandlers = new Map([
           GROUP BY item_kind ORDER BY item_kind`.execute(executorOf(context))
         return { weights: rows, units: [] }
       },
+    },
+  ],
+])
+
+export const shipmentFilters: SearchFilters = new Map([
+  [
+    shipment.dtoKey,
+    {
+      heavy: (_, value) =>
+        value === true
+          ? sql`t.id IN (SELECT shipment_id FROM record.shipment_item WHERE weight >= 1000)`
+          : sql`true`,
     },
   ],
 ])

@@ -81,6 +81,6 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
 function withRecordsOfView(type: RecordType, known: ReadonlyMap<string, RecordType>): RecordType {
   const records = known.get(type.view?.of ?? '')
   if (!records) return type
-  const { permissions, lockedWhen, storedIn } = records
-  return { ...type, permissions, ...(type.view?.source === undefined && { lockedWhen, storedIn }) }
+  const { permissions, fields, lockedWhen, storedIn } = records
+  return { ...type, permissions, ...(type.view?.source === undefined && { fields, lockedWhen, storedIn }) }
 }
