@@ -76,6 +76,11 @@ const shipmentEntries = {
   },
   remark: { binds: { fields: ['remark'], operator: 'matches' }, permission: 'ShipmentSecrets' },
   stage: { label: 'Fase', binds: { fields: ['stage'], operator: 'equals' } },
+  secretStage: {
+    label: 'Geheime fase',
+    binds: { fields: ['stage'], operator: 'equals' },
+    permission: 'ShipmentSecrets',
+  },
 } as const satisfies Readonly<Record<string, SearchEntryDefinition>>
 
 const shipmentOrder = {
@@ -199,7 +204,22 @@ const shipmentPage = recordType({
   form: { sections: [{ parts: ['description'] }] },
 })
 
-export const shipmentCases: readonly RecordTypeDefinition[] = [shipmentPage, shipment, shipmentItem]
+/** A page whose facet not every reader may use. */
+const shipmentVault = recordType({
+  ...shipmentPage,
+  dtoKey: 'Test.ShipmentVaultViewDto',
+  name: 'shipmentVault',
+  path: 'shipmentvaults',
+  labels: { one: 'Zending', many: 'Geheime zendingen' },
+  search: { ...shipmentPage.search, facet: 'secretStage' },
+})
+
+export const shipmentCases: readonly RecordTypeDefinition[] = [
+  shipmentPage,
+  shipmentVault,
+  shipment,
+  shipmentItem,
+]
 
 export const shipmentCalls: CallHandlers = new Map([
   [

@@ -252,6 +252,19 @@ describe('a facet', () => {
     expect(await client.post(`${board}/facet`, {})).toMatchObject({ status: 403 })
   })
 
+  test('with a permission counts for those who hold it', async () => {
+    const vault = '/api/test/shipmentvaults'
+    expect(await north.post(`${vault}/facet`, { search: { description } })).toMatchObject({
+      status: 200,
+      body: { counts: { planned: 2, underway: 0, arrived: 1 } },
+    })
+    expect(await reader.post(`${vault}/facet`, {})).toMatchObject({
+      status: 403,
+      body: { detail: 'Zoeken op Geheime fase mag niet: daarvoor ontbreekt het recht ShipmentSecrets.' },
+    })
+    expect(await reader.post(`${vault}/search`, {})).toMatchObject({ status: 200 })
+  })
+
   test('is not there for a type without one, nor for what is no type', async () => {
     expect(await north.post(`${shipments}/facet`, {})).toMatchObject({ status: 404 })
     expect(await north.post('/api/test/nothings/facet', {})).toMatchObject({ status: 404 })
