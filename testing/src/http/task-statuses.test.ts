@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
+import type { ImportAnswer, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -80,6 +80,22 @@ describe('the last active status of a type', () => {
       importSucceeded: false,
       importErrorMessages: [{ message: expect.stringContaining(message) as string }],
     })
+  })
+
+  test('is not taken away with the import that brought it', async () => {
+    const first = await make()
+    const description = all.make.nextName()
+    const file = `Omschrijving;Statustype\n${description};Voltooid\n`
+    const { body } = await all.client.upload<ImportAnswer>(`${taskStatuses}/import`, 'status.csv', file)
+    expect(body).toMatchObject({ counts: { new: 1 } })
+    const undo = () => all.client.post<UndoAnswer>(`${taskStatuses}/imports/${body.batchId}/undo`)
+    expect(await deactivate(first)).toMatchObject({ status: 200 })
+    expect((await undo()).body).toMatchObject({
+      totalRecordsAffected: 0,
+      kept: [{ label: description, reason: message }],
+    })
+    await make()
+    expect((await undo()).body).toMatchObject({ totalRecordsAffected: 1, kept: [] })
   })
 
   test.each([1, 2, 3, 4])('stays when two are deactivated at once, round %i', async () => {

@@ -16,7 +16,7 @@ export const taskStatusHook: RecordHook = {
     )
   },
   async afterWrite(context, writes) {
-    const types = writes.filter(isDeactivated).map(({ before }) => before?.statusType as StatusType)
+    const types = writes.filter(isNoLongerActive).map(({ before }) => before?.statusType as StatusType)
     const gone = await findGoneType(context, [...new Set(types)], writes)
     if (gone === undefined) return
     const { label } = statusTypes.find(({ value }) => value === gone) ?? { label: gone }
@@ -24,8 +24,9 @@ export const taskStatusHook: RecordHook = {
   },
 }
 
-function isDeactivated({ before, after }: PlannedWrite): boolean {
-  return before?.status === 'Active' && after.status !== 'Active'
+function isNoLongerActive({ action, before, after }: PlannedWrite): boolean {
+  // Undoing an import deletes the records that it made.
+  return before?.status === 'Active' && (action === 'Delete' || after.status !== 'Active')
 }
 
 /** Global statuses serve every unit; those of a unit serve that unit alone. */
