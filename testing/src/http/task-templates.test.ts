@@ -264,6 +264,13 @@ describe('the rows of a template', () => {
         422,
         ['details.0.taskStatusId'],
       ])
+    const template = await all.make.makeTemplate([all.make.detailOf(all.free)])
+    const [row] = readChildren(template, 'details')
+    const closing = { details: [{ id: row?.id, taskStatusId: all.make.idOf('Voltooid') }] }
+    expect(errorsOf(await changeRecord(all.client, taskTemplates, template, closing))).toMatchObject([
+      422,
+      [{ field: 'details.0.taskStatusId' }],
+    ])
     const field = 'details.0.daysToDeadlineAfterCreate'
     expect(await refusedField({ daysToDeadlineAfterCreate: -1 })).toEqual([422, [field]])
     expect(await refusedField({ daysToDeadlineAfterCreate: 3651 })).toEqual([422, [field]])

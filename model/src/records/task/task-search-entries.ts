@@ -1,5 +1,6 @@
 import type { GridDefinition } from '../../schema/layout.ts'
 import type { SearchEntryDefinition } from '../../schema/search.ts'
+import { openStatuses } from './task-status.ts'
 
 /** Tasks by the day of their deadline, those without one last, then by number. */
 export const taskOrder = {
@@ -67,7 +68,7 @@ export const taskSearchEntries = {
       order: [{ field: 'sortOrder', order: 'ascending' }],
     },
     binds: { fields: ['taskStatusId'], operator: 'oneOf' },
-    default: { lookUp: 'all', where: { statusTypes: ['New', 'Open'] } },
+    default: { lookUp: 'all', where: openStatuses },
   },
   taskPriorityIds: {
     label: 'Prioriteit',

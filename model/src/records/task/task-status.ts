@@ -8,6 +8,9 @@ export const statusTypes = [
   { value: 'Cancelled', label: 'Geannuleerd' },
 ] as const
 
+/** The search values that find statuses of tasks which are not closed. */
+export const openStatuses = { statusTypes: ['New', 'Open'] } as const
+
 /** A status that tasks can have (domain.md 2.12 and section 4). */
 export const taskStatus = recordType({
   dtoKey: 'Main.TaskStatusViewDto',

@@ -1,4 +1,5 @@
 import { recordType } from '../../schema/record-type.ts'
+import { openStatuses } from './task-status.ts'
 
 /** A task of a template (domain.md section 3). */
 export const taskTemplateDetail = recordType({
@@ -29,8 +30,7 @@ export const taskTemplateDetail = recordType({
       kind: 'reference',
       label: 'Taakstatus',
       to: 'Main.TaskStatusViewDto',
-      filter: { statusTypes: ['New', 'Open'] },
-      filterIn: { add: { statusTypes: ['New', 'Open'] } },
+      filterIn: { add: openStatuses, edit: openStatuses },
       order: [{ field: 'sortOrder', order: 'ascending' }],
       required: true,
       default: { lookUp: 'first', where: { statusTypes: ['New'] } },

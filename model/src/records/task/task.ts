@@ -1,7 +1,7 @@
 import { recordType } from '../../schema/record-type.ts'
 import { deadline, taskCalls } from './task-calls.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
-import { statusTypes } from './task-status.ts'
+import { openStatuses, statusTypes } from './task-status.ts'
 
 const openTasks = {
   where: { isClosed: false },
@@ -44,7 +44,7 @@ export const task = recordType({
       kind: 'reference',
       label: 'Status',
       to: 'Main.TaskStatusViewDto',
-      filterIn: { add: { statusTypes: ['New', 'Open'] } },
+      filterIn: { add: openStatuses },
       order: [{ field: 'sortOrder', order: 'ascending' }],
       required: true,
       default: { lookUp: 'first', where: { statusTypes: ['New'] } },
