@@ -7,14 +7,14 @@ import { bank } from '../finance/bank.ts'
 import { checkServedDefaults } from './check-served-defaults.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-const { search } = resolveRecordType(bank)
+const { search, calls } = resolveRecordType(bank)
 const toBank = { kind: 'reference', label: 'Bank', to: bank.dtoKey } as const
 const toBanks = { kind: 'references', label: 'Banken', to: bank.dtoKey } as const
 const text = { kind: 'text', label: 'Tekst' } as const
 
 function check(fields: Fields, entries: readonly SearchEntry[] = []): readonly string[] {
   const known = new Map([[bank.dtoKey, bank]])
-  return checkServedDefaults({ fields, search: { ...search, entries } }, known)
+  return checkServedDefaults({ fields, search: { ...search, entries }, calls }, known)
 }
 
 function checkEntry(input: FieldDefinition, operator: Operator, value: DefaultValue): readonly string[] {
@@ -67,5 +67,26 @@ it('refuses what refers to nothing, what is in a group, and values of no search 
   const where = { colour: 'red' }
   expect(check({ bankId: { ...toBank, default: { lookUp: 'first', where } } })).toEqual([
     `veld "bankId" zoekt zijn standaardwaarde op met "colour", en dat is geen zoekveld van ${bank.dtoKey}.`,
+  ])
+})
+
+it('refuses one in the body of a call, which nothing resolves', () => {
+  const definition = {
+    ...bank,
+    calls: {
+      merge: {
+        method: 'POST',
+        path: 'banks/merge',
+        label: 'Samenvoegen',
+        right: 'Update',
+        subject: 'marked',
+        body: { bankId: { ...toBank, default: { lookUp: 'first' } }, otherId: toBank },
+        answer: 'bulk',
+      },
+    },
+  } as const
+  const known = new Map([[bank.dtoKey, bank]])
+  expect(checkServedDefaults(resolveRecordType(definition), known)).toEqual([
+    'veld "merge.bankId" zoekt zijn standaardwaarde op, en dat kan niet in een aanroep.',
   ])
 })

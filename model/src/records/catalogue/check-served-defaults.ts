@@ -15,7 +15,7 @@ type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
 /** Mistakes in defaults that the server looks up or a feature supplies, a Dutch sentence each. */
 export function checkServedDefaults(
-  { fields, search }: Pick<RecordType, 'fields' | 'search'>,
+  { fields, search, calls }: Pick<RecordType, 'fields' | 'search' | 'calls'>,
   known: Definitions,
 ): readonly string[] {
   return [
@@ -29,6 +29,14 @@ export function checkServedDefaults(
     ]),
     ...search.entries.flatMap((entry) =>
       checkEntry(entry, known).map((text) => `zoekveld "${entry.key}" ${text}.`),
+    ),
+    ...calls.flatMap(({ name, body }) =>
+      Object.keys(body)
+        .filter((member) => isServed(body[member]?.default))
+        .map(
+          (member) =>
+            `veld "${name}.${member}" zoekt zijn standaardwaarde op, en dat kan niet in een aanroep.`,
+        ),
     ),
   ]
 }

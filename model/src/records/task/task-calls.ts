@@ -126,6 +126,5 @@ function closingStatus(statusType: 'Completed' | 'Cancelled') {
     filter: { statusTypes: [statusType] },
     order: [{ field: 'sortOrder', order: 'ascending' }],
     required: true,
-    default: { lookUp: 'first', where: { statusTypes: [statusType] } },
   } as const
 }

@@ -2,9 +2,10 @@ import { menu } from '@stamboek/model/menu/menu'
 import { listMenuSources } from '@stamboek/model/menu/menu-sources'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 
-/** The named sources that a type asks features for: in defaults, as the first choice, and in its menu items. */
-export function listSources({ dtoKey, fields, search }: RecordType): readonly string[] {
-  const inputs = [...Object.values(fields), ...search.entries.map(({ input }) => input)]
+/** The named sources that a type asks features for: in defaults, as the first choice (of calls too), and in its menu items. */
+export function listSources({ dtoKey, fields, search, calls }: RecordType): readonly string[] {
+  const members = calls.flatMap(({ body }) => Object.values(body))
+  const inputs = [...Object.values(fields), ...search.entries.map(({ input }) => input), ...members]
   const owners = [...Object.values(fields), ...search.entries]
   const names = [
     ...owners.flatMap(({ default: value }) =>
