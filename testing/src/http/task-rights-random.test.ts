@@ -1,19 +1,9 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { NamedClient } from '@stamboek/server/database/connection/named-statements'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { TestClient } from '../server/test-client.ts'
-import {
-  allow,
-  type BulkAnswer,
-  callOnTasks,
-  idsOf,
-  readTask,
-  searchTasks,
-  taskPage,
-  tasks,
-} from '../tasks/task-records.ts'
+import { type BulkAnswer, idsOf, readTask, searchTasks, taskPage, tasks } from '../tasks/task-records.ts'
 import { findOwn, flagsOf, isAllowed, type TaskFlags, type TaskWorld } from '../tasks/task-rights-model.ts'
 import { startTaskServer, type TaskServer, type Worker } from '../tasks/task-server.ts'
 import { anyWorld, storeWorld } from '../tasks/task-world.ts'
@@ -101,68 +91,4 @@ async function expectCall(
   const flag = flagOfCall[path]
   // An account without a resource is refused as a whole.
   expect(outcome).toEqual(findOwn(world) === undefined ? 422 : expected.map((flags) => flag && flags[flag]))
-}
-
-test('a page asks the database as often for 500 tasks as for one', { timeout }, async () => {
-  const held = await all.make.makeFunction()
-  const { client } = await all.makeWorker([held])
-  const types = [await all.make.makeType(), await all.make.makeType(), all.free]
-  for (const type of types) await all.copyTask(await all.make.makeTask(type), 200)
-  for (const type of types.slice(0, 2))
-    await all.make.restrict(type, [allow(held, { allowedToHandle: true })])
-  for (const path of [tasks, taskPage]) {
-    const counts: number[] = []
-    for (const limit of [1, 1, 50, 500])
-      counts.push(
-        await countStatements(async () =>
-          expect(await searchTasks(client, types, { path, limit })).toHaveLength(limit),
-        ),
-      )
-    // The first search reads what later ones remember.
-    const [, one = 0, ...more] = counts
-    expect(one).toBeGreaterThan(0)
-    expect(more, path).toEqual([one, one])
-  }
-})
-
-test('a call asks the database as often for 500 tasks as for ten', { timeout }, async () => {
-  const held = await all.make.makeFunction()
-  const { client } = await all.makeWorker([held])
-  const type = await all.make.makeType()
-  const copies = await all.copyTask(await all.make.makeTask(type), 600)
-  await all.make.restrict(type, [allow(held, { allowedToHandle: true, allowedToExecute: true })])
-  const completed = { taskStatusId: all.make.idOf('Voltooid') }
-  for (const [path, body] of [
-    ['assigntome', {}],
-    ['complete', completed],
-  ] as const) {
-    const counts: number[] = []
-    for (const marked of [copies.slice(0, 10), copies.slice(10, 20), copies.slice(100, 600)])
-      counts.push(
-        await countStatements(async () => {
-          const { totalRecordsAffected } = await callOnTasks(client, path, marked, body)
-          expect(totalRecordsAffected).toBe(marked.length)
-        }),
-      )
-    // The first call reads what later ones remember.
-    const [, ten = 0, more] = counts
-    expect(ten).toBeGreaterThan(0)
-    expect(more, path).toBe(ten)
-  }
-})
-
-/** The statements about records during some work; those of background jobs are about other tables. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(NamedClient.prototype, 'query')
-  try {
-    await work()
-    const texts = query.mock.calls.map(([first]: readonly unknown[]) => textOf(first))
-    return texts.filter((text) => /record"?\."?(task|function|resource)/.test(text)).length
-  } finally {
-    query.mockRestore()
-  }
-}
-
-function textOf(query: unknown): string {
-  return typeof query === 'string' ? query : String((query as { text?: unknown }).text)
 }

@@ -91,6 +91,9 @@ describe('making the tasks of a template', () => {
         startUtc: expect.any(String) as string,
       },
     ])
+    // Numbers follow the order of the rows.
+    const numbered = made.toSorted((a, b) => Number(a['taskId']) - Number(b['taskId']))
+    expect(numbered.map((task) => task['description'])).toEqual(['Tweede', 'Eerste'])
     expect(await createTasks(template, {}, client)).toMatchObject({ status: 200 })
     expect(await searchTasks(all.client, [type])).toHaveLength(4)
   })
