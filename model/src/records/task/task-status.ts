@@ -8,6 +8,8 @@ export const statusTypes = [
   { value: 'Cancelled', label: 'Geannuleerd' },
 ] as const
 
+export type StatusType = (typeof statusTypes)[number]['value']
+
 /** The search values that find statuses of tasks which are not closed. */
 export const openStatuses = { statusTypes: ['New', 'Open'] } as const
 

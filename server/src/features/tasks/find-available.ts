@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallHandler } from '../../records/engine/record-context.ts'
+import { holdsFunction } from './task-rights.ts'
 
 /** As many as a select offers (domain.md section 9). */
 const maxOffered = 1000
@@ -41,9 +42,6 @@ function narrowByType(
   const functionsOfType = sql`record.function_per_task_type p WHERE p.task_type_id = ${taskTypeId}::uuid AND NOT p.is_deleted`
   const isForAll = sql`NOT EXISTS (SELECT FROM ${functionsOfType})`
   const executes = sql`(${isForAll} OR EXISTS (
-    SELECT FROM ${functionsOfType} AND p.allowed_to_execute AND EXISTS (
-      SELECT FROM record.resource_function h JOIN record."function" f ON f.id = h.function_id
-      WHERE h.resource_id = r.id AND h.function_id = p.function_id AND NOT h.is_deleted AND f.status = 'Active'
-        AND tstzrange(h.active_range_utc_start, h.active_range_utc_end) @> ${instant})))`
+    SELECT FROM ${functionsOfType} AND p.allowed_to_execute AND ${holdsFunction('r.id', 'p.function_id', instant)}))`
   return { isForAll, executes }
 }

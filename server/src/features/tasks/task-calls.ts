@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { statusTypes } from '@stamboek/model/records/task/task-status'
+import type { StatusType } from '@stamboek/model/records/task/task-status'
 import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-deadline'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { createTasksOfTemplate } from './create-tasks-of-template.ts'
 import { findAvailable } from './find-available.ts'
 import { findOwnResource } from './own-resource.ts'
 import { type Holiday, readHolidays } from './read-holidays.ts'
-import type { StatusType } from './status-types.ts'
+import { findStatusTypeLabel } from './status-types.ts'
 import { readTaskRights } from './task-rights.ts'
 
 type Move = Pick<DeadlineMove, 'direction' | 'quantity' | 'unit'>
@@ -67,8 +67,10 @@ async function requireActiveStatus(context: HookContext, id: string, statusType:
     WHERE t.id = ${id}::uuid AND t.status_type = ${statusType} AND t.status = 'Active'
       AND ${visibleRecords(type, context)}`.execute(context.transaction)
   if (rows.length > 0) return
-  const { label } = statusTypes.find(({ value }) => value === statusType) ?? { label: statusType }
-  throw createBrokenRule('taskStatusId', `Kies een actieve status van het type ${label}.`)
+  throw createBrokenRule(
+    'taskStatusId',
+    `Kies een actieve status van het type ${findStatusTypeLabel(statusType)}.`,
+  )
 }
 
 function taskTypeOf(task: StoredRecord): string {

@@ -1,11 +1,18 @@
+import type { StatusType } from '@stamboek/model/records/task/task-status'
 import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 import { findOwnResource } from './own-resource.ts'
-import { readStatusTypes, type StatusType } from './status-types.ts'
-import { type FindTaskRights, type RightsQuestion, readTaskRights } from './task-rights.ts'
-import { whyNotCancelled, whyNotHandled } from './why-not.ts'
+import { readStatusTypes } from './status-types.ts'
+import {
+  type FindTaskRights,
+  mayCancel,
+  mayHandle,
+  type RightsQuestion,
+  readTaskRights,
+  type TaskRights,
+} from './task-rights.ts'
 
 /** The rules of a task (domain.md sections 4 and 6), and the times that the program sets. */
 export const taskHook: RecordHook = {
@@ -51,7 +58,7 @@ function findBrokenRule({ before, after }: PlannedWrite, judgement: Judgement): 
   if (!before && ownId !== undefined && !rightsOf(ownId, String(after.taskTypeId)).create)
     return createBrokenRule('taskTypeId', 'Je functie mag taken van dit type niet aanmaken.')
   if (before && before.taskStatusId !== after.taskStatusId) {
-    // What the task is now decides, not what the same change makes of it.
+    // The stored task decides: a change that also takes the task does not make it one's own.
     const rights = ownId === undefined ? undefined : rightsOf(ownId, String(before.taskTypeId))
     const isOwn = before.resourceId === ownId
     const reason = rights && statusType && closingRules[statusType]?.(rights, isOwn)
@@ -60,9 +67,22 @@ function findBrokenRule({ before, after }: PlannedWrite, judgement: Judgement): 
   return findUnfitResource({ before, after }, judgement)
 }
 
-const closingRules: Readonly<Partial<Record<StatusType, typeof whyNotHandled>>> = {
-  Completed: whyNotHandled,
-  Cancelled: whyNotCancelled,
+/** Why a task cannot be closed with a status of the type; `isOwn`: it is assigned to the resource that has these rights. */
+const closingRules: Readonly<
+  Partial<Record<StatusType, (rights: TaskRights, isOwn: boolean) => string | undefined>>
+> = {
+  Completed(rights, isOwn) {
+    if (mayHandle(rights, isOwn)) return undefined
+    return rights.handleOwn
+      ? 'Je functie mag alleen eigen taken van dit type afronden.'
+      : 'Je functie mag taken van dit type niet afronden.'
+  },
+  Cancelled(rights, isOwn) {
+    if (mayCancel(rights, isOwn)) return undefined
+    return rights.cancelOwn
+      ? 'Je functie mag alleen eigen taken van dit type annuleren.'
+      : 'Je functie mag taken van dit type niet annuleren.'
+  },
 }
 
 /** A resource that may not execute the type cannot be given a task of it. */

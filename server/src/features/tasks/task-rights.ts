@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 /** The rights of a resource over the tasks of a type (domain.md section 6). */
@@ -52,14 +52,21 @@ export async function readTaskRights(
       bool_or(h.is_held AND p.allowed_to_cancel_own_task) AS "cancelOwn"
     FROM jsonb_to_recordset(${pairs}::jsonb) AS q(resource_id uuid, task_type_id uuid)
     JOIN record.function_per_task_type p ON p.task_type_id = q.task_type_id AND NOT p.is_deleted
-    CROSS JOIN LATERAL (SELECT EXISTS (
-      SELECT FROM record.resource_function r JOIN record."function" f ON f.id = r.function_id
-      WHERE r.resource_id = q.resource_id AND r.function_id = p.function_id AND NOT r.is_deleted AND f.status = 'Active'
-        AND tstzrange(r.active_range_utc_start, r.active_range_utc_end) @> ${context.now}::timestamptz
-    ) AS is_held) h
+    CROSS JOIN LATERAL (SELECT ${holdsFunction('q.resource_id', 'p.function_id', sql`${context.now}::timestamptz`)} AS is_held) h
     GROUP BY q.resource_id, q.task_type_id`.execute(executorOf(context))
   const found = new Map(rows.map((row) => [keyOf(row.resourceId, row.taskTypeId), row]))
   return (resourceId, taskTypeId) => found.get(keyOf(resourceId, taskTypeId)) ?? everything
+}
+
+/** The condition that a resource has an active function at an instant; both are columns. */
+export function holdsFunction(
+  resourceId: string,
+  functionId: string,
+  instant: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM record.resource_function h JOIN record."function" f ON f.id = h.function_id
+    WHERE h.resource_id = ${sql.ref(resourceId)} AND h.function_id = ${sql.ref(functionId)} AND NOT h.is_deleted
+      AND f.status = 'Active' AND tstzrange(h.active_range_utc_start, h.active_range_utc_end) @> ${instant})`
 }
 
 function keyOf(resourceId: string, taskTypeId: string): string {

@@ -1,9 +1,9 @@
-import { statusTypes } from '@stamboek/model/records/task/task-status'
+import type { StatusType } from '@stamboek/model/records/task/task-status'
 import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { lockWithRetry } from '../../records/queries/lock-with-retry.ts'
 import { createBrokenRule } from '../../request-problem.ts'
-import type { StatusType } from './status-types.ts'
+import { findStatusTypeLabel } from './status-types.ts'
 
 const lockKey = 'task-statuses'
 
@@ -19,8 +19,10 @@ export const taskStatusHook: RecordHook = {
     const types = writes.filter(isNoLongerActive).map(({ before }) => before?.statusType as StatusType)
     const gone = await findGoneType(context, [...new Set(types)], writes)
     if (gone === undefined) return
-    const { label } = statusTypes.find(({ value }) => value === gone) ?? { label: gone }
-    throw createBrokenRule('status', `Dit is de laatste actieve status van het type ${label}.`)
+    throw createBrokenRule(
+      'status',
+      `Dit is de laatste actieve status van het type ${findStatusTypeLabel(gone)}.`,
+    )
   },
 }
 
