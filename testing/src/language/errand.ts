@@ -302,7 +302,7 @@ export const errandAdded: AddedMembers = new Map<string, AddMembers>([
 /** The callers of whom a gate was asked. */
 export const gateCallers: string[] = []
 
-/** Who works in finance has no stages or errands to change. */
+/** Closed to finance, which has no stages or errands to change. */
 async function gate({ caller }: RecordContext): Promise<string | undefined> {
   gateCallers.push(caller.userName)
   return caller.userName === 'financieel' ? 'Je hebt geen gereedschap.' : undefined

@@ -36,7 +36,7 @@ export interface WorldTask {
   readonly isClosed: boolean
 }
 
-/** What one account may see of tasks; lists refer to each other by place. */
+/** Types, functions and tasks as one account sees them; lists refer to each other by place. */
 export interface TaskWorld {
   /** Whether each function is active. */
   readonly functions: readonly boolean[]

@@ -35,13 +35,13 @@ export function pickClient(unit: string, index: number): DemoClient {
   }
 }
 
-/** Who pays for care in a unit. */
+/** A payer of care in a unit; the same index always gives the same one. */
 export function pickPayer(unit: string, index: number): Omit<DemoTaskAccount, 'reference'> {
   const [accountId, accountType, name] = pick(payers[unit] ?? [], index, 'payer')
   return { accountId, name, isPerson: false, accountType }
 }
 
-/** What the task is about, such as `Huisbezoek mevrouw De Boer`. */
+/** The description of a task, such as `Huisbezoek mevrouw De Boer`. */
 export function describeTask(type: string, client: DemoClient, index: number): string {
   const text = pick(descriptions[type] ?? [], index, 'description')
   return capitalize(text.replace('{naam}', client.salutation).replace('{plaats}', client.town))

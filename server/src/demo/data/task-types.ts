@@ -10,7 +10,7 @@ export interface DemoTaskType {
   functions: readonly DemoTaskFunction[]
 }
 
-/** What those who hold a function may do with tasks of the type. */
+/** The rights of a function over tasks of the type. */
 export interface DemoTaskFunction {
   /** The code of the function. */
   code: string

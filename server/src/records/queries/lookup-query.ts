@@ -62,7 +62,7 @@ function toReferringField(
   return { path, isParent, to, acrossUnits, filter, filterIn, order, first, searchKeys }
 }
 
-/** What narrows the choices of a field: in a form mode, or (without one) in a search. */
+/** The search values that narrow the choices of a field: in a form mode, or (without one) in a search. */
 export function listNarrowings(field: ReferringField, mode: FormMode | undefined): readonly Narrowing[] {
   const inMode = mode && field.filterIn?.[mode]
   return [...(field.filter ? [field.filter] : []), ...(inMode ? [inMode] : [])]
