@@ -36,6 +36,8 @@ interface DialogPage extends Pick<ActionDialogProps, 'areRowsReady' | 'onPageCha
 }
 
 interface OpenDialog {
+  /** Differs for each dialog that opens; steps between records keep it. */
+  readonly key: number
   readonly request: ActionRequest
   /** With the parent of the records in its addresses. */
   readonly type: AddressedType
@@ -60,7 +62,8 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
   const session = useSession()
   const rememberFocus = useFocusReturn(open !== undefined)
   const rememberOpened = useRememberOpened(schema)
-  const act = (request: ActionRequest): void => {
+  const lastKey = useRef(0)
+  const show = (request: ActionRequest, key: number): void => {
     const { type, id: action, records, selection = records } = request
     const extension = extensions.get(type.dtoKey)
     const run = findRun(extension, action)
@@ -72,6 +75,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
     if (!Dialog) return
     if (!open) rememberFocus()
     setOpen({
+      key,
       request,
       type: addressRecords(type, schema.get(type.parent?.dtoKey ?? ''), records),
       start: { ...start, ...findStart(extension, action, selection) },
@@ -80,19 +84,26 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
     if (recordDialogActions.has(action)) for (const record of records) rememberOpened(type, record)
   }
 
+  const act = (request: ActionRequest): void => {
+    lastKey.current += 1
+    show(request, lastKey.current)
+  }
+
   return {
     act,
     dialog: open && (
       <open.Dialog
+        key={open.key}
         {...page}
         {...rowsOf(open.type)}
         type={open.type}
         records={open.request.records}
         start={open.start}
-        onNavigate={(record) => act({ ...open.request, records: [record] })}
+        onNavigate={(record) => show({ ...open.request, records: [record] }, open.key)}
         onAct={(id, records) => act({ type: open.request.type, id, records })}
         onChanged={(saved) => page.onChanged(saved, open.request.type)}
-        onClose={() => setOpen(undefined)}
+        // A dialog that was closed while it ran does not close the one that is open by then.
+        onClose={() => setOpen((current) => (current?.key === open.key ? undefined : current))}
       />
     ),
   }

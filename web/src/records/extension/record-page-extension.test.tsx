@@ -1,6 +1,7 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { IconFlag } from '@tabler/icons-react'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect, useEffectEvent } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
@@ -134,6 +135,41 @@ describe('actions', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Klaar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await menuOf('Nederland')).not.toContain('Inlezen')
+  })
+
+  it('runs a dialog that is closed by its answer for each press, and the answer closes no other dialog', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const started = vi.fn<(id: string | undefined) => void>()
+    const user = await open({
+      actions: [
+        {
+          id: 'flag',
+          label: 'Vlag hijsen',
+          icon: IconFlag,
+          about: 'record',
+          Dialog: function Raising({ records, onClose }) {
+            const start = useEffectEvent(() => {
+              started(records[0]?.id)
+              void promise.then(onClose)
+            })
+            useEffect(start, [])
+            return null
+          },
+        },
+      ],
+    })
+    for (const name of ['Nederland', 'België']) {
+      await user.click(screen.getByRole('gridcell', { name }))
+      await user.click(button('Vlag hijsen'))
+    }
+    expect(started.mock.calls).toEqual(rows.map(({ id }) => [id]))
+    const dialog = await openRow('België')
+    await user.type(await dialog.findByRole('textbox', { name: 'Opmerking' }), 'Plat')
+    await act(async () => {
+      resolve()
+      await promise
+    })
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Opmerking' }).value).toBe('Plat')
   })
 
   it('removes actions of the type, and changes labels, conditions and dialogs', async () => {
