@@ -5,6 +5,7 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
+import { findLimitProblem } from '../../records/dialogs/find-limit-problem.ts'
 import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { announceTasks } from './announce-tasks.ts'
 import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
@@ -26,7 +27,9 @@ export function AssignToTeamDialog(props: ActionDialogProps) {
       actionLabel="Toewijzen"
       summary={summarizeChosen(records, toFindReason(refuseClosed))}
       disabledReason={
-        textError ?? (isUnchanged ? 'Kies eerst een andere resource of een ander team.' : undefined)
+        textError ??
+        findLimitProblem(type, 'assignToTeam', 'deadlineUtc', deadlineUtc) ??
+        (isUnchanged ? 'Kies eerst een andere resource of een ander team.' : undefined)
       }
       run={() =>
         runCall<BulkResult>(type, 'assignToTeam', { ids: records.map(({ id }) => id), values }, keys)

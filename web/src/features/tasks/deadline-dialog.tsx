@@ -11,6 +11,7 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
+import { findLimitProblem } from '../../records/dialogs/find-limit-problem.ts'
 import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { ChoiceTiles } from '../../ui/choices/choice-tiles.tsx'
 import type { Option } from '../../ui/choices/option.ts'
@@ -36,12 +37,20 @@ export function DeadlineDialog(props: ActionDialogProps) {
   const [keys] = useState(createIdempotencyKeys)
   const [choice, setChoice] = useState(start)
   const change = (changed: Partial<DeadlineChoice>) => setChoice((current) => ({ ...current, ...changed }))
-  const [textError, setTextError] = useState<string | null>(null)
+  const [textErrors, setTextErrors] = useState<Readonly<Record<string, string | null>>>({})
+  const textError = Object.values(textErrors).find((each) => each !== null)
+  const reportTextError = (member: string) => (message: string | null) =>
+    setTextErrors((current) => ({ ...current, [member]: message }))
   const [today] = useState(() => dayOf(new Date().toISOString()))
   const { holidays, reason: whyNoHolidays } = useHolidays(type, choice.skipHolidays)
-  const planned = planDeadline(choice, { tasks: records, today, holidays })
+  const limitProblem =
+    findLimitProblem(type, 'moveDeadline', 'quantity', choice.quantity) ??
+    findLimitProblem(type, 'assignDeadline', 'deadlineUtc', choice.other)
+  const planned =
+    limitProblem === undefined
+      ? planDeadline(choice, { tasks: records, today, holidays })
+      : { reason: limitProblem }
   const plan = 'reason' in planned ? undefined : planned
-  const field = { type, onTextError: setTextError }
   return (
     <BulkDialog
       {...props}
@@ -68,9 +77,10 @@ export function DeadlineDialog(props: ActionDialogProps) {
         onChange={(preset) => change({ preset: preset as DeadlineChoice['preset'], other: null })}
       />
       <CallField
-        {...field}
+        type={type}
         call="assignDeadline"
         member="deadlineUtc"
+        onTextError={reportTextError('deadlineUtc')}
         label="Andere deadline"
         value={choice.other}
         onChange={(other) => change({ other: other as string | null, preset: null })}
@@ -83,14 +93,15 @@ export function DeadlineDialog(props: ActionDialogProps) {
       />
       <div className={styles.pair}>
         <CallField
-          {...field}
+          type={type}
           call="moveDeadline"
           member="quantity"
+          onTextError={reportTextError('quantity')}
           value={choice.quantity}
           onChange={(quantity) => change({ quantity: quantity as number | null })}
         />
         <CallField
-          {...field}
+          type={type}
           call="moveDeadline"
           member="timeIncrease"
           label="Eenheid"

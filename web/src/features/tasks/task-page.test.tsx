@@ -192,6 +192,36 @@ test('another deadline is typed, and Enter in its calendar does not confirm', as
   expect(bodyOf(deadlinePath)).toMatchObject({ deadlineUtc: '2026-11-30T09:30:00.000Z' })
 })
 
+test('an input outside its limits, or that cannot be read, disables the deadline whatever the others are', async () => {
+  const user = await openTasks()
+  await act('Bel terug', /^Deadline/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
+  const isDisabled = () =>
+    dialog.getByRole('button', { name: 'Deadline wijzigen' }).getAttribute('aria-disabled') === 'true'
+  await user.click(dialog.getByRole('radio', { name: 'Later' }))
+  await user.click(dialog.getByRole('button', { name: /Eenheid/ }))
+  await user.click(await screen.findByRole('option', { name: 'Jaar' }))
+  const quantity = dialog.getByRole('textbox', { name: /^Aantal/ })
+  const enter = async (input: HTMLElement, text: string) => {
+    await user.clear(input)
+    await user.type(input, text)
+  }
+  for (const wrong of ['0', '9999999', '1,5']) {
+    await enter(quantity, wrong)
+    expect(isDisabled()).toBe(true)
+  }
+  await enter(quantity, '2')
+  await dialog.findByText('De deadline wordt do 01-01-3001 12:00.')
+  expect(isDisabled()).toBe(false)
+  const other = dialog.getByRole('textbox', { name: 'Andere deadline' })
+  await enter(other, '31-02-2026')
+  await enter(quantity, '1,5')
+  await enter(quantity, '2')
+  expect(isDisabled()).toBe(true)
+  await enter(other, '01-01-3000 12:00')
+  await dialog.findByText('Kies een datum tot en met 31-12-2999.')
+})
+
 test('the form shows number and times, and keeps a resource that no longer fits', async () => {
   const user = await openTasks()
   fireEvent.doubleClick(row('Bel terug'))

@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { requireCall } from '../../api/calls.ts'
 import { findView } from '../../fields/field-views.ts'
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
+import { findLimitProblem } from './find-limit-problem.ts'
 
 interface CallFieldProps {
   readonly type: ServedRecordType
@@ -17,7 +18,10 @@ interface CallFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** The input of one member of a call's body, as its definition says; references are looked up by `call.member`. */
+/**
+ * The input of one member of a call's body, as its definition says; references are looked up by `call.member`. Shows a value outside
+ * the limits as wrong, which the dialog refuses by `findLimitProblem`.
+ */
 export function CallField({ type, call, member, autoFocus = false, ...props }: CallFieldProps) {
   const field = requireCall(type, call).body[member]
   if (!field) return null
@@ -31,7 +35,7 @@ export function CallField({ type, call, member, autoFocus = false, ...props }: C
         value={props.value}
         onChange={props.onChange}
         onBlur={undefined}
-        errorMessage={undefined}
+        errorMessage={findLimitProblem(type, call, member, props.value)}
         memberErrors={[]}
         onTextError={props.onTextError ?? ignore}
         mode="add"
