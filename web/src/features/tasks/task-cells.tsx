@@ -39,14 +39,10 @@ interface LinksProps {
 }
 
 function Links({ items }: LinksProps): ReactNode {
-  return (
-    <span className={styles.cut}>
-      {items.map(({ path, text }, index) => (
-        <Fragment key={path}>
-          {index > 0 && ', '}
-          <ExternalLink path={path}>{text}</ExternalLink>
-        </Fragment>
-      ))}
-    </span>
-  )
+  return items.map(({ path, text }, index) => (
+    <Fragment key={path}>
+      {index > 0 && ', '}
+      <ExternalLink path={path}>{text}</ExternalLink>
+    </Fragment>
+  ))
 }
