@@ -64,8 +64,10 @@ describe('a search in a list of child records', () => {
   })
 
   it('refuses a search that has no input, which would take any text', () => {
-    const { input: _, ...entry } = bound('postalCodeRanges.postalCodeFrom', 'matches')
-    expect(check(entry)).toEqual(['zoekveld "proof" zegt niet wat erin getypt wordt.'])
+    const { label, binds } = bound('postalCodeRanges.postalCodeFrom', 'matches')
+    expect(check({ label: label ?? '', binds })).toEqual([
+      'zoekveld "proof" zegt niet wat erin getypt wordt.',
+    ])
   })
 
   it('refuses the list itself', () => {

@@ -62,8 +62,7 @@ beforeAll(async () => {
   // Its list has only what is deleted.
   const gone = await createRecord(north, shipments, { description: 'Weg', ...rows['Boeken'] })
   const items = readChildren(gone, 'items').map((item) => ({ ...item, isDeleted: true }))
-  const answer = await north.put(`${shipments}/${gone.id}`, { rowVersion: gone.rowVersion, items })
-  expect(answer).toMatchObject({ status: 200, body: { itemCount: 0 } })
+  await north.put(`${shipments}/${gone.id}`, { rowVersion: gone.rowVersion, items })
 })
 afterAll(() => server.close())
 
@@ -87,6 +86,7 @@ describe('a search in child records', () => {
     ['no day', { unpacked: true }, ['Glazen', 'Los']],
     ['a flag', { fragile: true }, ['Glazen']],
     ['a flag that is not set', { fragile: false }, all],
+    ['a range without bounds', { weight: { minimum: null }, packedOn: {} }, all],
     ['an empty value that is not asked for', { unpacked: false }, all],
     [
       'several, each by any child record',
@@ -166,8 +166,9 @@ test('records without a value are found when that is asked for', async () => {
 })
 
 test('several fields find what any of them holds, in the order within one of them', async () => {
+  // In the default order, days first.
   const { items, totalCount } = await searchIds(north, shipments, { search: { countryIds: [idOf(0)] } })
-  expect(items.map(({ description }) => description).toSorted()).toEqual(['Boeken', 'Glazen', 'Weg'])
+  expect(items.map(({ description }) => description)).toEqual(['Boeken', 'Weg', 'Glazen'])
   expect(totalCount).toBe(3)
 })
 
