@@ -27,6 +27,8 @@ export interface CallDefinition {
 
 /** Lists of objects, by member. */
 export interface AnsweredLists {
+  /** They come with the result of a bulk action. */
+  readonly isBulk?: true
   readonly lists: Readonly<Record<string, Fields>>
 }
 

@@ -10,6 +10,7 @@ import {
   listOperations,
   type OpenapiDocument,
   type RoutedOperation,
+  responseSchema,
 } from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
@@ -50,6 +51,20 @@ afterAll(() => server.close())
 
 test('the document is valid OpenAPI 3.1', () => {
   expect(findDocumentErrors(document)).toEqual([])
+})
+
+test('a bulk call that also answers a list describes both', () => {
+  const call = listOperations(document).find(({ operationId }) => operationId === 'taskmoveDeadline')
+  expect(call && responseSchema(call, 200)).toMatchObject({
+    allOf: [
+      { $ref: '#/components/schemas/BulkResult' },
+      {
+        properties: {
+          skippedHolidays: { type: 'array', items: { properties: { date: {}, description: {} } } },
+        },
+      },
+    ],
+  })
 })
 
 describe(`every operation of the document, with seed ${seed}`, { timeout: 120_000 }, () => {

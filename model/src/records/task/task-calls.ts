@@ -27,6 +27,11 @@ const change = {
   answer: 'bulk',
 } as const satisfies Partial<CallDefinition>
 
+const holiday = {
+  date: { kind: 'date', label: 'Datum' },
+  description: { kind: 'text', label: 'Omschrijving' },
+} as const satisfies Fields
+
 const availability = {
   method: 'POST',
   isRead: true,
@@ -76,6 +81,7 @@ export const taskCalls = {
       workingDaysOnly: { kind: 'boolean', label: 'Alleen werkdagen' },
       skipHolidays: { kind: 'boolean', label: 'Feestdagen overslaan' },
     },
+    answer: { isBulk: true, lists: { skippedHolidays: holiday } },
   },
   complete: {
     ...change,
@@ -107,14 +113,7 @@ export const taskCalls = {
     label: 'Feestdagen in het land van de business unit',
     right: 'Read',
     subject: 'page',
-    answer: {
-      lists: {
-        holidays: {
-          date: { kind: 'date', label: 'Datum' },
-          description: { kind: 'text', label: 'Omschrijving' },
-        },
-      },
-    },
+    answer: { lists: { holidays: holiday } },
   },
 } as const satisfies Readonly<Record<string, CallDefinition>>
 

@@ -112,7 +112,8 @@ function callAnswer(type: RecordType, answer: RecordCall['answer']): JsonSchema 
     const items = { type: 'object', properties: buildMembers(fields) }
     return [name, { type: 'array', items }] as const
   })
-  return { type: 'object', properties: Object.fromEntries(lists) }
+  const answered = { type: 'object', properties: Object.fromEntries(lists) }
+  return answer.isBulk ? { allOf: [schemaReference('BulkResult'), answered] } : answered
 }
 
 function pathParameters(address: string): readonly JsonSchema[] {
