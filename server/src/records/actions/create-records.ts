@@ -4,7 +4,6 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
-import { requireChangeable } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { labelReferences } from '../rules/label-references.ts'
@@ -21,7 +20,6 @@ export async function createRecords(
   type: RecordType,
   bodies: readonly MemberValues[],
 ): Promise<void> {
-  requireChangeable(type, false, context)
   await inUnitOfWork(context, type, async (unit) => {
     await requireOpenGate(unit, type)
     const plans = await planRecords(
