@@ -2,10 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
-import { toast } from '../pages/frame.ts'
+import { chooseUnit, toast } from '../pages/frame.ts'
 import type { Grid } from '../pages/grid.ts'
 import { liveNotice, subscribeToHub } from '../pages/live.ts'
-import { chooseOption } from '../pages/options.ts'
 import { openList } from '../pages/record-list.ts'
 import { addForm, chooseIn, tallWindow, teamsOf } from '../pages/resource-per-team.ts'
 import { runProduct } from '../product.ts'
@@ -192,14 +191,6 @@ test('a reader sees the tree, and no action that changes anything', async () => 
   await expectAccessible(page, 'looking at a resource in a team')
   expect(await view.getByRole('button', { name: /^(Opslaan|Verwijderen)/ }).count()).toBe(0)
 })
-
-async function chooseUnit(page: Page, unit: string): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Business unit$/ })
-    .click()
-  await chooseOption(page, unit)
-}
 
 async function add(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Toevoegen', exact: true }).click()

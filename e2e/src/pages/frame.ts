@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { chooseOption } from './options.ts'
 
 /** Signs in on the sign-in page with a demonstration account, or with another password. */
 export async function signIn(page: Page, userName: string, password = `demo${userName}`): Promise<void> {
@@ -14,6 +15,15 @@ export async function chooseInAccountMenu(page: Page, item: string): Promise<voi
     .getByRole('menu')
     .getByRole(/^(Licht|Donker)/.test(item) ? 'menuitemradio' : 'menuitem', { name: item })
     .click()
+}
+
+/** Chooses another business unit in the bar. */
+export async function chooseUnit(page: Page, unit: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Business unit$/ })
+    .click()
+  await chooseOption(page, unit)
 }
 
 /** Opens the panel of the menu, or where the bar has no room for it, the drawer. */

@@ -6,7 +6,7 @@ import { useAvailable } from './use-available.ts'
 
 type Chosen = Readonly<Record<'resource' | 'resourceTeam', ReferenceLabel | null>>
 
-interface Assignee {
+export interface Assignee {
   readonly chosen: Chosen
   readonly onChange: (changed: Partial<Chosen>) => void
   /** Of the tasks, where they are all of one type. */

@@ -4,9 +4,10 @@ import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
 import { PromptDialog } from '../../records/dialogs/prompt-dialog.tsx'
+import { addressOfSearch } from '../../records/page/address/search-parameter.ts'
 import { formatRecordTitle } from '../../records/texts/record-title.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
+import { type Assignee, AssigneeFields, useAssignee } from './assignee-fields.tsx'
 
 /** Makes the tasks of a template, for a resource, a team or nobody yet. */
 export function CreateTasksDialog({ type, records: [template], onClose }: ActionDialogProps) {
@@ -30,7 +31,7 @@ export function CreateTasksDialog({ type, records: [template], onClose }: Action
         showToast({
           tone: 'good',
           title: describeCreated(count),
-          actions: [{ label: 'Tonen', onPress: () => void navigate('/task-management') }],
+          actions: [{ label: 'Tonen', onPress: () => void navigate(addressOfTasks(assignee.chosen)) }],
         })
         return undefined
       }}
@@ -40,6 +41,15 @@ export function CreateTasksDialog({ type, records: [template], onClose }: Action
       <AssigneeFields assignee={assignee} />
     </PromptDialog>
   )
+}
+
+/** The tasks of a resource, a team or both, else those of nobody. */
+function addressOfTasks({ resource, resourceTeam }: Assignee['chosen']): string {
+  const resourceIds = resource ? [resource.id] : [null]
+  return addressOfSearch('/task-management', {
+    ...((resource || !resourceTeam) && { resourceIds }),
+    ...(resourceTeam && { resourceTeamIds: [resourceTeam.id] }),
+  })
 }
 
 function describeCreated(count: number): string {

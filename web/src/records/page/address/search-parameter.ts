@@ -23,6 +23,11 @@ export function encodeSearch(fields: SearchFields, initial: SearchFields): strin
   return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))
 }
 
+/** The address of a page that searches by these values at once; its other fields are as they are initially. */
+export function addressOfSearch(path: string, values: Readonly<Record<string, unknown>>): string {
+  return `${path}?${searchParameter}=${toBase64Url(JSON.stringify(values))}`
+}
+
 export interface DecodedSearch {
   readonly fields: SearchFields
   /** A part was left out: an unknown field, or a value of the wrong kind. */
