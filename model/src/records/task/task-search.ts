@@ -66,6 +66,7 @@ export const taskSearch = recordType({
     ],
     ...taskOrder,
     completedWhen: { field: 'isClosed', equals: true },
+    emptyText: 'Geen taken gevonden',
   },
   form: { sections: [{ parts: ['description'] }] },
 })
