@@ -152,7 +152,7 @@ describe('actions', () => {
               started(records[0]?.id)
               void promise.then(onClose)
             })
-            useEffect(start, [])
+            useEffect(() => start(), [])
             return null
           },
         },
