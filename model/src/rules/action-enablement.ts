@@ -1,4 +1,4 @@
-import type { ActionKind, ActionSubject } from '../schema/actions.ts'
+import { type ActionKind, type ActionSubject, writeActions } from '../schema/actions.ts'
 import type { DateRange } from '../schema/record-of.ts'
 import type { LockRule } from '../schema/record-type.ts'
 import { findLockReason } from './find-lock-reason.ts'
@@ -37,19 +37,6 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
   AssignEndDate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input) ?? noEndDates(input),
 }
 
-const changingActions: ReadonlySet<ActionKind> = new Set([
-  'Create',
-  'Update',
-  'Clone',
-  'Delete',
-  'BulkDeactivate',
-  'CreateNewVersion',
-  'AssignEndDate',
-  'Import',
-  'ImportNewVersion',
-  'ImportUndo',
-])
-
 const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   Search: 'page',
   Create: 'page',
@@ -82,7 +69,7 @@ export function findSelectionProblem(
  * Rights are checked elsewhere.
  */
 export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {
-  const closed = changingActions.has(action) ? input.gate : undefined
+  const closed = writeActions.has(action) ? input.gate : undefined
   return closed ?? rules[action]?.(input)
 }
 
