@@ -80,6 +80,20 @@ test('a move of several tasks says how far, what it skips once, and which have n
   })
 })
 
+test('closed tasks, which keep their deadline, are not counted', () => {
+  const tasks = [task, { ...task, isClosed: true }, { ...without, isClosed: true }]
+  const later: DeadlineChoice = { ...nothing, direction: 'later', unit: 'week' }
+  expect(planDeadline(later, { ...situation, tasks })).toMatchObject({
+    outcome: 'De deadline wordt do 31-12-2026 12:00.',
+  })
+  expect(planDeadline({ ...nothing, preset: 'none' }, { ...situation, tasks })).toMatchObject({
+    outcome: 'De deadline vervalt.',
+  })
+  expect(planDeadline(later, { ...situation, tasks: [...tasks.slice(1), without] })).toEqual({
+    reason: 'Deze taak heeft geen deadline om te verschuiven.',
+  })
+})
+
 test('there is nothing to move without a deadline, or outside the calendar', () => {
   const choice: DeadlineChoice = { ...nothing, direction: 'later', unit: 'year', quantity: 10_000 }
   expect(planDeadline(choice, situation)).toEqual({ reason: 'De deadline zou buiten de kalender vallen.' })

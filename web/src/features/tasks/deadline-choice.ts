@@ -5,6 +5,7 @@ import { type DeadlinePreset, presetDeadline } from '@stamboek/model/rules/prese
 import type { CalendarHoliday } from '@stamboek/model/rules/working-days'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { isClosed } from './task-members.ts'
 
 type Unit = DeadlineMove['unit']
 
@@ -37,11 +38,12 @@ export interface DeadlinePlan {
   readonly skipped: readonly CalendarHoliday[]
 }
 
-/** Plans a choice; a Dutch sentence where it cannot be confirmed (domain.md 2.12). */
+/** Plans a choice for the open ones of the tasks; a Dutch sentence where it cannot be confirmed (domain.md 2.12). */
 export function planDeadline(
   choice: DeadlineChoice,
-  situation: DeadlineSituation,
+  { tasks, ...calendar }: DeadlineSituation,
 ): DeadlinePlan | { readonly reason: string } {
+  const situation = { ...calendar, tasks: tasks.filter((task) => !isClosed(task)) }
   const { preset, other, direction, unit, quantity } = choice
   const isFixed = preset !== null || other !== null
   const isMove = direction !== null || unit !== null
