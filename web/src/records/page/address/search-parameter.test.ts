@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchFields } from '../../state/page-state.ts'
-import { decodeSearch, encodeSearch } from './search-parameter.ts'
+import { addressOfSearch, decodeSearch, encodeSearch } from './search-parameter.ts'
 
 const initial: SearchFields = {
   values: { description: null, status: 'Active', changedByIds: null },
@@ -27,6 +27,11 @@ describe('the search in the address', () => {
     const text = encodeSearch(fields, initial) ?? ''
     expect(text).toMatch(/^[\w-]+$/)
     expect(decodeSearch(text, initial, isValid)).toEqual({ fields, hasUnreadable: false })
+  })
+
+  it('is that of a link that gives some values', () => {
+    const parameter = new URL(addressOfSearch('/page', { status: null }), 'http://x').searchParams.get('sf')
+    expect(decodeSearch(parameter ?? '', initial, isValid)?.fields).toEqual(there({ status: null }))
   })
 
   it.each(['', '%%%', 'bm9wZQ', btoa('[1]'), btoa('null')])('ignores what is not a search (%s)', (text) => {
