@@ -16,6 +16,8 @@ export interface ServedAction {
 /** A call of the type likewise. */
 export interface ServedCall extends RecordCall {
   readonly enabled: boolean
+  /** Says why this caller cannot change records of the type that it writes. */
+  readonly gate?: string
 }
 
 export interface ServedRecordType extends Omit<RecordType, 'actions' | 'calls'> {

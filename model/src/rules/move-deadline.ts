@@ -16,11 +16,12 @@ export interface MovedDeadline {
 }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-const [firstYear, lastYear] = [1900, 9999]
+/** As the limits of the field. */
+const [firstYear, lastYear] = [1900, 2999]
 
 /**
  * Moves a deadline (domain.md section 5). Hours are elapsed time; all else keeps the clock of Amsterdam, and days count as working
- * days. A result on another day than a working day moves on in the same direction. Undefined outside the years 1900 to 9999.
+ * days. A result on another day than a working day moves on in the same direction. Undefined outside the years 1900 to 2999.
  */
 export function moveDeadline(deadlineUtc: string, move: DeadlineMove): MovedDeadline | undefined {
   const step = move.direction === 'later' ? 1 : -1

@@ -163,7 +163,7 @@ describe('moving a deadline', () => {
     expect(await reasonsOf(all.client, 'movedeadline', marked, later)).toEqual([
       'De taak heeft geen deadline.',
       undefined,
-      'Kies een datum tot en met 31-12-2999.',
+      'De deadline zou buiten de kalender vallen.',
     ])
     expect(await readTask(all.client, marked[2] as AnyRecord)).toEqual(marked[2])
     const far = { quantity: 10_000, timeIncrease: 'year' }

@@ -95,6 +95,12 @@ function checkOne(
     ...checkView(definition, known),
     ...checkRecordView(definition, known),
     ...checkAddresses(definition, type, permissions),
+    ...type.calls
+      .filter(({ writes }) => writes !== undefined && !known.has(writes))
+      .map(
+        ({ name, writes }) =>
+          `de aanroep "${name}" schrijft records van ${writes}, en dat recordtype bestaat niet.`,
+      ),
   ]
 }
 

@@ -47,12 +47,16 @@ function checkEntries(definition: RecordTypeDefinition, shown: RecordTypeDefinit
     .map(({ key }) => `zoekveld "${key}" zoekt anders dan ${shown.dtoKey}, dat er geen index voor heeft.`)
 }
 
-function isIndexed({ binds }: SearchEntry, indexed: readonly SearchEntry[]): boolean {
+/** An entry that asks for no permission would go around the one that asks for it. */
+function isIndexed({ binds, permission }: SearchEntry, indexed: readonly SearchEntry[]): boolean {
   if (!('fields' in binds)) return true
   return binds.fields.every((path) =>
     indexed.some(
-      ({ binds: other }) =>
-        'fields' in other && other.operator === binds.operator && other.fields.includes(path),
+      ({ binds: other, permission: needed }) =>
+        'fields' in other &&
+        other.operator === binds.operator &&
+        other.fields.includes(path) &&
+        needed === permission,
     ),
   )
 }

@@ -16,6 +16,7 @@ export const taskSearch = recordType({
       'Main.TaskStatusViewDto',
       'Main.TaskPriorityViewDto',
       'Main.ResourceViewDto',
+      'Main.ResourceTeamViewDto',
     ],
   },
   fields: {},

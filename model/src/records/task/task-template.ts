@@ -73,6 +73,7 @@ export const taskTemplate = recordType({
       path: 'tasktemplates/{id}/createtasks',
       label: 'Taken aanmaken…',
       right: ['Read', 'TaskCreate'],
+      writes: 'Main.TaskViewDto',
       subject: 'record',
       body: {
         resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },

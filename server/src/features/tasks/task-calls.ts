@@ -82,15 +82,16 @@ const moveDeadlines: CallHandler = async (context, type, { ids, values }) => {
   const move = readMove(values)
   const holidays = values['skipHolidays'] === true ? await readHolidays(context) : []
   const options = { ...move, workingDaysOnly: values['workingDaysOnly'] === true, holidays }
-  const skipped = new Map<string, Holiday>()
-  const result = await bulkChange(context, type, ids, () => ({ deadlineUtc }) => {
+  const skippedBy = new Map<string, readonly Holiday[]>()
+  const result = await bulkChange(context, type, ids, () => ({ id, deadlineUtc }) => {
     if (typeof deadlineUtc !== 'string') return { reason: 'De taak heeft geen deadline.' }
     const moved = moveDeadline(deadlineUtc, options)
     if (!moved) return { reason: 'De deadline zou buiten de kalender vallen.' }
-    for (const holiday of moved.skipped) skipped.set(holiday.date, holiday)
+    skippedBy.set(id, moved.skipped)
     return { sent: { deadlineUtc: moved.deadlineUtc } }
   })
-  return { ...result, skippedHolidays: [...skipped.values()] }
+  const skipped = result.results.flatMap(({ id, done }) => (done ? (skippedBy.get(id) ?? []) : []))
+  return { ...result, skippedHolidays: [...new Map(skipped.map((each) => [each.date, each])).values()] }
 }
 
 function readMove({ quantity, timeIncrease, timeDecrease }: MemberValues): Move {

@@ -1,4 +1,9 @@
-import type { SchemaDocument, ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type {
+  SchemaDocument,
+  ServedAction,
+  ServedCall,
+  ServedRecordType,
+} from '@stamboek/model/contract/schema-document'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
@@ -76,7 +81,7 @@ function buildSchemaDocument(
       .filter((type) => isVisible(catalogue, permissions, type))
       .map((type) => {
         const gate = gates.get(type.storedIn.dtoKey)
-        const served = serveRecordType(type, permissions, holderOf(catalogue, type) === type)
+        const served = serveRecordType(type, { permissions, gates }, holderOf(catalogue, type) === type)
         return gate === undefined ? served : { ...served, gate }
       }),
   }
@@ -103,7 +108,7 @@ function isVisible(catalogue: RecordCatalogue, permissions: ReadonlySet<string>,
 
 function serveRecordType(
   type: RecordType,
-  permissions: ReadonlySet<string>,
+  { permissions, gates }: { readonly permissions: ReadonlySet<string>; readonly gates: ClosedGates },
   hasRoutes: boolean,
 ): ServedRecordType {
   const offered = hasRoutes ? type.actions : []
@@ -119,10 +124,11 @@ function serveRecordType(
       path: actionAddress(type, kind),
     }
   })
-  const calls = type.calls.map((call) => ({
-    ...call,
-    enabled: call.permissions.every((each) => permissions.has(each)),
-  }))
+  const calls = type.calls.map((call): ServedCall => {
+    const gate = gates.get(call.writes ?? '')
+    const enabled = call.permissions.every((each) => permissions.has(each))
+    return { ...call, enabled, ...(gate !== undefined && { gate }) }
+  })
   return { ...type, actions, calls }
 }
 

@@ -172,6 +172,8 @@ describe('an action of an extension that makes a call', () => {
       expect(reasonOf({})).toBeUndefined()
       expect(reasonOf({ lockedWhen })).toBe('Dicht.')
       expect(reasonOf({ lockedWhen, gate: 'Geen resource.' })).toBe('Geen resource.')
+      const writing = calls.map((each) => ({ ...each, gate: 'Geen taken.' }))
+      expect(reasonOf({ calls: writing })).toBe('Geen taken.')
     })
 
     test('of several records it does what can be done, and is disabled where nothing can', () => {

@@ -152,7 +152,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
 
 /** A closed gate, for a call that changes something. */
 function findGate({ gate }: ServedRecordType, call: ServedCall | undefined): string | undefined {
-  return call && !isReadCall(call) ? gate : undefined
+  return call && !isReadCall(call) ? (call.gate ?? gate) : undefined
 }
 
 /** A call on marked records does what can be done, and says why the rest stays. */

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useSession } from '../../session/session.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { useIdleParts } from '../../ui/feedback/waiting-parts.ts'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -176,6 +177,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
             onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
           />
         </header>
+        {type.gate !== undefined && <Banner>{type.gate}</Banner>}
         {PageNotice && <PageNotice type={type} context={state.context} onChanged={() => void refresh()} />}
         <div ref={searchCard}>
           <SearchCard
