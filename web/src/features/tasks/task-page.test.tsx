@@ -198,7 +198,7 @@ test('an input outside its limits, or that cannot be read, disables the deadline
   const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
   const isDisabled = () =>
     dialog.getByRole('button', { name: 'Deadline wijzigen' }).getAttribute('aria-disabled') === 'true'
-  await user.click(dialog.getByRole('radio', { name: 'Later' }))
+  await user.click(dialog.getByRole('radio', { name: 'Eerder' }))
   await user.click(dialog.getByRole('button', { name: /Eenheid/ }))
   await user.click(await screen.findByRole('option', { name: 'Jaar' }))
   const quantity = dialog.getByRole('textbox', { name: /^Aantal/ })
@@ -211,7 +211,7 @@ test('an input outside its limits, or that cannot be read, disables the deadline
     expect(isDisabled()).toBe(true)
   }
   await enter(quantity, '2')
-  await dialog.findByText('De deadline wordt do 01-01-3001 12:00.')
+  await dialog.findByText('De deadline wordt vr 30-12-2996 12:00.')
   expect(isDisabled()).toBe(false)
   const other = dialog.getByRole('textbox', { name: 'Andere deadline' })
   await enter(other, '31-02-2026')
