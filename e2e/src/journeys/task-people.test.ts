@@ -89,6 +89,7 @@ test('an account without a resource sees the tasks and why it can change none', 
   await make.makeTask(free, { description: 'Loket bemannen' })
   const { page } = await product.visit({ as: 'taakloos' })
   const grid = await openTasks(page, 'Loket', 1)
+  await page.getByRole('main').getByText(reason).waitFor()
   await grid.focusRow('Loket bemannen')
   for (const name of ['Toevoegen', 'Aan mij toewijzen', 'Afronden…']) {
     const button = page.getByRole('button', { name, exact: true })
