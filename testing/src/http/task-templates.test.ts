@@ -142,15 +142,18 @@ describe('making the tasks of a template', () => {
   test('makes none where one cannot be made', async () => {
     const held = await all.make.makeFunction()
     const [type, restricted] = [await all.make.makeType(), await all.make.makeType()]
-    const template = await all.make.makeTemplate([all.make.detailOf(type), all.make.detailOf(restricted)])
+    const template = await all.make.makeTemplate([
+      all.make.detailOf(type),
+      all.make.detailOf(restricted, { description: 'Keuren' }),
+    ])
     await all.make.restrict(restricted, [allow(held, { allowedToExecute: true, allowedToCreate: true })])
-    expectRefused(await createTasks(template), 'Je functie mag taken van dit type niet aanmaken.')
+    expectRefused(await createTasks(template), 'Keuren: Je functie mag taken van dit type niet aanmaken.')
     const maker = await all.makeWorker([held], [...taskPermissions, 'TaskTemplateRead'])
     const { resource } = await all.makeWorker()
     const name = String(resource['description'])
     expectRefused(
       await createTasks(template, { resourceId: resource.id }, maker.client),
-      `${name} mag taken van dit type niet uitvoeren.`,
+      `Keuren: ${name} mag taken van dit type niet uitvoeren.`,
     )
     expect(await searchTasks(all.client, [type, restricted])).toEqual([])
     expect(await createTasks(template, { resourceId: maker.resource.id }, maker.client)).toMatchObject({

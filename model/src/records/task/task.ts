@@ -3,12 +3,19 @@ import { deadline, taskCalls } from './task-calls.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 import { openStatuses, statusTypes } from './task-status.ts'
 
-const openTasks = {
-  where: { isClosed: false },
+const where = { isClosed: false } as const
+
+const assigned = {
+  where,
   texts: {
     one: '1 open taak blijft toegewezen.',
     many: '{count} open taken blijven toegewezen.',
   },
+} as const
+
+const kept = {
+  where,
+  texts: { one: '1 open taak houdt deze waarde.', many: '{count} open taken houden deze waarde.' },
 } as const
 
 /** Something that a resource or team has to do (domain.md 2.12, sections 3 and 4). */
@@ -147,8 +154,11 @@ export const task = recordType({
     },
   ],
   usages: [
-    { of: 'Main.ResourceViewDto', entry: 'resourceIds', ...openTasks },
-    { of: 'Main.ResourceTeamViewDto', entry: 'resourceTeamIds', ...openTasks },
+    { of: 'Main.ResourceViewDto', entry: 'resourceIds', ...assigned },
+    { of: 'Main.ResourceTeamViewDto', entry: 'resourceTeamIds', ...assigned },
+    { of: 'Main.TaskTypeViewDto', entry: 'taskTypeIds', ...kept },
+    { of: 'Main.TaskStatusViewDto', entry: 'taskStatusIds', ...kept },
+    { of: 'Main.TaskPriorityViewDto', entry: 'taskPriorityIds', ...kept },
   ],
   search: {
     layout: 'free',

@@ -4,6 +4,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import { RefusedRecords } from '../engine/refuse-each.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { labelReferences } from '../rules/label-references.ts'
@@ -40,10 +41,23 @@ export async function createRecords(
       if (!change || 'errors' in change) throw createRefusal(change?.errors ?? [])
       return { id: uuidV7(), action: 'Insert', before: undefined, after: change.after }
     })
-    await saveRecords(unit, type, writes)
+    await saveRecords(unit, type, writes).catch((error: unknown) => {
+      throw nameRefused(type, writes, error)
+    })
   })
 }
 
 function createRefusal(errors: readonly FieldError[]): RequestProblem {
   return new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
+}
+
+/** The records that a hook refuses, each with its own reason. */
+function nameRefused(type: RecordType, writes: readonly PlannedWrite[], error: unknown): unknown {
+  if (!(error instanceof RefusedRecords)) return error
+  const { reasons } = error
+  const named = writes.flatMap(({ id, after }) => {
+    const label = type.labelFields.map((path) => after[path]).join(' – ')
+    return reasons.has(id) ? [`${label}: ${reasons.get(id)}`] : []
+  })
+  return new RequestProblem(error.code, named.join(' '), error.errors && { errors: error.errors })
 }

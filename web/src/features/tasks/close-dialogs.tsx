@@ -38,7 +38,7 @@ export function CancelDialog(props: ActionDialogProps) {
 
 interface CloseDialogProps extends ActionDialogProps {
   readonly call: 'complete' | 'cancel'
-  /** About one task, and about several; "Annuleren" alone closes the dialog. */
+  /** About one task, and about several. */
   readonly labels: readonly [one: string, many: string]
   readonly findReason: (task: AnyRecord) => ReasonText | undefined
 }
@@ -57,6 +57,7 @@ function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
       {...props}
       title={label}
       actionLabel={label}
+      closeLabel="Terug"
       summary={summarizeChosen(records, findReason)}
       disabledReason={taskStatusId === null ? 'Kies eerst een status.' : undefined}
       run={() =>

@@ -122,7 +122,9 @@ export function DeadlineDialog(props: ActionDialogProps) {
         />
       </div>
       <p className={styles.outcome} role="status">
-        {plan && [plan.outcome, describeSkipped(plan.skipped)].filter(Boolean).join(' ')}
+        {plan
+          ? [plan.outcome, describeSkipped(plan.skipped)].filter(Boolean).join(' ')
+          : choice !== start && limitProblem === undefined && 'reason' in planned && planned.reason}
       </p>
     </BulkDialog>
   )

@@ -13,6 +13,7 @@ const maxRemarkLength = 250
 interface BulkDialogProps extends ActionDialogProps {
   readonly title: string
   readonly actionLabel: string
+  readonly closeLabel?: string
   /** Says how many records will change, and how many cannot. */
   readonly summary: ReactNode
   /** Inputs above the remark. */
@@ -33,6 +34,7 @@ export function BulkDialog(props: BulkDialogProps) {
     <PromptDialog
       title={props.title}
       actionLabel={props.actionLabel}
+      closeLabel={props.closeLabel}
       disabledReason={props.disabledReason}
       run={() => props.run(remark.trim() === '' ? null : remark.trim())}
       onDone={(result) => {

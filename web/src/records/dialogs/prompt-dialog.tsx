@@ -11,6 +11,8 @@ interface PromptDialogProps<Answer> {
   readonly title: string
   readonly subtitle?: string | undefined
   readonly actionLabel: string
+  /** Of the button that closes it. Default 'Annuleren'. */
+  readonly closeLabel?: string | undefined
   /** Why the action cannot be run now. */
   readonly disabledReason?: string | undefined
   readonly run: () => Promise<Answer>
@@ -67,7 +69,7 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
       footer={
         outcome === undefined ? (
           <>
-            <Button onPress={onClose}>Annuleren</Button>
+            <Button onPress={onClose}>{props.closeLabel ?? 'Annuleren'}</Button>
             <Button
               variant="primary"
               isPending={isBusy}
