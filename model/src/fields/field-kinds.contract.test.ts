@@ -17,6 +17,8 @@ const kinds = Object.entries(fieldKindExamples as Readonly<Record<string, KindEx
 const cases: readonly (readonly [string, AnyCase])[] = kinds.flatMap(([kind, { cases: all }]) =>
   all.map((each, index): readonly [string, AnyCase] => [`${kind} ${index + 1}`, each]),
 )
+/** Characters that a text shows within an emoji alone, which no portable pattern can tell. */
+const emojiParts = ['\u200D', '\uFE0F', '\u{E0041}']
 const sentence = /^[A-Z].{3,150}\.$/su
 
 describe.each(cases)('%s', (_name, example) => {
@@ -105,9 +107,11 @@ describe.each(cases)('%s', (_name, example) => {
   })
 
   test('takes whatever its JSON Schema allows', () => {
-    const beyondSchema = new Set(
-      refusesBeyondSchema.map((json) => withoutPlace(messageOf(kind.parse(json, field)))),
+    const refusals = [...refusesBeyondSchema, ...emojiParts].map((json) => messageOf(kind.parse(json, field)))
+    const known = refusals.filter(
+      (message, index) => index < refusesBeyondSchema.length || message.includes('onzichtbaar'),
     )
+    const beyondSchema = new Set(known.map(withoutPlace))
     fc.assert(
       fc.property(anyJson, (json) => {
         const parsed = kind.parse(json, field)
