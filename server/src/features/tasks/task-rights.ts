@@ -42,17 +42,20 @@ export async function readTaskRights(
       task_type_id: taskTypeId,
     })),
   )
+  const resourceIds = [...new Set(questions.map(({ resourceId }) => resourceId))]
+  const instant = sql`${context.now}::timestamptz`
   const { rows } = await sql<RightsQuestion & TaskRights>`
+    WITH held AS (SELECT DISTINCT h.resource_id, h.function_id FROM ${heldFunctions(instant)} AND h.resource_id = ANY(${resourceIds}::uuid[]))
     SELECT q.resource_id AS "resourceId", q.task_type_id AS "taskTypeId",
-      bool_or(h.is_held AND p.allowed_to_create) AS create,
-      bool_or(h.is_held AND p.allowed_to_execute) AS execute,
-      bool_or(h.is_held AND p.allowed_to_handle) AS handle,
-      bool_or(h.is_held AND p.allowed_to_handle_own_task) AS "handleOwn",
-      bool_or(h.is_held AND p.allowed_to_cancel) AS cancel,
-      bool_or(h.is_held AND p.allowed_to_cancel_own_task) AS "cancelOwn"
+      bool_or(h.function_id IS NOT NULL AND p.allowed_to_create) AS create,
+      bool_or(h.function_id IS NOT NULL AND p.allowed_to_execute) AS execute,
+      bool_or(h.function_id IS NOT NULL AND p.allowed_to_handle) AS handle,
+      bool_or(h.function_id IS NOT NULL AND p.allowed_to_handle_own_task) AS "handleOwn",
+      bool_or(h.function_id IS NOT NULL AND p.allowed_to_cancel) AS cancel,
+      bool_or(h.function_id IS NOT NULL AND p.allowed_to_cancel_own_task) AS "cancelOwn"
     FROM jsonb_to_recordset(${pairs}::jsonb) AS q(resource_id uuid, task_type_id uuid)
     JOIN record.function_per_task_type p ON p.task_type_id = q.task_type_id AND NOT p.is_deleted
-    CROSS JOIN LATERAL (SELECT ${holdsFunction('q.resource_id', 'p.function_id', sql`${context.now}::timestamptz`)} AS is_held) h
+    LEFT JOIN held h ON h.resource_id = q.resource_id AND h.function_id = p.function_id
     GROUP BY q.resource_id, q.task_type_id`.execute(executorOf(context))
   const found = new Map(rows.map((row) => [keyOf(row.resourceId, row.taskTypeId), row]))
   return (resourceId, taskTypeId) => found.get(keyOf(resourceId, taskTypeId)) ?? everything
@@ -64,9 +67,15 @@ export function holdsFunction(
   functionId: string,
   instant: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT FROM record.resource_function h JOIN record."function" f ON f.id = h.function_id
-    WHERE h.resource_id = ${sql.ref(resourceId)} AND h.function_id = ${sql.ref(functionId)} AND NOT h.is_deleted
-      AND f.status = 'Active' AND tstzrange(h.active_range_utc_start, h.active_range_utc_end) @> ${instant})`
+  return sql`EXISTS (SELECT FROM ${heldFunctions(instant)}
+    AND h.resource_id = ${sql.ref(resourceId)} AND h.function_id = ${sql.ref(functionId)})`
+}
+
+/** The active functions `h` of resources at an instant, as a FROM and WHERE to be narrowed further. */
+function heldFunctions(instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`record.resource_function h JOIN record."function" f ON f.id = h.function_id
+    WHERE NOT h.is_deleted AND f.status = 'Active'
+      AND tstzrange(h.active_range_utc_start, h.active_range_utc_end) @> ${instant}`
 }
 
 function keyOf(resourceId: string, taskTypeId: string): string {
