@@ -65,15 +65,15 @@ test('is walked, folded, opened and put to work by keyboard alone', async () => 
   while ((await focusedText(grid)) !== 'Flexpool Kennemerland') await press('ArrowRight')
 
   await press('Enter')
-  await expectOpened(page, 'Wijzig record', 'Flexpool Kennemerland')
+  await expectOpened(page, grid, 'Wijzig record', 'Flexpool Kennemerland')
   await press('ArrowDown')
   expect(await focusedText(grid)).toBe(chantal)
   await press('Enter')
-  await expectOpened(page, 'Wijzig Chantal Willems in Flexpool Kennemerland', 'Gewijzigd')
+  await expectOpened(page, grid, 'Wijzig Chantal Willems in Flexpool Kennemerland', 'Gewijzigd')
   await press('ArrowDown')
   expect(await focusedText(grid)).toBe('Kraamverzorgende')
   await press('Enter')
-  await expectOpened(page, 'Wijzig record', 'Kraamverzorgende')
+  await expectOpened(page, grid, 'Wijzig record', 'Kraamverzorgende')
 
   // To the row above it, which folds, and on to the one above that.
   await press('ArrowLeft')
@@ -221,10 +221,11 @@ async function focusedText(grid: Grid): Promise<string | null> {
   return (await row.count()) === 0 ? null : row.locator('[role=gridcell][aria-label]').first().innerText()
 }
 
-/** Waits for what the form that has just opened shows, and closes it. */
-async function expectOpened(page: Page, title: string, text: string): Promise<void> {
+/** Waits for what the form that has just opened shows, and closes it; the grid then has the focus again. */
+async function expectOpened(page: Page, grid: Grid, title: string, text: string): Promise<void> {
   const dialog = findDialog(page, title)
   await dialog.getByText(text).first().waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+  await grid.locator.locator('[role=row]:focus-within').waitFor()
 }
