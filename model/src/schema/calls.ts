@@ -23,8 +23,13 @@ export interface CallDefinition {
   readonly idsMember?: string
   /** The other members of the body. */
   readonly body?: Fields
-  /** A record of the type, the result of a bulk action, or members of its own. */
-  readonly answer: 'record' | 'bulk' | Fields | AnsweredLists
+  /** A record of the type, the result of a bulk action, a file, a list of objects, or members of its own. */
+  readonly answer: 'record' | 'bulk' | 'file' | AnsweredList | Fields | AnsweredLists
+}
+
+/** An array of objects with these members. */
+export interface AnsweredList {
+  readonly list: Fields
 }
 
 /** Lists of objects, by member. */
@@ -32,6 +37,10 @@ export interface AnsweredLists {
   /** They come with the result of a bulk action. */
   readonly isBulk?: true
   readonly lists: Readonly<Record<string, Fields>>
+}
+
+export function isAnsweredList(answer: RecordCall['answer']): answer is AnsweredList {
+  return typeof answer === 'object' && Object.hasOwn(answer, 'list')
 }
 
 export function isAnsweredLists(answer: RecordCall['answer']): answer is AnsweredLists {

@@ -95,6 +95,14 @@ export interface ViewDefinition {
   readonly sheet?: { readonly columns: Fields }
 }
 
+/**
+ * Create takes a file (multipart/form-data, in the part `file`) and these members, texts, instead of a record; a feature makes the
+ * record of it (`RecordFeatures.uploads`).
+ */
+export interface UploadDefinition {
+  readonly members: Fields
+}
+
 /** A record type as it is written down: plain data, one file each (house.md, "One idea"). */
 export interface RecordTypeDefinition {
   /** scope.name, such as Main.CountryViewDto. */
@@ -138,6 +146,10 @@ export interface RecordTypeDefinition {
    * or searched.
    */
   readonly added?: Fields
+  /** Read-only lists of objects in a Get, by member; a feature supplies them (`RecordFeatures.lists`). */
+  readonly lists?: Readonly<Record<string, Fields>>
+  /** Records are made of a file. */
+  readonly upload?: UploadDefinition
   /** The first that holds for a stored record locks it. Reads the record itself. */
   readonly lockedWhen?: readonly LockRule[]
   readonly unique?: readonly UniqueRule[]
@@ -182,6 +194,8 @@ export interface RecordType {
   readonly labelFields: readonly string[]
   readonly fields: Fields
   readonly derived: Fields
+  readonly lists: Readonly<Record<string, Fields>>
+  readonly upload?: UploadDefinition
   readonly lockedWhen: readonly LockRule[]
   readonly unique: readonly UniqueRule[]
   readonly exclusions: readonly ExclusionRule[]

@@ -15,6 +15,7 @@ import { createSessionCookie } from './checks/session-cookie.ts'
 import type { HttpListener } from './http-listener.ts'
 import { registerJsonBodies } from './limits/json-bodies.ts'
 import { maxBodyBytes } from './limits/large-bodies.ts'
+import { registerMultipartConstraint } from './limits/multipart-constraint.ts'
 import { collectRouteOperations, type OpenapiPaths } from './openapi/route-operations.ts'
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
 import { readCorrelationId, registerRequestLog } from './request-log.ts'
@@ -31,6 +32,7 @@ import { registerImportRoutes } from './routes/import-routes.ts'
 import { registerPreferenceRoutes } from './routes/preference-routes.ts'
 import { type RealtimeHub, registerRealtimeRoutes } from './routes/realtime-routes.ts'
 import { registerRecordRoutes } from './routes/record-routes.ts'
+import { registerUploadRoutes } from './routes/upload-routes.ts'
 import { registerWebFiles } from './routes/web-files.ts'
 
 export interface HttpApplicationOptions extends ServerAddress {
@@ -77,6 +79,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     },
   })
   registerErrorHandler(app)
+  registerMultipartConstraint(app)
   registerJsonBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id)
@@ -137,5 +140,6 @@ async function registerApi(
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)
+  await registerUploadRoutes(api, options)
   await registerRealtimeRoutes(api, options.realtime, cookie)
 }

@@ -77,6 +77,8 @@ export const product: Product = {
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
   added: new Map([['Main.TaskViewDto', addTaskMembers]]),
   gates: new Map([['Main.TaskViewDto', explainMissingResource]]),
+  lists: new Map(),
+  uploads: new Map(),
   sources: new Map([['ownResource', async (context) => (await findOwnResource(context))?.id ?? null]]),
 }
 
@@ -160,7 +162,9 @@ async function serve(
     derived: features.derived,
     added: features.added,
     gates: features.gates,
+    lists: features.lists,
     sources: features.sources,
+    uploads: features.uploads,
     events: createEventBus(reportListener),
     endedImports: createEventBus(reportListener),
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },

@@ -47,6 +47,8 @@ export async function startTestEngine(
     derived: new Map(),
     added: new Map(),
     gates: new Map(),
+    lists: new Map(),
+    uploads: new Map(),
     sources: new Map(),
     events: createEventBus<CommittedChange>(() => {}),
     endedImports: createEventBus<EndedImport>(() => {}),

@@ -5,6 +5,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { errandCases } from './errand.ts'
 import { parcel } from './parcel.ts'
+import { scanCases } from './scan.ts'
 import { shipmentCases } from './shipment.ts'
 import { teamTree } from './team-tree.ts'
 
@@ -138,6 +139,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   teamList,
   parcel,
   ...errandCases,
+  ...scanCases,
   ...shipmentCases,
 ]
 

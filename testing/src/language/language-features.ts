@@ -4,6 +4,7 @@ import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
 import { errandAdded, errandCalls, errandGates, errandSources } from './errand.ts'
 import { parcelCalls } from './parcel.ts'
+import { scanFeatures } from './scan.ts'
 import { shipmentCalls, shipmentFilters } from './shipment.ts'
 
 const rows = [
@@ -17,9 +18,11 @@ const resourceIn = ({ terms }: SearchInput) =>
 
 /** Filters, views and calls for the record types of `language-cases`. */
 export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'> = {
-  calls: new Map([...parcelCalls, ...errandCalls, ...shipmentCalls]),
+  calls: new Map([...parcelCalls, ...errandCalls, ...scanFeatures.calls, ...shipmentCalls]),
   added: errandAdded,
   gates: errandGates,
+  lists: scanFeatures.lists,
+  uploads: scanFeatures.uploads,
   sources: errandSources,
   filters: new Map([
     [

@@ -14,6 +14,10 @@ interface CallOptions {
 }
 
 /** Calls the API as the web does: session cookie, x-csrf and BusinessUnitId. */
+export interface UploadOptions extends Pick<CallOptions, 'headers'> {
+  readonly members?: Readonly<Record<string, string>>
+}
+
 export class TestClient {
   readonly address: string
   #cookie: string | undefined
@@ -75,14 +79,15 @@ export class TestClient {
     return this.call<Body>('DELETE', path, body, options)
   }
 
-  /** Sends a file as a form does. */
+  /** Sends a file as a form does, with the texts of `members` before it. */
   upload<Body = Problem>(
     path: string,
     fileName: string,
     content: string | Uint8Array<ArrayBuffer>,
-    { headers = {} }: Pick<CallOptions, 'headers'> = {},
+    { headers = {}, members = {} }: UploadOptions = {},
   ): Promise<ApiResponse<Body>> {
     const form = new FormData()
+    for (const [name, text] of Object.entries(members)) form.append(name, text)
     form.append('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), fileName)
     return this.#send<Body>('POST', path, form, headers)
   }

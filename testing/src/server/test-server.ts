@@ -47,7 +47,19 @@ export async function startTestServer(
 }
 
 function withExtra(extra: Partial<Product>): Product {
-  const { recordTypes = [], hooks, filters, views, calls, derived, added, gates, sources } = extra
+  const {
+    recordTypes = [],
+    hooks,
+    filters,
+    views,
+    calls,
+    derived,
+    added,
+    gates,
+    lists,
+    sources,
+    uploads,
+  } = extra
   return {
     recordTypes: [...product.recordTypes, ...recordTypes],
     hooks: new Map([...product.hooks, ...(hooks ?? [])]),
@@ -57,7 +69,9 @@ function withExtra(extra: Partial<Product>): Product {
     derived: new Map([...product.derived, ...(derived ?? [])]),
     added: new Map([...product.added, ...(added ?? [])]),
     gates: new Map([...product.gates, ...(gates ?? [])]),
+    lists: new Map([...product.lists, ...(lists ?? [])]),
     sources: new Map([...product.sources, ...(sources ?? [])]),
+    uploads: new Map([...product.uploads, ...(uploads ?? [])]),
   }
 }
 

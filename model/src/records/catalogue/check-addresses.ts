@@ -1,6 +1,6 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import { type ActionKind, actionKinds, actionRules } from '../../schema/actions.ts'
-import { isAnsweredLists, type RecordCall } from '../../schema/calls.ts'
+import { isAnsweredList, isAnsweredLists, type RecordCall } from '../../schema/calls.ts'
 import type { Fields } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
@@ -76,7 +76,7 @@ const maxSegments = 4
 /** The usual routes of record types come before literal addresses. */
 function checkShadowed({ method, segments }: LiteralAddress): readonly string[] {
   const behind = segments.slice(3)
-  if (behind.length === 0 || behind.length > maxSegments)
+  if ((behind.length === 0 && method !== 'GET') || behind.length > maxSegments)
     return [
       `het adres "/${segments.join('/')}" heeft na het pad van een type geen 1 tot ${maxSegments} delen.`,
     ]
@@ -112,6 +112,7 @@ function checkCall(
       : ['heeft {id} in het adres als hij over één record gaat, en anders niet']),
     ...(subject === 'record' && type.view ? ['gaat over een record, en een weergave heeft er geen'] : []),
     ...(subject === 'marked' && idsMember in body ? [`noemt "${idsMember}" ook als eigen veld`] : []),
+    ...(answer === 'file' && method !== 'GET' ? ['geeft een bestand, en is geen GET'] : []),
     ...(method === 'GET' && (subject === 'marked' || Object.keys(body).length > 0)
       ? ['heeft velden, en een GET heeft geen inhoud']
       : []),
@@ -123,6 +124,7 @@ function checkCall(
 
 function answeredMembers(answer: RecordCall['answer']): readonly Fields[] {
   if (typeof answer === 'string') return []
+  if (isAnsweredList(answer)) return [answer.list]
   return isAnsweredLists(answer) ? Object.values(answer.lists) : [answer]
 }
 

@@ -23,6 +23,7 @@ import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkServedDefaults } from './check-served-defaults.ts'
 import { checkThrough, checkThroughUses } from './check-through.ts'
+import { checkUpload } from './check-upload.ts'
 import { checkUsages } from './check-usages.ts'
 import { checkView } from './check-view.ts'
 import { expandViews } from './expand-views.ts'
@@ -85,6 +86,7 @@ function checkOne(
     ...checkDerived(type, known),
     ...checkFilledByDatabase(type),
     ...checkAdded(definition, type),
+    ...checkUpload(definition, type),
     ...checkRules(type, known),
     ...checkLocks(type),
     ...checkRelatedRecords(type, known),

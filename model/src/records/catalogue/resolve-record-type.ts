@@ -51,6 +51,8 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     labelFields: definition.labelFields ?? ['description'],
     fields,
     derived: definition.derived ?? {},
+    lists: definition.lists ?? {},
+    ...(definition.upload && { upload: definition.upload }),
     lockedWhen: definition.lockedWhen ?? [],
     unique: definition.unique ?? [],
     exclusions: definition.exclusions ?? [],

@@ -39,7 +39,8 @@ beforeEach(async () => {
       request.user = typeof userId === 'string' ? ({ userId } as SignedInUser) : null
     })
     scope.post('/', async (request) => {
-      await using file = await receiveUpload(request, maxBytes)
+      await using upload = await receiveUpload(request, { maxBytes })
+      const { file } = upload
       return {
         name: file.name,
         size: file.size,

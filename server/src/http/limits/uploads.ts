@@ -30,11 +30,25 @@ export async function registerUploads(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
+/** A file, and the texts that came with it by the name of their part. */
+export interface Upload extends AsyncDisposable {
+  readonly file: SheetFile
+  readonly members: Readonly<Record<string, string>>
+}
+
+interface UploadLimits {
+  /** Of the file. */
+  readonly maxBytes: number
+  /** The parts with texts that may come with the file, before or after it. */
+  readonly memberNames?: readonly string[]
+}
+
 /**
- * Receives the only part of the body, named `file`, as a temporary file. Throws a RequestProblem: 400 for other parts or an
+ * Receives the part of the body named `file` as a temporary file. Throws a RequestProblem: 400 for other parts or an
  * aborted body, 413 for a file over `maxBytes`, 415 for another content type, 429 when the user's queue is full.
  */
-export async function receiveUpload(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
+export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
+  const { maxBytes } = limits
   try {
     if (!request.isMultipart())
       throw new RequestProblem(
@@ -43,14 +57,15 @@ export async function receiveUpload(request: FastifyRequest, maxBytes: number): 
       )
     if (Number(request.headers['content-length']) > maxBytes + maxEnvelopeBytes)
       throw createFileTooLargeProblem(maxBytes)
-    return await uploadQueue.run(queueKey(request), () => receiveWithinPace(request, maxBytes))
+    return await uploadQueue.run(queueKey(request), () => receiveWithinPace(request, limits))
   } catch (error) {
     discardRest(request)
     throw error
   }
 }
 
-async function receiveWithinPace(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
+async function receiveWithinPace(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
+  const { maxBytes } = limits
   const { raw } = request
   // The client may have disconnected in the queue.
   if (raw.destroyed) throw uploadAborted()
@@ -65,7 +80,7 @@ async function receiveWithinPace(request: FastifyRequest, maxBytes: number): Pro
     previousBytes = bytesRead
   }, pace.checkIntervalMs)
   try {
-    return await receiveOnlyPart(request, maxBytes)
+    return await receiveParts(request, limits)
   } catch (error) {
     throw problemFromMultipartError(error)
   } finally {
@@ -73,13 +88,17 @@ async function receiveWithinPace(request: FastifyRequest, maxBytes: number): Pro
   }
 }
 
-async function receiveOnlyPart(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
+async function receiveParts(
+  request: FastifyRequest,
+  { maxBytes, memberNames = [] }: UploadLimits,
+): Promise<Upload> {
   await using received = new AsyncDisposableStack()
   let file: SheetFile | undefined
+  const members: Record<string, string> = {}
   const parts = request.parts({
     limits: {
-      parts: 2,
-      fields: 1,
+      parts: memberNames.length + 2,
+      fields: memberNames.length + 1,
       files: 2,
       fieldSize: 1024,
       fieldNameSize: 100,
@@ -88,12 +107,21 @@ async function receiveOnlyPart(request: FastifyRequest, maxBytes: number): Promi
     },
   })
   for await (const part of parts) {
+    if (part.type === 'field' && memberNames.includes(part.fieldname) && !(part.fieldname in members)) {
+      members[part.fieldname] = requireText(part.value)
+      continue
+    }
     if (file || !isFilePart(part)) throw expectedOneFile()
     file = received.use(await receiveFile(part.file, { name: part.filename, maxBytes }))
   }
   if (!file) throw expectedOneFile()
-  received.move()
-  return file
+  const kept = received.move()
+  return { file, members, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+function requireText(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw expectedOneFile()
 }
 
 function isFilePart(part: Multipart): part is Extract<Multipart, { type: 'file' }> {

@@ -3,8 +3,8 @@ import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
-import { isAnsweredLists, isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
-import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import { isAnsweredList, isAnsweredLists, isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
+import type { Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
@@ -100,13 +100,20 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
         properties: { ...(isMarked && { [idsMember]: ids }), ...members },
       }),
     }),
-    responses: { ...jsonResponse(200, callAnswer(type, answer)), ...problemResponses },
+    responses: {
+      ...(answer === 'file'
+        ? fileResponse('application/octet-stream')
+        : jsonResponse(200, callAnswer(type, answer))),
+      ...problemResponses,
+    },
   }
 }
 
-function callAnswer(type: RecordType, answer: RecordCall['answer']): JsonSchema {
+function callAnswer(type: RecordType, answer: Exclude<RecordCall['answer'], 'file'>): JsonSchema {
   if (answer === 'record') return schemaReference(schemaName(type))
   if (answer === 'bulk') return schemaReference('BulkResult')
+  if (isAnsweredList(answer))
+    return { type: 'array', items: { type: 'object', properties: buildMembers(answer.list) } }
   if (!isAnsweredLists(answer)) return { type: 'object', properties: buildMembers(answer) }
   const lists = Object.entries(answer.lists).map(([name, fields]) => {
     const items = { type: 'object', properties: buildMembers(fields) }
@@ -219,20 +226,17 @@ function importCall(): Call {
       { name: 'onlyValid', in: 'query', schema: flag },
       { name: 'answer', in: 'query', schema: { enum: ['outcome', 'refused'], default: 'outcome' } },
     ],
-    requestBody: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            required: ['file'],
-            properties: { file: { type: 'string', format: 'binary' } },
-          },
-        },
-      },
-    },
+    requestBody: fileBody({}),
     answer: jsonResponse(200, schemaReference('ImportAnswer')),
   }
+}
+
+/** A body with a file and texts beside it. */
+function fileBody(members: Fields): JsonSchema {
+  const required = Object.keys(members).filter((name) => members[name]?.required)
+  const properties = { ...buildMembers(members), file: { type: 'string', format: 'binary' } }
+  const schema = { type: 'object', required: ['file', ...required], properties }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
 function exportRequest(type: RecordType): JsonSchema {
@@ -276,11 +280,13 @@ function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
 }
 
 function create(type: RecordType): Call {
+  const created = jsonResponse(201, schemaReference(schemaName(type)))
+  if (type.upload) return { requestBody: fileBody(type.upload.members), answer: created }
   const required = parentVersion(type, 'Create')
   const body = schemaReference(`${schemaName(type)}Input`)
   return {
     requestBody: jsonBody(required.length > 0 ? inputWith(type, { rowVersion }, required) : body),
-    answer: jsonResponse(201, schemaReference(schemaName(type))),
+    answer: created,
   }
 }
 

@@ -41,6 +41,7 @@ function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema 
       ...Object.fromEntries(fields.map(([name, field]) => [name, returned(field, catalogue)])),
       ...labels(type.fields),
       ...ownedRecords(type, catalogue),
+      ...suppliedLists(type),
       ...rowMembers(type),
     },
     required: ['id', 'rowVersion'],
@@ -66,10 +67,11 @@ function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
       ...sentIdentity(type),
       ...Object.fromEntries(fields.map(([name, field]) => [name, orNull(sent(field, catalogue))])),
       ...Object.fromEntries(
-        [...Object.keys(labels(type.fields)), ...Object.keys(type.ownedRecords)].map((name) => [
-          name,
-          ignored,
-        ]),
+        [
+          ...Object.keys(labels(type.fields)),
+          ...Object.keys(type.ownedRecords),
+          ...Object.keys(type.lists),
+        ].map((name) => [name, ignored]),
       ),
     },
   }
@@ -99,6 +101,15 @@ function sentIdentity(type: RecordType): JsonSchema {
 function labels(fields: Fields): Readonly<Record<string, JsonSchema>> {
   const references = Object.entries(fields).filter(([, field]) => field.kind === 'reference')
   return Object.fromEntries(references.map(([name]) => [labelPath(name), orNull(label)]))
+}
+
+/** Lists that a feature supplies. */
+function suppliedLists({ lists }: RecordType): JsonSchema {
+  const members = Object.entries(lists).map(([name, columns]) => {
+    const items = { type: 'object', properties: buildMembers(columns) }
+    return [name, { type: 'array', items, description: 'Alleen in een Get.' }] as const
+  })
+  return Object.fromEntries(members)
 }
 
 function ownedRecords(type: RecordType, catalogue: RecordCatalogue): JsonSchema {

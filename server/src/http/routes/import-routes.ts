@@ -43,7 +43,8 @@ export async function registerImportRoutes(
           const signal = createDisconnectSignal(reply)
           const { onlyRefused, ...options } = parseImportQuery(request.query)
           const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
-          await using file = await receiveUpload(request, maxUploadBytes)
+          await using upload = await receiveUpload(request, { maxBytes: maxUploadBytes })
+          const { file } = upload
           return await importQueue.run(queueKey(request), async () => {
             // Before it starts, so that the history lists no import that its user had left.
             throwIfAborted(signal)

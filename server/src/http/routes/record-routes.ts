@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import { isReadCall } from '@stamboek/model/schema/calls'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import { runCall } from '../../records/actions/run-call.ts'
-import type { RecordEngine } from '../../records/engine/record-context.ts'
+import type { AnsweredFile, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
 import { actionQueue, callQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
+import { abortSlowResponse } from '../limits/slow-clients.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { withIdempotency } from './idempotency.ts'
 import {
   actionPurposes,
@@ -108,7 +111,7 @@ export function registerRecordRoutes(
           const body = await runQueued(request, reply, callQueue(call), () =>
             runCall(input.context, input.type, call, toCallRequest(input, parsed)),
           )
-          return reply.send(body)
+          return call.answer === 'file' ? sendFile(reply, body as AnsweredFile) : reply.send(body)
         }
         if (kind === 'Export')
           return streamExport(request, reply, () => {
@@ -121,6 +124,15 @@ export function registerRecordRoutes(
         return reply.code(handler.status ?? 200).send(body)
       },
     })
+}
+
+/** A download: never shown by the browser, whatever its type. */
+function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile): FastifyReply {
+  abortSlowResponse(reply)
+  return reply
+    .type(type)
+    .header('content-disposition', contentDisposition(name))
+    .send(Readable.from(content, { objectMode: false }))
 }
 
 function toCallRequest({ request }: RecordRequest, { params }: LiteralRequest) {

@@ -49,16 +49,18 @@ const literalSegments = ['/:segment1', '/:segment2', '/:segment3', '/:segment4']
 
 /**
  * The routes of addresses that definitions state, by method and number of segments. One segment behind the base path is an id, but
- * for POST.
+ * for POST; none is a Create, but for GET.
  */
-export const literalUrls: readonly (readonly [method: (typeof methods)[number], url: string])[] =
-  methods.flatMap((method) =>
+export const literalUrls: readonly (readonly [method: (typeof methods)[number], url: string])[] = [
+  ['GET', recordUrl],
+  ...methods.flatMap((method) =>
     literalSegments.flatMap((_, index) =>
       index === 0 && method !== 'POST'
         ? []
         : [[method, recordUrl + literalSegments.slice(0, index + 1).join('')] as const],
     ),
-  )
+  ),
+]
 
 /** The purpose of actions that only read, though their method is POST. */
 export const actionPurposes: Readonly<Partial<Record<ActionKind, RequestPurpose>>> = {

@@ -1,6 +1,7 @@
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
@@ -19,6 +20,11 @@ export async function createRecord(
   type: RecordType,
   body: unknown,
 ): Promise<AnyRecord> {
+  if (type.upload)
+    throw new RequestProblem(
+      'unsupportedMediaType',
+      'Stuur het bestand als multipart/form-data, in een onderdeel met de naam file.',
+    )
   const flag = parseFlag(body, 'isGlobalSystemBusinessUnitRecord')
   // A child record belongs to the unit of its parent.
   const isGlobal = type.parent ? false : (flag.value ?? false)

@@ -37,10 +37,17 @@ export async function getRecord(
   if (referenceDate === undefined && !context.transaction && !context.below) {
     const found = await batchRead(context, type, recordId)
     if (!found) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
-    return withOwnedRecords(context, type, await presentOne(context, type, found))
+    return withLists(context, type, await presentOne(context, type, found))
   }
   const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),
   })
-  return withOwnedRecords(context, type, await presentOne(context, type, record))
+  return withLists(context, type, await presentOne(context, type, record))
+}
+
+/** Adds the lists that only a Get has. */
+async function withLists(context: RecordContext, type: RecordType, record: AnyRecord): Promise<AnyRecord> {
+  const owned = await withOwnedRecords(context, type, record)
+  const supplied = await context.lists.get(type.dtoKey)?.(context, type, record)
+  return supplied ? { ...owned, ...supplied } : owned
 }

@@ -2,6 +2,7 @@ import { listImports } from '../import/import-batches.ts'
 import { assignEndDate } from './assign-end-date.ts'
 import { bulkDeactivate } from './bulk-deactivate.ts'
 import { countFacet } from './count-facet.ts'
+import { createFromFile } from './create-from-file.ts'
 import { createImportTemplate } from './create-import-template.ts'
 import { createNewVersion } from './create-new-version.ts'
 import { createRecord } from './create-record.ts'
@@ -25,6 +26,7 @@ export const recordActions = {
   readDefaults,
   getRecord,
   createRecord,
+  createFromFile,
   updateRecord,
   deleteRecord,
   bulkDeactivate,

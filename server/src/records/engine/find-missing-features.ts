@@ -18,6 +18,7 @@ export function findMissingFeatures(catalogue: RecordCatalogue, features: Record
         ...findMissingDerived(type, features),
         ...findMissingAdded(type, features),
         ...findMissingSources(type, features),
+        ...findMissingUploads(type, features),
       ].map((sentence) => `${type.dtoKey}: ${sentence}`),
     )
 }
@@ -72,4 +73,15 @@ function findMissingSources(type: RecordType, { sources }: RecordFeatures): read
   return listSources(type)
     .filter((name) => !sources.has(name))
     .map((name) => `er wordt om de bron "${name}" gevraagd, die er op de server niet is.`)
+}
+
+function findMissingUploads(type: RecordType, { uploads, lists }: RecordFeatures): readonly string[] {
+  return [
+    ...(type.upload && !uploads.has(type.dtoKey)
+      ? ['van een bestand wordt op de server door niets een record gemaakt.']
+      : []),
+    ...(Object.keys(type.lists).length > 0 && !lists.has(type.dtoKey)
+      ? ['de lijsten van een record worden op de server door niets geleverd.']
+      : []),
+  ]
 }

@@ -6,6 +6,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database, DynamicSchema } from '../../database/connection/database.ts'
+import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
 
@@ -139,6 +140,36 @@ export type AddMembers = (
 /** By dtoKey of the type that stores the records. */
 export type AddedMembers = ReadonlyMap<string, AddMembers>
 
+/** Supplies the lists of a record in a Get (`RecordTypeDefinition.lists`), by member. */
+export type SupplyLists = (
+  context: RecordContext,
+  type: RecordType,
+  record: AnyRecord,
+) => Promise<Readonly<Record<string, readonly MemberValues[]>>>
+
+/** By dtoKey. */
+export type SuppliedLists = ReadonlyMap<string, SupplyLists>
+
+/** A file with the members that came with it, valid by their fields. */
+export interface UploadInput {
+  readonly file: SheetFile
+  readonly values: MemberValues
+}
+
+/** Makes a record of a file inside one transaction, and returns it as stored. Throws a RequestProblem to refuse. */
+export type UploadHandler = (context: HookContext, type: RecordType, input: UploadInput) => Promise<AnyRecord>
+
+/** By dtoKey. */
+export type UploadHandlers = ReadonlyMap<string, UploadHandler>
+
+/** The answer of a call with a file. */
+export interface AnsweredFile {
+  readonly name: string
+  /** Media type. */
+  readonly type: string
+  readonly content: AsyncIterable<Uint8Array>
+}
+
 /** Why the caller cannot change records of a type, a Dutch sentence; undefined where it can. */
 export type Gate = (context: RecordContext) => Promise<string | undefined>
 
@@ -218,7 +249,9 @@ export interface RecordFeatures {
   readonly hooks: RecordHooks
   readonly filters: SearchFilters
   readonly gates: Gates
+  readonly lists: SuppliedLists
   readonly sources: DefaultSuppliers
+  readonly uploads: UploadHandlers
   readonly views: ViewSources
 }
 

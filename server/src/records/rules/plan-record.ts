@@ -139,6 +139,7 @@ function acceptedMembers(type: RecordType): readonly string[] {
     idMember,
     ...(type.parent ? ['isDeleted'] : []),
     ...Object.keys(type.ownedRecords),
+    ...Object.keys(type.lists),
   ]
 }
 

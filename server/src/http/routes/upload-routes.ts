@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { RecordActions } from '../../records/actions/record-actions.ts'
+import type { RecordEngine } from '../../records/engine/record-context.ts'
+import { requireQuery } from '../../records/input/input-values.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { hashContent } from '../../sheets/sheet-file.ts'
+import { multipartOnly } from '../limits/multipart-constraint.ts'
+import { actionQueue, runQueued } from '../limits/request-queues.ts'
+import { receiveUpload, registerUploads } from '../limits/uploads.ts'
+import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
+import { createRecordRouting } from './record-routing.ts'
+
+interface UploadOptions {
+  readonly engine: RecordEngine
+  readonly actions: RecordActions
+  /** Bytes. */
+  readonly maxUploadBytes: number
+}
+
+/** The route of Create for bodies with a file, for types whose records are made of files. */
+export async function registerUploadRoutes(
+  api: FastifyInstance,
+  { engine, actions, maxUploadBytes }: UploadOptions,
+): Promise<void> {
+  const { parseRequest, resolveType, actionPermission, actionUrl } = createRecordRouting(engine)
+  await api.register(async (scope) => {
+    await registerUploads(scope)
+    scope.post(
+      actionUrl('Create'),
+      { constraints: multipartOnly, config: { permission: actionPermission('Create') } },
+      async (request, reply) => {
+        requireQuery(request.query, [])
+        const { upload: taken } = resolveType(request)
+        if (!taken) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
+        const memberNames = Object.keys(taken.members)
+        await using upload = await receiveUpload(request, { maxBytes: maxUploadBytes, memberNames })
+        const { file, members } = upload
+        const parsed = parseRequest(request)
+        const isKeyed = readIdempotencyKey(request) !== undefined
+        const content = isKeyed ? [file.name, members, await hashContent(file)] : undefined
+        const { context, type } = withIdempotency(parsed, reply, content)
+        const record = await runQueued(request, reply, actionQueue('Create'), () =>
+          actions.createFromFile(context, type, { file, members }),
+        )
+        return reply.code(201).send(record)
+      },
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import { parseMembers } from '@stamboek/model/fields/parse-members'
+import { validateMembers } from '@stamboek/model/fields/validate-members'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
+import type { SheetFile } from '../../sheets/sheet-file.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
+import { inUnitOfWork } from '../engine/unit-of-work.ts'
+import { malformedProblem } from '../input/input-values.ts'
+import { presentOne } from '../queries/present-records.ts'
+
+export interface UploadRequest {
+  readonly file: SheetFile
+  /** The texts that came with the file, by member. */
+  readonly members: Readonly<Record<string, string>>
+}
+
+/** Creates a record of a file (`RecordTypeDefinition.upload`) in one transaction. */
+export async function createFromFile(
+  context: RecordContext,
+  type: RecordType,
+  { file, members }: UploadRequest,
+): Promise<AnyRecord> {
+  const { upload } = type
+  const handle = context.uploads.get(type.dtoKey)
+  if (!upload || !handle) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
+  const { values, errors } = parseMembers(upload.members, members, {
+    mode: 'add',
+    accepted: [],
+    before: undefined,
+  })
+  if (errors.length > 0) throw malformedProblem(errors)
+  const broken = validateMembers(upload.members, values, { mode: 'add' })
+  if (broken[0]) throw new RequestProblem('ruleBroken', broken[0].message, { errors: broken })
+  return inUnitOfWork({ ...context, isRetryable: false }, type, async (unit) => {
+    await requireOpenGate(unit, type)
+    return presentOne(unit, type, await handle(unit, type, { file, values }))
+  })
+}

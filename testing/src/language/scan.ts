@@ -1,0 +1,99 @@
+import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordFeatures } from '@stamboek/server/records/engine/record-context'
+import { inUnitOfWork } from '@stamboek/server/records/engine/unit-of-work'
+import { readRecord } from '@stamboek/server/records/queries/read-records'
+import { saveRecords } from '@stamboek/server/records/store/save-records'
+import { RequestProblem } from '@stamboek/server/request-problem'
+import { readBytes } from '@stamboek/server/sheets/sheet-file'
+import { uuidV7 } from '@stamboek/server/uuid-v7'
+
+/** Records that are made of a file, with a list of their own, and calls that answer with a file and with a list. */
+const scan = recordType({
+  dtoKey: 'Test.ScanViewDto',
+  name: 'scan',
+  path: 'scans',
+  labels: { one: 'Scan', many: 'Scans' },
+  icon: 'scan',
+  ownership: 'businessUnit',
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  fields: { content: { kind: 'text', label: 'Inhoud', maxLength: 200, readOnly: true } },
+  lists: { words: { word: { kind: 'text', label: 'Woord' }, length: { kind: 'integer', label: 'Lengte' } } },
+  upload: {
+    members: {
+      description: { kind: 'text', label: 'Omschrijving', maxLength: 20, required: true },
+      colour: { kind: 'choice', label: 'Kleur', options: [{ value: 'grey', label: 'Grijs' }] },
+    },
+  },
+  search: { layout: 'codeTable', order: ['description'] },
+  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'content'] }] },
+  actions: { without: ['Clone', 'Import'] },
+  calls: {
+    Content: {
+      method: 'GET',
+      path: 'scans/{id}/content',
+      label: 'Inhoud',
+      right: 'Read',
+      subject: 'record',
+      answer: 'file',
+    },
+    Colours: {
+      method: 'GET',
+      path: 'scancolours',
+      label: 'Kleuren',
+      right: 'Read',
+      subject: 'page',
+      answer: { list: { name: { kind: 'text', label: 'Naam' } } },
+    },
+  },
+})
+
+export const scanCases: readonly RecordTypeDefinition[] = [scan]
+
+export const scanFeatures: Pick<RecordFeatures, 'calls' | 'lists' | 'uploads'> = {
+  calls: new Map([
+    [
+      scan.dtoKey,
+      {
+        Content: async (_context, _type, { record }) => ({
+          name: `../${record?.['description']}\r\n.html`,
+          type: 'text/html',
+          content: chunksOf(String(record?.['content'] ?? '')),
+        }),
+        Colours: async () => [{ name: 'grijs' }, { name: 'zwart' }],
+      },
+    ],
+  ]),
+  lists: new Map([
+    [
+      scan.dtoKey,
+      async (_context, _type, { content }) => ({
+        words: String(content)
+          .split(' ')
+          .map((word) => ({ word, length: word.length })),
+      }),
+    ],
+  ]),
+  uploads: new Map([
+    [
+      scan.dtoKey,
+      async (context, type, { file, values }) => {
+        let content = ''
+        for await (const bytes of readBytes(file)) content += Buffer.from(bytes).toString()
+        if (content === 'leeg') throw new RequestProblem('ruleBroken', 'Op de scan staat niets.')
+        const { description, colour } = values
+        const name = [description, colour].filter(Boolean).join(' ')
+        const after = { description: name, content, status: 'Active', systemValue: false }
+        const id = uuidV7()
+        await inUnitOfWork(context, type, (unit) =>
+          saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }]),
+        )
+        return readRecord(context, type, id)
+      },
+    ],
+  ]),
+}
+
+async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+  for (const character of text) yield Buffer.from(character)
+}
