@@ -6,8 +6,11 @@ import type { GenericFieldName } from './generic-field-name.ts'
 import type { Form, FormDefinition, Grid, GridDefinition } from './layout.ts'
 import type { Search, SearchDefinition } from './search.ts'
 
-/** The owner of records (contracts.md, Business unit): all units, one business unit, or either. */
-export type Ownership = 'global' | 'businessUnit' | 'either'
+/**
+ * The owner of records (contracts.md, Business unit): all units, one business unit, or either. `callerUnits`: one business unit, and
+ * a call reaches the records of every unit in which its caller may do what it asks (docs/decisions/0029).
+ */
+export type Ownership = 'global' | 'businessUnit' | 'either' | 'callerUnits'
 
 /** A permission besides the rights of every record type, and what it allows. */
 export interface OtherPermission {

@@ -11,4 +11,14 @@ export interface Caller {
   readonly permissionsIn: (businessUnitId: string | null) => ReadonlySet<string>
   /** Whether the caller belongs to a unit (series id). */
   readonly isIn: (businessUnitId: string) => boolean
+  /** The caller's units (series ids) in which it holds all of these permissions. */
+  readonly unitsWith: (permissions: readonly string[]) => CallerUnits
+}
+
+/** `all`: of the program itself, which belongs to every unit. */
+export type CallerUnits = readonly string[] | 'all'
+
+export function holdsInAnyUnit({ unitsWith }: Pick<Caller, 'unitsWith'>, permission: string): boolean {
+  const units = unitsWith([permission])
+  return units === 'all' || units.length > 0
 }

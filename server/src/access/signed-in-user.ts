@@ -52,7 +52,16 @@ function createCaller(
     businessUnitId,
     permissions,
     isIn: (unit) => user.businessUnits.has(unit),
+    unitsWith: (needed) => unitsWith(user, needed),
     permissionsIn: (unit) =>
       unit === null ? user.permissions : user.permissions.union(user.businessUnits.get(unit) ?? new Set()),
   }
+}
+
+function unitsWith(
+  { permissions, businessUnits }: SignedInUser,
+  needed: readonly string[],
+): readonly string[] {
+  const others = needed.filter((each) => !permissions.has(each))
+  return [...businessUnits].filter(([, own]) => others.every((each) => own.has(each))).map(([unit]) => unit)
 }

@@ -2,6 +2,7 @@ import { executorOf } from '@stamboek/server/records/engine/record-context'
 import type { SearchInput } from '@stamboek/server/records/input/search-input'
 import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
+import { claimCalls } from './claim.ts'
 import { errandAdded, errandCalls, errandGates, errandSources } from './errand.ts'
 import { parcelCalls } from './parcel.ts'
 import { scanFeatures } from './scan.ts'
@@ -18,7 +19,7 @@ const resourceIn = ({ terms }: SearchInput) =>
 
 /** Filters, views and calls for the record types of `language-cases`. */
 export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'> = {
-  calls: new Map([...parcelCalls, ...errandCalls, ...scanFeatures.calls, ...shipmentCalls]),
+  calls: new Map([...parcelCalls, ...claimCalls, ...errandCalls, ...scanFeatures.calls, ...shipmentCalls]),
   added: errandAdded,
   gates: errandGates,
   lists: scanFeatures.lists,

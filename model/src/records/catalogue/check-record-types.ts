@@ -8,6 +8,7 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { checkAdded } from './check-added.ts'
 import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
+import { checkCallerUnits } from './check-caller-units.ts'
 import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
 import { checkDerived } from './check-derived.ts'
@@ -96,6 +97,7 @@ function checkOne(
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),
     ...checkRecordView(definition, known),
+    ...checkCallerUnits(definition, type, known),
     ...checkAddresses(definition, type, permissions),
     ...type.calls
       .filter(({ writes }) => writes !== undefined && !known.has(writes))

@@ -69,7 +69,7 @@ export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[
     { name: 'row_version', type: 'integer', isRequired: true, default: '1' },
     ...(type.isTemporal ? [{ name: 'series_id', type: 'uuid', isRequired: true }] : []),
     ...(table.hasBusinessUnit
-      ? [{ name: 'business_unit_id', type: 'uuid', isRequired: type.ownership === 'businessUnit' }]
+      ? [{ name: 'business_unit_id', type: 'uuid', isRequired: type.ownership !== 'either' }]
       : []),
     ...(type.parent ? [{ name: 'is_deleted', type: 'boolean', isRequired: true, default: 'false' }] : []),
     ...[...table.fields, ...table.derived].flatMap((field) =>

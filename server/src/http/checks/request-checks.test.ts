@@ -6,6 +6,7 @@ import { registerErrorHandler } from '../problems/error-handler.ts'
 import { decorateRequest, registerRequestChecks } from './request-checks.ts'
 
 const here = '01935b6e-7c4a-7d3e-9f10-000000000001'
+const there = '01935b6e-7c4a-7d3e-9f10-000000000003'
 const elsewhere = '01935b6e-7c4a-7d3e-9f10-000000000002'
 const token = 'a-token'
 
@@ -15,7 +16,10 @@ const user: SignedInUser = {
   fullName: 'Anna Jansen',
   email: null,
   permissions: new Set(['CountryRead']),
-  businessUnits: new Map([[here, new Set(['BankRead'])]]),
+  businessUnits: new Map([
+    [here, new Set(['BankRead'])],
+    [there, new Set(['InvoiceRead'])],
+  ]),
   validUntil: 0,
 }
 
@@ -26,7 +30,14 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
   '/open-with-right': { access: 'open', permission: 'CountryRead' },
   '/everywhere': { access: 'signedIn', permission: 'BankRead' },
   '/banks': { permission: 'BankRead' },
-  '/countries': { permission: () => 'CountryCreate' },
+  '/countries': { permission: () => ({ names: ['CountryCreate'], isInAnyUnit: false }) },
+  '/invoices': { permission: 'InvoiceRead' },
+  '/invoices-of-any-unit': {
+    permission: () => ({ names: ['CountryRead', 'InvoiceRead'], isInAnyUnit: true }),
+  },
+  '/languages-of-any-unit': {
+    permission: () => ({ names: ['CountryRead', 'LanguageRead'], isInAnyUnit: true }),
+  },
   '/search': { purpose: 'search' },
   '/by-itself': { extendsSession: false },
 }
@@ -111,6 +122,8 @@ test.each([
   ['no unit that could be one', 'GET /unit', { ...signedIn, businessunitid: 'x' }, noUnit],
   ['another unit', 'GET /unit', { ...signedIn, businessunitid: elsewhere }, foreignUnit],
   ['no right here', 'GET /countries', signedIn, missing('CountryCreate')],
+  ['no right here, but in another unit', 'GET /invoices', signedIn, missing('InvoiceRead')],
+  ['one of the rights in no unit', 'GET /languages-of-any-unit', signedIn, missing('LanguageRead')],
   ['a right that holds in a unit alone', 'GET /everywhere', signedIn, missing('BankRead')],
 ] as const)('%s is refused: %s', async (_, what, headers, [status, detail]) => {
   expect(await call(what, headers)).toMatchObject({ status, body: { status, detail } })
@@ -129,6 +142,7 @@ test.each([
   ['POST /unit', { ...signedIn, ...ownPage }, here],
   ['POST /unit', { ...signedIn, 'x-csrf': '1' }, here],
   ['GET /banks', signedIn, here],
+  ['GET /invoices-of-any-unit', signedIn, here],
   ['GET /signed-in', signedIn, null],
 ] as const)('%s is answered with who calls, and where: %o', async (what, headers, unit) => {
   expect(await call(what, headers)).toEqual({ status: 200, body: { who: 'anna', unit } })

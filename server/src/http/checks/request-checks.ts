@@ -1,13 +1,13 @@
 import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/model/contract/access'
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import { type Sessions, sessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { isWebSocketUpgrade } from '../websocket-upgrade.ts'
 import { isSameOrigin } from './host-and-origin.ts'
-import { requestPurpose } from './route-config.ts'
+import { type RequiredPermissions, requestPurpose } from './route-config.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface RequestCheckOptions {
@@ -18,10 +18,11 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Declares `request.user` and `request.caller`; once for the whole application. */
+/** Declares what the checks find out about a request; once for the whole application. */
 export function decorateRequest(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('requiredPermissions', null)
 }
 
 /**
@@ -39,9 +40,11 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
       access === 'businessUnit'
         ? requireBusinessUnit(request, request.user)
         : callerOutsideUnits(request.user)
-    if (permission !== undefined)
-      for (const each of [typeof permission === 'string' ? permission : permission(request)].flat())
-        requirePermission(request.caller, each)
+    if (permission === undefined) return
+    const required =
+      typeof permission === 'string' ? { names: [permission], isInAnyUnit: false } : permission(request)
+    requirePermissions(request.caller, required)
+    request.requiredPermissions = required.names
   })
 }
 
@@ -89,7 +92,10 @@ function requireBusinessUnit(request: FastifyRequest, user: SignedInUser): Calle
   return caller
 }
 
-function requirePermission(caller: Caller, permission: string): void {
-  if (!caller.permissions.has(permission))
-    throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${permission}.`)
+function requirePermissions(caller: Caller, { names, isInAnyUnit }: RequiredPermissions): void {
+  const missing = names.find((each) =>
+    isInAnyUnit ? !holdsInAnyUnit(caller, each) : !caller.permissions.has(each),
+  )
+  if (missing !== undefined)
+    throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${missing}.`)
 }

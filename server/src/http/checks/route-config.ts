@@ -12,11 +12,17 @@ export type RouteAccess = 'open' | 'signedIn' | 'businessUnit'
 /** Selects the wording of timeouts, and whether the request counts as a read. */
 export type RequestPurpose = 'search' | 'read' | 'change'
 
+/** The permissions of a call: all in its own unit, or each in any unit of its caller, as types of ownership `callerUnits` ask. */
+export interface RequiredPermissions {
+  readonly names: readonly string[]
+  readonly isInAnyUnit: boolean
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: RouteAccess
-    /** The required permission, or a function that resolves it; that may throw a RequestProblem. */
-    readonly permission?: string | ((request: FastifyRequest) => string | readonly string[])
+    /** The permission that is required in the unit of the call, or a function that resolves those; it may throw a RequestProblem. */
+    readonly permission?: string | ((request: FastifyRequest) => RequiredPermissions)
     /** False for requests that pages send without user input. Absent: true. */
     readonly extendsSession?: boolean
     /** Absent or undefined: `read` for GET and HEAD, else `change`. A function must not throw: it also words errors. */
@@ -27,6 +33,8 @@ declare module 'fastify' {
     user: SignedInUser | null
     /** The user with the permissions of the request's business unit. */
     caller: Caller | null
+    /** The names of the permissions that the route asked for. */
+    requiredPermissions: readonly string[] | null
   }
 }
 

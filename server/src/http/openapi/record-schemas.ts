@@ -84,6 +84,7 @@ function identity(type: RecordType): JsonSchema {
     rowVersion: { type: 'integer', minimum: 1 },
     ...(type.isTemporal && { seriesId: uuid }),
     ...(type.ownership === 'either' && { isGlobalSystemBusinessUnitRecord: { type: 'boolean' } }),
+    ...(type.ownership === 'callerUnits' && { businessUnitId: uuid }),
     ...(type.parent && { isDeleted: { type: 'boolean' } }),
   }
 }

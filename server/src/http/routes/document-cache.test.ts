@@ -1,12 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { createDocumentCache } from './document-cache.ts'
+import { type ClosedGates, createDocumentCache, type GrantedPermissions } from './document-cache.ts'
 
 function documents() {
-  const make = vi.fn((permissions: ReadonlySet<string>) => ({ may: [...permissions].toSorted() }))
+  const make = vi.fn(({ inUnit }: GrantedPermissions) => ({ may: [...inUnit].toSorted() }))
   let version = 1
-  const documentFor = createDocumentCache(make, () => version)
-  return { make, documentFor, renew: () => (version += 1) }
+  const read = createDocumentCache(make, () => version)
+  const documentFor = (inUnit: ReadonlySet<string>, gates?: ClosedGates) =>
+    read({ inUnit, inAnyUnit: new Set() }, gates)
+  return { make, read, documentFor, renew: () => (version += 1) }
 }
 
 test('a set of permissions has one document, whatever its order', () => {
@@ -25,6 +27,15 @@ test('callers for whom other gates are closed have documents of their own', () =
   const closed = documentFor(permissions, new Map([['Main.TaskViewDto', 'Je hebt geen resource.']]))
   expect(closed).not.toBe(open)
   expect(documentFor(permissions, new Map([['Main.TaskViewDto', 'Je hebt geen resource.']]))).toBe(closed)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('callers with other permissions elsewhere have documents of their own', () => {
+  const { make, read } = documents()
+  const inUnit = new Set(['A'])
+  const alone = read({ inUnit, inAnyUnit: new Set() })
+  expect(read({ inUnit, inAnyUnit: new Set(['B']) })).not.toBe(alone)
+  expect(read({ inUnit, inAnyUnit: new Set() })).toBe(alone)
   expect(make).toHaveBeenCalledTimes(2)
 })
 

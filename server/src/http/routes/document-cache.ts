@@ -24,6 +24,12 @@ const brotliQuality = 6
 /** Sets of permissions that keep their document; a set is a role or a combination of roles. */
 const maxDocuments = 50
 
+/** What a caller may do: in the unit of the call, and with records of types of ownership `callerUnits`, in any of its units. */
+export interface GrantedPermissions {
+  readonly inUnit: ReadonlySet<string>
+  readonly inAnyUnit: ReadonlySet<string>
+}
+
 /** The sentences of the gates that are closed to a caller, by dtoKey. */
 export type ClosedGates = ReadonlyMap<string, string>
 
@@ -34,16 +40,17 @@ const noGates: ClosedGates = new Map()
  * value than before empties the cache.
  */
 export function createDocumentCache(
-  build: (permissions: ReadonlySet<string>, gates: ClosedGates) => object,
+  build: (permissions: GrantedPermissions, gates: ClosedGates) => object,
   readVersion: () => unknown,
-): (permissions: ReadonlySet<string>, gates?: ClosedGates) => CachedDocument {
+): (permissions: GrantedPermissions, gates?: ClosedGates) => CachedDocument {
   const byPermissions = new Map<string, CachedDocument>()
   let cachedVersion: unknown
   return (permissions, gates = noGates) => {
     const version = readVersion()
     if (version !== cachedVersion) byPermissions.clear()
     cachedVersion = version
-    const key = JSON.stringify([[...permissions].toSorted(), [...gates]])
+    const { inUnit, inAnyUnit } = permissions
+    const key = JSON.stringify([[...inUnit].toSorted(), [...inAnyUnit].toSorted(), [...gates]])
     const document = byPermissions.get(key) ?? createDocument(build(permissions, gates))
     // The last entry of the map is the one used last.
     byPermissions.delete(key)

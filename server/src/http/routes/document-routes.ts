@@ -7,9 +7,12 @@ import type {
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
 import { actionRules } from '@stamboek/model/schema/actions'
+import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
@@ -21,6 +24,7 @@ import {
   type ClosedGates,
   type ContentEncoding,
   createDocumentCache,
+  type GrantedPermissions,
 } from './document-cache.ts'
 import { createContext } from './record-routing.ts'
 
@@ -30,7 +34,7 @@ interface DocumentOptions {
   readonly sessionCookieName: string
 }
 
-const noPermissions: ReadonlySet<string> = new Set()
+const noPermissions: GrantedPermissions = { inUnit: new Set(), inAnyUnit: new Set() }
 
 /** The documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
 export function registerDocumentRoutes(
@@ -57,8 +61,8 @@ export function registerDocumentRoutes(
       },
     },
     handler: async (request, reply) => {
-      const { permissions } = requireCaller(request)
-      const gates = await readClosedGates(createContext(engine, request))
+      const permissions = findGranted(catalogue, requireCaller(request))
+      const gates = await readClosedGates(createContext(engine, request), permissions)
       return sendDocument(request, reply, readSchema(permissions, gates))
     },
   })
@@ -69,10 +73,24 @@ export function registerDocumentRoutes(
   })
 }
 
+function findGranted(catalogue: RecordCatalogue, caller: Caller): GrantedPermissions {
+  const asked = catalogue
+    .all()
+    .filter(({ ownership }) => ownership === 'callerUnits')
+    .flatMap(({ permissions, calls }) => [
+      ...Object.values(permissions),
+      ...calls.flatMap((call) => call.permissions),
+    ])
+  return {
+    inUnit: caller.permissions,
+    inAnyUnit: new Set(asked.filter((each) => holdsInAnyUnit(caller, each))),
+  }
+}
+
 /** The record types that these permissions show, and whether they permit each action (contracts.md, GET /api/schema). */
 function buildSchemaDocument(
   catalogue: RecordCatalogue,
-  permissions: ReadonlySet<string>,
+  permissions: GrantedPermissions,
   gates: ClosedGates,
 ): SchemaDocument {
   return {
@@ -88,12 +106,15 @@ function buildSchemaDocument(
 }
 
 /** The sentences of the gates that are closed to the caller, of types that it may see. */
-async function readClosedGates(context: RecordContext): Promise<ClosedGates> {
-  const { catalogue, gates, caller } = context
+async function readClosedGates(
+  context: RecordContext,
+  permissions: GrantedPermissions,
+): Promise<ClosedGates> {
+  const { catalogue, gates } = context
   const closed = new Map<string, string>()
   for (const dtoKey of gates.keys()) {
     const type = catalogue.find(dtoKey)
-    if (!type || !isVisible(catalogue, caller.permissions, type)) continue
+    if (!type || !isVisible(catalogue, permissions, type)) continue
     const reason = await findClosedGate(context, type)
     if (reason !== undefined) closed.set(dtoKey, reason)
   }
@@ -101,14 +122,24 @@ async function readClosedGates(context: RecordContext): Promise<ClosedGates> {
 }
 
 /** A child record type without a page of its own is visible with its parent. */
-function isVisible(catalogue: RecordCatalogue, permissions: ReadonlySet<string>, type: RecordType): boolean {
-  const { Access, Read } = holderOf(catalogue, type).permissions
-  return permissions.has(Access) || permissions.has(Read)
+function isVisible(catalogue: RecordCatalogue, permissions: GrantedPermissions, type: RecordType): boolean {
+  const holder = holderOf(catalogue, type)
+  const { Access, Read } = holder.permissions
+  return permissions.inUnit.has(Access) || mayPerform(permissions, holder, { kind: 'Search' }, Read)
+}
+
+function mayPerform(
+  { inUnit, inAnyUnit }: GrantedPermissions,
+  type: RecordType,
+  operation: Operation,
+  permission: string,
+): boolean {
+  return (hasRightsPerRecord(type, operation) ? inAnyUnit : inUnit).has(permission)
 }
 
 function serveRecordType(
   type: RecordType,
-  { permissions, gates }: { readonly permissions: ReadonlySet<string>; readonly gates: ClosedGates },
+  { permissions, gates }: { readonly permissions: GrantedPermissions; readonly gates: ClosedGates },
   hasRoutes: boolean,
 ): ServedRecordType {
   const offered = hasRoutes ? type.actions : []
@@ -118,7 +149,7 @@ function serveRecordType(
     return {
       kind,
       label: type.actionLabels[kind] ?? label,
-      enabled: permissions.has(permission),
+      enabled: mayPerform(permissions, type, { kind }, permission),
       permission,
       method,
       path: actionAddress(type, kind),
@@ -126,7 +157,7 @@ function serveRecordType(
   })
   const calls = type.calls.map((call): ServedCall => {
     const gate = gates.get(call.writes ?? '')
-    const enabled = call.permissions.every((each) => permissions.has(each))
+    const enabled = call.permissions.every((each) => mayPerform(permissions, type, { call }, each))
     return { ...call, enabled, ...(gate !== undefined && { gate }) }
   })
   return { ...type, actions, calls }

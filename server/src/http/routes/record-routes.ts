@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import { isReadCall } from '@stamboek/model/schema/calls'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -43,7 +42,6 @@ export function registerRecordRoutes(
   engine: RecordEngine,
   actions: RecordActions,
 ): void {
-  const { catalogue } = engine
   const routing = createRecordRouting(engine)
   const { parseRequest, resolveType, actionPermission, actionUrl } = routing
   const handlers = createActionHandlers(actions)
@@ -70,7 +68,7 @@ export function registerRecordRoutes(
       method: 'POST',
       url: `${recordUrl}/${path}`,
       config: {
-        permission: (request) => holderOf(catalogue, resolveType(request)).permissions.Read,
+        permission: routing.readPermission,
         purpose: 'search',
       },
       handler: (request, reply) => {
@@ -85,7 +83,7 @@ export function registerRecordRoutes(
   app.route({
     method: 'GET',
     url: `${recordUrl}/defaults`,
-    config: { permission: (request) => holderOf(catalogue, resolveType(request)).permissions.Read },
+    config: { permission: routing.readPermission },
     handler: (request, reply) => {
       requireQuery(request.query, [])
       const { context, type } = parseRequest(request)

@@ -1,5 +1,6 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { AddressMatch } from '@stamboek/model/records/catalogue/literal-addresses'
+import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -7,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireUuid } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { type RequestPurpose, requireCaller } from '../checks/route-config.ts'
+import { type RequestPurpose, type RequiredPermissions, requireCaller } from '../checks/route-config.ts'
 
 /** A request to a route of record types, resolved to its record type. */
 export interface RecordRequest {
@@ -33,10 +34,12 @@ export interface RecordRouting {
   /** The route of an action, in Fastify's notation. */
   readonly actionUrl: (kind: ActionKind) => string
   /** Resolves the permission of an action; throws a problem 404 where the record type does not offer it. */
-  readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => string
+  readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => RequiredPermissions
+  /** Resolves the right to read, which lookups, facets and defaults ask for. */
+  readonly readPermission: (request: FastifyRequest) => RequiredPermissions
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
-  readonly literalPermission: (request: FastifyRequest) => string | readonly string[]
+  readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
   /** The purpose of the action at a literal address, where it differs from that of its method. */
   readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
@@ -103,11 +106,12 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
       // A child record type without a page of its own has no actions but those of its parent.
       const isOffered = holderOf(catalogue, type) === type && type.actions.includes(kind)
       if (!isOffered || type.addresses[kind] !== undefined) throw routeNotFound()
-      return type.permissions[actionRules[kind].right]
+      return requiredFor(type, { kind })
     },
+    readPermission: (request) => requiredFor(holderOf(catalogue, resolveType(request)), { kind: 'Search' }),
     literalPermission(request) {
       const { type, operation } = resolveAddress(request)
-      return operation.call ? operation.call.permissions : type.permissions[actionRules[operation.kind].right]
+      return requiredFor(type, operation)
     },
     literalPurpose(request) {
       const operation = findAddress(request)?.operation
@@ -129,11 +133,20 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
   }
 }
 
+function requiredFor(type: RecordType, operation: Operation): RequiredPermissions {
+  const { kind, call } = operation
+  return {
+    names: call ? call.permissions : [type.permissions[actionRules[kind].right]],
+    isInAnyUnit: hasRightsPerRecord(type, operation),
+  }
+}
+
 /** The engine as called by a request. */
 export function createContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
   return {
     ...engine,
     caller: requireCaller(request),
+    ...(request.requiredPermissions && { requiredPermissions: request.requiredPermissions }),
     correlationId: request.id,
     now: new Date().toISOString(),
   }

@@ -34,5 +34,6 @@ export async function ensureSystemCaller({ database, catalogue }: RecordEngine):
     permissions,
     permissionsIn: () => permissions,
     isIn: () => true,
+    unitsWith: () => 'all',
   }
 }

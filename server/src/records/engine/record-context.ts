@@ -43,6 +43,11 @@ export interface RecordContext extends RecordEngine {
   /** Absent: each statement is a transaction by itself. */
   readonly transaction?: Executor
   readonly caller: Caller
+  /**
+   * The permissions that the operation asks for. Of records of `callerUnits` types it reaches those in units where the caller holds them
+   * and the right to read; absent: where it may read.
+   */
+  readonly requiredPermissions?: readonly string[]
   readonly correlationId: string
   /** The reason given by the caller, stored in each audit entry of the call. */
   readonly remark?: string | null

@@ -2,6 +2,8 @@ import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/glob
 import { type Right, rightLabels } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
+import type { CallerUnits } from '../../access/caller.ts'
+import { anyOf } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
 
@@ -9,8 +11,27 @@ import type { RecordContext } from './record-context.ts'
 export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<unknown> {
   const column = sql.raw(`${alias}.business_unit_id`)
   if (type.ownership === 'global') return sql`true`
+  if (type.ownership === 'callerUnits') {
+    const units = reachedUnits(type, context)
+    return units === 'all' ? sql`true` : sql`${column} = ${anyOf(sql`${units}::uuid[]`)}`
+  }
   const own = sql`${column} = ${context.caller.businessUnitId}::uuid`
   return type.ownership === 'either' ? sql`(${column} IS NULL OR ${own})` : own
+}
+
+/** The units of records of a `callerUnits` type that the call reaches. */
+export function reachedUnits(
+  { permissions }: Pick<RecordType, 'permissions'>,
+  { caller, requiredPermissions = [] }: Pick<RecordContext, 'caller' | 'requiredPermissions'>,
+): CallerUnits {
+  return caller.unitsWith([permissions.Read, ...requiredPermissions])
+}
+
+/** Equal for calls to which the same records of a type are visible. */
+export function scopeKey(type: RecordType, context: RecordContext): string {
+  if (type.ownership !== 'callerUnits') return String(context.caller.businessUnitId)
+  const units = reachedUnits(type, context)
+  return units === 'all' ? units : units.toSorted().join()
 }
 
 /** Whether the address of the call names the parent of records of this type. */

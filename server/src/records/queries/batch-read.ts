@@ -2,6 +2,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { createBatchLoader } from '../../concurrency/batch-loader.ts'
 import type { Database } from '../../database/connection/database.ts'
 import type { RecordContext } from '../engine/record-context.ts'
+import { scopeKey } from '../engine/record-scope.ts'
 import { readRecords } from './read-records.ts'
 import type { StoredRecord } from './stored-record.ts'
 
@@ -11,13 +12,13 @@ interface Reader {
   readonly read: (id: string) => Promise<StoredRecord | undefined>
 }
 
-/** By record type, then by the business unit of the call. */
-type Readers = WeakMap<RecordType, Map<string | null | undefined, Reader>>
+/** By record type, then by the business units that calls reach. */
+type Readers = WeakMap<RecordType, Map<string, Reader>>
 
 const readersOf = new WeakMap<Database, Readers>()
 
 /**
- * Reads one record without a lock; undefined when absent or not visible. Reads of one type and business unit in one
+ * Reads one record without a lock; undefined when absent or not visible. Reads of one type and the same units in one
  * turn of the event loop share a statement: sixteen connections get 17,000 records a second instead of 8,800.
  */
 export function batchRead(
@@ -33,9 +34,10 @@ export function batchRead(
 function readerOf(context: RecordContext, type: RecordType): Reader {
   const readers = readersOf.get(context.database) ?? new WeakMap()
   readersOf.set(context.database, readers)
-  const ofType = readers.get(type) ?? new Map<string | null | undefined, Reader>()
+  const ofType = readers.get(type) ?? new Map<string, Reader>()
   readers.set(type, ofType)
-  const known = ofType.get(context.caller.businessUnitId)
+  const key = scopeKey(type, context)
+  const known = ofType.get(key)
   if (known) return known
   const reader: Reader = {
     context,
@@ -44,6 +46,6 @@ function readerOf(context: RecordContext, type: RecordType): Reader {
       return new Map(records.map((record) => [record.id, record]))
     }),
   }
-  ofType.set(context.caller.businessUnitId, reader)
+  ofType.set(key, reader)
   return reader
 }

@@ -30,6 +30,7 @@ export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {
   if (table.type.isTemporal) record.seriesId = row.series_id
   if (table.type.ownership === 'either')
     record.isGlobalSystemBusinessUnitRecord = row.business_unit_id === null
+  if (table.type.ownership === 'callerUnits') record.businessUnitId = row.business_unit_id
   if (table.type.parent) record.isDeleted = row.is_deleted
   for (const group of table.groups) setMember(record, group.path, {})
   const { fields, links } = readersOf(table)

@@ -152,9 +152,10 @@ function businessUnitOf(
   table: RecordTable,
   record: Readonly<Record<string, unknown>>,
 ): string | null {
-  return table.type.ownership === 'either' && record.isGlobalSystemBusinessUnitRecord === true
-    ? null
-    : unit.caller.businessUnitId
+  if (table.type.ownership === 'either' && record.isGlobalSystemBusinessUnitRecord === true) return null
+  // Rows of other types than `callerUnits` are all of the unit of the call, and carry none.
+  const { businessUnitId } = table.type.ownership === 'callerUnits' ? record : {}
+  return (businessUnitId as string | null | undefined) ?? unit.caller.businessUnitId
 }
 
 /** One event per action and business unit; null for global records. */

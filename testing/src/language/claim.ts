@@ -1,0 +1,105 @@
+import { recordType } from '@stamboek/model/schema/record-type'
+import { bulkChange } from '@stamboek/server/records/actions/bulk-change'
+import { updateRecord } from '@stamboek/server/records/actions/update-record'
+import type { CallHandlers } from '@stamboek/server/records/engine/record-context'
+
+const stage = {
+  kind: 'choice',
+  label: 'Fase',
+  options: [
+    { value: 'New', label: 'Nieuw' },
+    { value: 'Settled', label: 'Afgehandeld' },
+  ],
+  required: true,
+  default: 'New',
+} as const
+
+/** Records that are reached in all units of the caller, with every action and call that such a type can have. */
+export const claim = recordType({
+  dtoKey: 'Test.ClaimViewDto',
+  name: 'claim',
+  path: 'claims',
+  labels: { one: 'Claim', many: 'Claims' },
+  icon: 'receipt',
+  ownership: 'callerUnits',
+  permissions: {
+    also: [
+      { name: 'ClaimSettle', label: 'afhandelen' },
+      { name: 'ClaimPeek', label: 'inzien' },
+    ],
+  },
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  fields: {
+    stage,
+    number: { kind: 'text', label: 'Nummer', maxLength: 20 },
+    unitId: { kind: 'reference', label: 'Business unit', to: 'Main.SystemBusinessUnitViewDto' },
+  },
+  unique: [{ fields: ['number'], within: 'businessUnit', message: 'Nummer {number} is al in gebruik.' }],
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'unitIds'],
+    facet: 'stage',
+    entries: {
+      unitIds: {
+        label: 'Business unit',
+        input: { kind: 'reference', label: 'Business unit', to: 'Main.SystemBusinessUnitViewDto' },
+        binds: { fields: ['unitId'], operator: 'oneOf' },
+        noneOption: 'Onopgelost',
+      },
+      stage: { input: stage, binds: { fields: ['stage'], operator: 'equals' } },
+    },
+  },
+  grid: { columns: ['description', 'unitId'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'number', 'stage', 'unitId'] }] },
+  actions: { also: ['Delete'], without: ['Import'] },
+  calls: {
+    Settle: {
+      method: 'POST',
+      path: 'claims/{id}/settle',
+      label: 'Afhandelen',
+      right: ['Update', 'ClaimSettle'],
+      subject: 'record',
+      answer: 'record',
+    },
+    SettleMarked: {
+      method: 'POST',
+      path: 'claims/settle',
+      label: 'Afhandelen',
+      right: 'ClaimSettle',
+      subject: 'marked',
+      answer: 'bulk',
+    },
+    Peek: {
+      method: 'GET',
+      path: 'claims/{id}/peek',
+      label: 'Inzien',
+      right: 'ClaimPeek',
+      subject: 'record',
+      answer: 'record',
+    },
+    Price: {
+      method: 'GET',
+      path: 'claims/price/today',
+      label: 'Prijs',
+      right: 'Read',
+      subject: 'page',
+      answer: { price: { kind: 'integer', label: 'Prijs' } },
+    },
+  },
+})
+
+const settled = { stage: 'Settled' }
+
+export const claimCalls: CallHandlers = new Map([
+  [
+    claim.dtoKey,
+    {
+      Settle: async (context, type, { record }) =>
+        updateRecord(context, type, record?.id ?? '', { ...settled, rowVersion: record?.rowVersion }),
+      SettleMarked: async (context, type, { ids }) =>
+        bulkChange(context, type, ids, () => () => ({ sent: settled })),
+      Peek: async (_, __, { record }) => record,
+      Price: async () => ({ price: 3 }),
+    },
+  ],
+])
