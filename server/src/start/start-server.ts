@@ -39,9 +39,12 @@ import { taskFilters } from '../features/tasks/due-filter.ts'
 import { explainMissingResource, findOwnResource } from '../features/tasks/own-resource.ts'
 import { taskCalls } from '../features/tasks/task-calls.ts'
 import { taskHooks } from '../features/tasks/task-hooks.ts'
+import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
+import type { JobDefinition } from '../jobs/job-definition.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
@@ -65,7 +68,12 @@ export interface RunningServer {
 /** The record types, and the code that features register with the engine. */
 export interface Product extends RecordFeatures {
   readonly recordTypes: readonly RecordTypeDefinition[]
+  /** Background work. The engine that it gets has connections of its own. */
+  readonly jobs?: (engine: RecordEngine) => readonly JobDefinition[]
 }
+
+/** A job holds a connection for its transaction and briefly others beside it. */
+const jobPoolSize = 6
 
 /** @internal */
 export const product: Product = {
@@ -93,7 +101,7 @@ export async function startServer(
     throw explainListenError(config, error)
   })
   try {
-    return await openAndServe({ config, log, listener, catalogue, features: definition })
+    return await openAndServe({ config, log, listener, catalogue, definition })
   } catch (error) {
     await listener.close()
     throw error
@@ -105,7 +113,7 @@ interface Start {
   readonly log: Logger
   readonly listener: HttpListener
   readonly catalogue: RecordCatalogue
-  readonly features: RecordFeatures
+  readonly definition: Product
 }
 
 /** Throws StartError for invalid definitions and for features that definitions require and nobody registers. */
@@ -136,11 +144,12 @@ async function openAndServe(start: Start): Promise<RunningServer> {
 }
 
 async function serve(
-  { config, log, listener, catalogue, features }: Start,
+  { config, log, listener, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
   const warnings = await prepareDatabase(database, catalogue, [
     ...accessTables,
+    ...fileTables,
     ...preferenceTables,
     ...realtimeTables,
     ...secretsTables,
@@ -155,16 +164,16 @@ async function serve(
   const engine: RecordEngine = {
     database,
     catalogue,
-    hooks: features.hooks,
-    filters: features.filters,
-    views: features.views,
-    calls: features.calls,
-    derived: features.derived,
-    added: features.added,
-    gates: features.gates,
-    lists: features.lists,
-    sources: features.sources,
-    uploads: features.uploads,
+    hooks: definition.hooks,
+    filters: definition.filters,
+    views: definition.views,
+    calls: definition.calls,
+    derived: definition.derived,
+    added: definition.added,
+    gates: definition.gates,
+    lists: definition.lists,
+    sources: definition.sources,
+    uploads: definition.uploads,
     events: createEventBus(reportListener),
     endedImports: createEventBus(reportListener),
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
@@ -186,6 +195,15 @@ async function serve(
   })
   engine.events.subscribe(realtime.recordsChanged)
   engine.endedImports.subscribe(realtime.importEnded)
+  const jobs = await startJobs({
+    database,
+    definitions: definition.jobs?.({ ...engine, database: database.openPool(jobPoolSize) }) ?? [],
+    log,
+    reportFailure: (error) => log.error(error, 'job failed'),
+  }).catch(async (error: unknown) => {
+    await realtime.close()
+    throw error
+  })
   const app = await createHttpApplication({
     listener,
     database,
@@ -205,6 +223,7 @@ async function serve(
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),
   }).catch(async (error: unknown) => {
+    await jobs.close()
     await realtime.close()
     throw error
   })
@@ -221,6 +240,7 @@ async function serve(
         await app.close()
       } finally {
         try {
+          await jobs.close()
           await stopHousekeeping()
           await realtime.close()
         } finally {

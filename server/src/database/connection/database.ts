@@ -22,7 +22,12 @@ export interface Database {
   isReachable(): Promise<boolean>
   /** Returns why the database cannot be read or written at the moment; undefined when it can. */
   checkReadiness(): Promise<'unreachable' | DegradedState | undefined>
-  /** Waits up to 20 s for running and waiting queries, then closes all connections and stops the embedded server. */
+  /** Opens another pool of connections to the same database, for work that must not hold up other work. */
+  openPool(size: number): Database
+  /**
+   * Waits up to 20 s for running and waiting queries, then closes all connections and stops the embedded server. What `openPool`
+   * returned closes its own pool only.
+   */
   close(): Promise<void>
 }
 
@@ -49,9 +54,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await stop()
     throw error
   }
-  const pool = openPool(connection, options)
   const shortages = createDegradedStateMonitor(connection, options.log ?? silentLog)
-  let closing: Promise<void> | undefined
   let probing: Promise<boolean> | undefined
 
   function isReachable(): Promise<boolean> {
@@ -62,24 +65,43 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return probing
   }
 
-  return {
-    kysely: new Kysely<DynamicSchema>({
-      dialect: new PostgresDialect({ pool }),
-      log: (event) => {
-        if (event.level === 'error') shortages.recordError(event.error)
+  const closePools: (() => Promise<void>)[] = []
+
+  function openOnPool(size: number): Database {
+    const pool = openPool(connection, size, options.log)
+    const close = once(() => closePool(pool))
+    closePools.push(close)
+    return {
+      kysely: new Kysely<DynamicSchema>({
+        dialect: new PostgresDialect({ pool }),
+        log: (event) => {
+          if (event.level === 'error') shortages.recordError(event.error)
+        },
+      }),
+      kind,
+      connection,
+      isReachable,
+      async checkReadiness() {
+        if (!(await isReachable())) return 'unreachable'
+        return shortages.check().catch(() => 'unreachable')
       },
-    }),
-    kind,
-    connection,
-    isReachable,
-    async checkReadiness() {
-      if (!(await isReachable())) return 'unreachable'
-      return shortages.check().catch(() => 'unreachable')
-    },
-    close() {
-      closing ??= closePool(pool).then(stop, stop)
-      return closing
-    },
+      openPool: openOnPool,
+      close,
+    }
+  }
+
+  return {
+    ...openOnPool(options.poolSize ?? defaultPoolSize),
+    close: once(() => Promise.all(closePools.map((close) => close())).then(stop, stop)),
+  }
+}
+
+/** Later calls get the promise of the first. */
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => {
+    closing ??= close()
+    return closing
   }
 }
 
@@ -116,8 +138,10 @@ function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
   }
 }
 
-function openPool(connection: ClientConfig, { poolSize = 22, log = silentLog }: DatabaseOptions): Pool {
-  const pool = new Pool({ ...connection, max: poolSize, Client: NamedClient })
+const defaultPoolSize = 22
+
+function openPool(connection: ClientConfig, size: number, log: DatabaseLog = silentLog): Pool {
+  const pool = new Pool({ ...connection, max: size, Client: NamedClient })
   const report = (error: Error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`)
   // The pool listens to idle connections only: without its own listener a client that breaks within a transaction would
   // crash the process.
