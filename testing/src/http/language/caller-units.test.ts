@@ -25,4 +25,24 @@ beforeAll(async () => {
   foreign = third ?? ''
 })
 afterAll(() => server.close())
-test('units', () => { console.log(client.businessUnits, north, south, west, here, there, foreign, signInAs, createUsersOverHttp, createRecord, readRecord, searchIds, describe, {} as SchemaDocument, {} as AnyRecord, claims); expect(1).toBe(1) })
+test('units', () => {
+  console.log(
+    client.businessUnits,
+    north,
+    south,
+    west,
+    here,
+    there,
+    foreign,
+    signInAs,
+    createUsersOverHttp,
+    createRecord,
+    readRecord,
+    searchIds,
+    describe,
+    {} as SchemaDocument,
+    {} as AnyRecord,
+    claims,
+  )
+  expect(1).toBe(1)
+})

@@ -1,0 +1,219 @@
+import type { CallDefinition } from '../../schema/calls.ts'
+import { recordType } from '../../schema/record-type.ts'
+
+/** domain.md 4. */
+export const importStatuses = [
+  { value: 'Idle', label: 'Inactief' },
+  { value: 'InProgress', label: 'In behandeling' },
+  { value: 'Completed', label: 'Voltooid' },
+  { value: 'Failed', label: 'Mislukt' },
+] as const
+
+const recordStatuses = [
+  { value: 'Active', label: 'Actief' },
+  { value: 'Inactive', label: 'Inactief' },
+] as const
+
+const calls = {
+  setStatus: {
+    method: 'POST',
+    path: 'importrecords/setstatus',
+    label: 'Activeren of deactiveren…',
+    right: 'ImportRecordSetStatus',
+    subject: 'marked',
+    idsMember: 'importRecordIds',
+    body: {
+      status: { kind: 'choice', label: 'Status', options: recordStatuses, required: true },
+      remark: { kind: 'multilineText', label: 'Opmerking', maxLength: 250 },
+    },
+    answer: { affectedRecords: { kind: 'integer', label: 'Aantal gewijzigde records' } },
+  },
+  cancel: {
+    method: 'POST',
+    path: 'importrecords/{id}/cancel',
+    label: 'Import annuleren',
+    right: 'Create',
+    subject: 'record',
+    answer: 'record',
+  },
+  retry: {
+    method: 'POST',
+    path: 'importrecords/{id}/retry',
+    label: 'Opnieuw verwerken',
+    right: 'Create',
+    subject: 'record',
+    answer: 'record',
+  },
+  download: {
+    method: 'GET',
+    path: 'importrecords/download/{id}',
+    label: 'Bestand downloaden',
+    right: 'Read',
+    subject: 'record',
+    answer: 'file',
+  },
+  fileTypes: {
+    method: 'GET',
+    path: 'importfiletypes',
+    label: 'Soorten bestanden',
+    right: 'Access',
+    subject: 'page',
+    answer: {
+      list: {
+        id: { kind: 'text', label: 'Id' },
+        name: { kind: 'text', label: 'Naam' },
+        description: { kind: 'text', label: 'Omschrijving' },
+        extensions: { kind: 'text', label: 'Extensies, door komma’s gescheiden' },
+        example: { kind: 'multilineText', label: 'Inhoud van een voorbeeldbestand' },
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, CallDefinition>>
+
+/**
+ * An uploaded file and what became of it (domain.md 2.13 and section 3). It lies in the unit of its upload until processing finds
+ * the unit that it is about; `systemBusinessUnitId` is empty where there is none.
+ */
+export const importRecord = recordType({
+  dtoKey: 'Import.ImportRecordViewDto',
+  name: 'importRecord',
+  path: 'importrecords',
+  basePath: '/api/imports/importrecords',
+  labels: { one: 'Import', many: 'Order import overzicht' },
+  icon: 'file-import',
+  ownership: 'callerUnits',
+  permissions: {
+    names: { Create: 'ImportRecordUpload' },
+    also: [{ name: 'ImportRecordSetStatus', label: 'activeren en deactiveren' }],
+  },
+  without: ['description', 'code', 'activeRangeUtc', 'icon', 'sortOrder'],
+  labelFields: ['fileName'],
+  fields: {
+    systemBusinessUnitId: {
+      kind: 'reference',
+      label: 'Business unit',
+      to: 'Main.SystemBusinessUnitViewDto',
+      readOnly: true,
+      width: 180,
+    },
+    systemBusinessUnitCode: {
+      kind: 'text',
+      label: 'Code van de business unit',
+      through: 'systemBusinessUnitId.code',
+    },
+    fileTypeId: { kind: 'text', label: 'Bestandstype (id)', maxLength: 40, readOnly: true },
+    fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, readOnly: true, width: 150 },
+    fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, readOnly: true, width: 260 },
+    importStatus: {
+      kind: 'choice',
+      label: 'Importstatus',
+      options: importStatuses,
+      optionOrder: 'given',
+      readOnly: true,
+      width: 140,
+    },
+    isValid: { kind: 'boolean', label: 'Geldig', readOnly: true, width: 80 },
+    numberOfErrors: { kind: 'integer', label: 'Aantal fouten', readOnly: true, width: 100 },
+  },
+  added: {
+    /** Null unless it is being processed. */
+    rowsRead: { kind: 'integer', label: 'Gelezen regels' },
+    rowsTotal: { kind: 'integer', label: 'Regels in het bestand' },
+    /** False once the file was dropped. */
+    isFileKept: { kind: 'boolean', label: 'Bestand is bewaard' },
+  },
+  lists: {
+    errors: {
+      identifier: { kind: 'text', label: 'Identificatie' },
+      lineNumber: { kind: 'integer', label: 'Regelnummer' },
+      errorMessage: { kind: 'text', label: 'Foutmelding' },
+    },
+  },
+  upload: {
+    members: {
+      fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },
+      /** Given once the user knows that the same file was imported before. */
+      isDuplicateAllowed: {
+        kind: 'choice',
+        label: 'Toch importeren',
+        options: [{ value: 'true', label: 'Ja' }],
+      },
+    },
+  },
+  search: {
+    layout: 'free',
+    order: [
+      'createdRangeUtc',
+      'remark',
+      'status',
+      'systemBusinessUnitIds',
+      'fileTypeIds',
+      'fileName',
+      'importStatuses',
+    ],
+    entries: {
+      createdRangeUtc: {
+        label: 'Geïmporteerd op',
+        input: { kind: 'dateRange', label: 'Geïmporteerd op' },
+        binds: { fields: ['createdOnUtc'], operator: 'within' },
+      },
+      systemBusinessUnitIds: {
+        label: 'Business unit',
+        input: {
+          kind: 'reference',
+          label: 'Business unit',
+          to: 'Main.SystemBusinessUnitViewDto',
+        },
+        binds: { fields: ['systemBusinessUnitId'], operator: 'oneOf' },
+        noneOption: 'Onopgelost',
+      },
+      /** The server replaces the input by a choice of the file types that it has. */
+      fileTypeIds: {
+        label: 'Bestandstype',
+        input: { kind: 'text', label: 'Bestandstype' },
+        binds: { fields: ['fileTypeId'], operator: 'oneOf' },
+      },
+      importStatuses: {
+        label: 'Importstatus',
+        binds: { fields: ['importStatus'], operator: 'oneOf' },
+      },
+    },
+  },
+  grid: {
+    columns: [
+      { field: 'createdOnUtc', label: 'Geïmporteerd op', width: 150 },
+      'systemBusinessUnitId',
+      { field: 'systemBusinessUnitCode', isHidden: true },
+      'fileTypeName',
+      'fileName',
+      'importStatus',
+      'status',
+      'isValid',
+      { field: 'numberOfErrors', isHidden: true },
+      { field: 'fileTypeId', isHidden: true },
+    ],
+    sort: [{ field: 'createdOnUtc', order: 'descending' }],
+    emptyText: 'Geen imports gevonden',
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          'fileName',
+          'fileTypeName',
+          'systemBusinessUnitId',
+          'importStatus',
+          'isValid',
+          'numberOfErrors',
+          'status',
+          'remark',
+        ],
+      },
+    ],
+  },
+  actions: {
+    without: ['Update', 'Clone', 'Delete', 'BulkDeactivate', 'Import'],
+    labels: { Create: 'Importeer bestand' },
+  },
+  calls,
+})
