@@ -61,7 +61,7 @@ export async function openScenarioSetup(
     catalogue,
     hooks: new Map(),
     events: { emit() {}, subscribe: () => () => {} },
-    endedImports: { emit() {}, subscribe: () => () => {} },
+    importStatusChanges: { emit() {}, subscribe: () => () => {} },
     protect: {},
     caller: { userId: rows[0]?.id ?? '', businessUnitId, permissions, permissionsIn: () => permissions },
     correlationId: '018f0000-0000-7000-8000-000000000000',

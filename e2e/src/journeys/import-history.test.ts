@@ -25,7 +25,7 @@ test('an undo keeps records changed after the import, and lists them with the re
 
   const { history, grid } = await openHistory(page)
   expect(await textsOf(grid, 'landen.csv', ['Status', 'Door', 'Nieuw', 'Gewijzigd'])).toEqual([
-    'Afgerond',
+    'Voltooid',
     'Marieke van den Berg',
     '1',
     '2',

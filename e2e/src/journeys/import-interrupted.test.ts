@@ -123,7 +123,7 @@ test('an import stopped on the server writes nothing', async () => {
     .waitFor()
   await dialog.getByText('stoppen.csv', { exact: true }).waitFor()
   await bar.waitFor({ state: 'hidden' })
-  expect(await statusInHistory(page, dialog, 'stoppen.csv')).toBe('Bezig')
+  expect(await statusInHistory(page, dialog, 'stoppen.csv')).toBe('In behandeling')
 
   await held.release()
   await expect.poll(() => statusInHistory(page, dialog, 'stoppen.csv')).toBe('Afgebroken')
@@ -146,7 +146,7 @@ test('an import that finished before it was stopped shows in the list and the hi
   await press(dialog, 'Afbreken')
   await toast(page, 'Importeren afgebroken').waitFor()
   await found(page, before + 1)
-  expect(await statusInHistory(page, dialog, 'te-laat.csv')).toBe('Afgerond')
+  expect(await statusInHistory(page, dialog, 'te-laat.csv')).toBe('Voltooid')
 })
 
 async function press(inside: Locator, name: string): Promise<void> {

@@ -45,13 +45,25 @@ export interface ImportAnswer {
   readonly batchId: string | null
 }
 
-export type ImportStatus = 'inProgress' | 'completed' | 'failed' | 'undone'
+/** Statuses of a file that is read in (domain.md 3), with their labels. */
+export const importStatusLabels = {
+  Idle: 'Inactief',
+  InProgress: 'In behandeling',
+  Completed: 'Voltooid',
+  Failed: 'Mislukt',
+} as const
+
+/** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
+export type ImportStatus = keyof typeof importStatusLabels
+
+/** An import of a record page begins at once, and can be undone as a whole. */
+export type ImportBatchStatus = Exclude<ImportStatus, 'Idle'> | 'Undone'
 
 /** An import in the history of a record type. */
 export interface ImportBatch {
   readonly id: string
   readonly fileName: string
-  readonly status: ImportStatus
+  readonly status: ImportBatchStatus
   readonly startedOnUtc: string
   readonly endedOnUtc: string | null
   readonly userName: string

@@ -1,3 +1,4 @@
+import type { Right } from '../schema/actions.ts'
 import type { ImportStatus } from './import-calls.ts'
 import type { AuditAction } from './record-calls.ts'
 
@@ -43,18 +44,21 @@ export function createUnknownChange(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 
-/**
- * An import ended (domain.md 7). Sent to users who may import such records in that unit, whatever groups they joined.
- */
+/** A new status of an import (domain.md 7). Sent to users with the right to it in that unit, whatever groups they joined. */
 export interface ImportRecordStatusMessageDto {
-  readonly status: Extract<ImportStatus, 'completed' | 'failed'>
+  readonly status: ImportStatus
   readonly fileName: string
-  /** Null: records of all business units. */
+  /** Null: records of all business units. An import record without a unit has that of its upload. */
   readonly businessUnitId: string | null
   readonly importRecordId: string
+  /** True for a file of the import overview, false for an import of a record page. */
+  readonly isImportRecord: boolean
+  /** Refused rows, once they are counted. */
+  readonly numberOfErrors?: number
 }
 
-/** An import that has ended, with the record type by which its receivers are chosen. */
-export interface EndedImport extends ImportRecordStatusMessageDto {
+/** A status message with the record type and the right by which its receivers are chosen. */
+export interface ImportStatusChange extends ImportRecordStatusMessageDto {
   readonly dtoKey: string
+  readonly right: Right
 }

@@ -14,7 +14,7 @@ import {
 } from '@stamboek/testing/realtime/hub-connections'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { broadcastChange, broadcastImportEnded } from './broadcast-change.ts'
+import { broadcastChange, broadcastImportStatus } from './broadcast-change.ts'
 
 const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'
@@ -134,18 +134,24 @@ describe('no change is sent', () => {
   })
 })
 
-test('the end of an import is sent to users who may import there, in any group or none, without more data', () => {
+test('the status of an import is sent to users with its right there, in any group or none, without more data', () => {
   const [may, mayNot] = [
     createConnection(createSignedInUser([], { [thisUnit]: ['ThingImport'] })),
     createConnection(createSignedInUser(['ThingRead'], { [thisUnit]: [], [otherUnit]: ['ThingImport'] })),
   ]
   const message = {
-    status: 'completed',
+    status: 'Completed',
     fileName: 'dingen.csv',
     businessUnitId: thisUnit,
     importRecordId: '7',
+    isImportRecord: false,
+    numberOfErrors: 2,
   } as const
-  broadcastImportEnded(createHubClients([may, mayNot]), catalogue, { ...message, dtoKey: thing })
+  broadcastImportStatus(createHubClients([may, mayNot]), catalogue, {
+    ...message,
+    dtoKey: thing,
+    right: 'Import',
+  })
   expect(may.sent).toEqual([['ImportRecordStatusMessageDto', message]])
   expect(mayNot.sent).toEqual([])
 })

@@ -1,7 +1,7 @@
 import {
   businessUnitGroup,
-  type EndedImport,
   hubMessages,
+  type ImportStatusChange,
   type RecordsChangedMessageDto,
   recordTypeGroup,
 } from '@stamboek/model/contract/realtime-messages'
@@ -10,7 +10,7 @@ import type { HubClients } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import { findGroup } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
-import { canReadIn, canReceiveChange, canReceiveImport } from './receiving-rights.ts'
+import { canReadIn, canReceiveChange, canReceiveImportStatus } from './receiving-rights.ts'
 
 /** Sends a change once to each connection of this node that subscribes to it and may receive it. */
 export function broadcastChange(
@@ -38,17 +38,17 @@ export function broadcastChange(
       .send(hubMessages.recordsChanged, change)
 }
 
-/** Sends how an import ended to the connections of this node that may receive it. */
-export function broadcastImportEnded(
+/** Sends the status of an import to the connections of this node that may receive it. */
+export function broadcastImportStatus(
   clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
-  ended: EndedImport,
+  { dtoKey, right, ...message }: ImportStatusChange,
 ): void {
-  const { status, fileName, businessUnitId, importRecordId } = ended
+  const { businessUnitId } = message
   clients
     .all()
-    .where(({ user }) => canReceiveImport(catalogue, user.access, ended))
-    .send(hubMessages.importStatus, { status, fileName, businessUnitId, importRecordId })
+    .where(({ user }) => canReceiveImportStatus(catalogue, user.access, { dtoKey, right, businessUnitId }))
+    .send(hubMessages.importStatus, message)
 }
 
 /** Whether the connection subscribes to a unit whose own records of the type the user can read. */

@@ -1,3 +1,4 @@
+import type { Right } from '@stamboek/model/schema/actions'
 import {
   catalogue,
   createSignedInUser,
@@ -5,7 +6,7 @@ import {
   thisUnit,
 } from '@stamboek/testing/realtime/hub-connections'
 import { expect, test } from 'vitest'
-import { canReceiveChange, canReceiveImport } from './receiving-rights.ts'
+import { canReceiveChange, canReceiveImportStatus, type ReceivingUser } from './receiving-rights.ts'
 
 const country = 'Main.CountryViewDto'
 const vat = 'Main.VatViewDto'
@@ -100,10 +101,20 @@ test.each([
   expect(canReceiveChange(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(isReceived)
 })
 
-test.each([
+interface ImportReception {
+  readonly of: string
+  readonly user: ReceivingUser
+  readonly right: Right
+  readonly dtoKey: string
+  readonly unit: string | null
+  readonly isReceived: boolean
+}
+
+test.each<ImportReception>([
   {
     of: 'all units',
     user: createSignedInUser([], { [thisUnit]: ['CountryImport'] }),
+    right: 'Import',
     dtoKey: country,
     unit: null,
     isReceived: true,
@@ -111,6 +122,7 @@ test.each([
   {
     of: 'all units, may only read',
     user: createSignedInUser(['CountryRead']),
+    right: 'Import',
     dtoKey: country,
     unit: null,
     isReceived: false,
@@ -118,6 +130,7 @@ test.each([
   {
     of: 'the own unit',
     user: createSignedInUser([], { [thisUnit]: ['ThingImport'] }),
+    right: 'Import',
     dtoKey: thing,
     unit: thisUnit,
     isReceived: true,
@@ -125,17 +138,35 @@ test.each([
   {
     of: 'another unit',
     user: createSignedInUser(['ThingImport'], { [thisUnit]: [] }),
+    right: 'Import',
     dtoKey: thing,
     unit: otherUnit,
     isReceived: false,
   },
   {
+    of: 'the own unit, may read as the message asks',
+    user: createSignedInUser([], { [thisUnit]: ['ThingRead'] }),
+    right: 'Read',
+    dtoKey: thing,
+    unit: thisUnit,
+    isReceived: true,
+  },
+  {
+    of: 'the own unit, may import and not read as the message asks',
+    user: createSignedInUser([], { [thisUnit]: ['ThingImport'] }),
+    right: 'Read',
+    dtoKey: thing,
+    unit: thisUnit,
+    isReceived: false,
+  },
+  {
     of: 'a type that this node does not know',
     user: createSignedInUser(['NewImport']),
+    right: 'Import',
     dtoKey: 'Main.NewViewDto',
     unit: null,
     isReceived: false,
   },
-])('an import of records of $of', ({ user, dtoKey, unit, isReceived }) => {
-  expect(canReceiveImport(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(isReceived)
+])('an import of records of $of', ({ user, right, dtoKey, unit, isReceived }) => {
+  expect(canReceiveImportStatus(catalogue, user, { dtoKey, right, businessUnitId: unit })).toBe(isReceived)
 })

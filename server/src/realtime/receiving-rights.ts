@@ -1,4 +1,4 @@
-import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -31,14 +31,14 @@ export function canReceiveChange(
   return type !== undefined && hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** A user who may import such records there receives how an import ended. */
-export function canReceiveImport(
+/** A user with the right that the message names there receives the status of an import. */
+export function canReceiveImportStatus(
   catalogue: RecordCatalogue,
   user: ReceivingUser,
-  { dtoKey, businessUnitId }: Pick<EndedImport, 'dtoKey' | 'businessUnitId'>,
+  { dtoKey, right, businessUnitId }: Pick<ImportStatusChange, 'dtoKey' | 'right' | 'businessUnitId'>,
 ): boolean {
   const type = catalogue.find(dtoKey)
-  return type !== undefined && hasPermission(user, type.permissions.Import, businessUnitId)
+  return type !== undefined && hasPermission(user, type.permissions[right], businessUnitId)
 }
 
 /** `businessUnitId`: a series id; null: anywhere. */

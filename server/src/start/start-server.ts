@@ -156,7 +156,8 @@ async function serve(
   ])
   await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)
-  for (const fileName of await failAbandonedBatches(database))
+  const abandonedImports = await failAbandonedBatches(database)
+  for (const { fileName } of abandonedImports)
     log.warn(
       `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
     )
@@ -175,7 +176,7 @@ async function serve(
     sources: definition.sources,
     uploads: definition.uploads,
     events: createEventBus(reportListener),
-    endedImports: createEventBus(reportListener),
+    importStatusChanges: createEventBus(reportListener),
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }
   await grantNewPermissions(engine)
@@ -194,7 +195,8 @@ async function serve(
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
-  engine.endedImports.subscribe(realtime.importEnded)
+  engine.importStatusChanges.subscribe(realtime.importStatusChanged)
+  abandonedImports.forEach(engine.importStatusChanges.emit)
   const jobs = await startJobs({
     database,
     definitions: definition.jobs?.({ ...engine, database: database.openPool(jobPoolSize) }) ?? [],

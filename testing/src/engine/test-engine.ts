@@ -1,4 +1,4 @@
-import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
+import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
@@ -51,7 +51,7 @@ export async function startTestEngine(
     uploads: new Map(),
     sources: new Map(),
     events: createEventBus<CommittedChange>(() => {}),
-    endedImports: createEventBus<EndedImport>(() => {}),
+    importStatusChanges: createEventBus<ImportStatusChange>(() => {}),
     protect: {
       hashed: async (value: string) => value,
       sealed: async () => ({ seal: (text: string) => text, open: (text: string) => text }),

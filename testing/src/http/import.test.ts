@@ -58,14 +58,14 @@ test('a file is checked, imported, audited and undone', async () => {
   expect(history.body[0]).toMatchObject({
     id: imported.body.batchId,
     fileName: 'rekeningen.csv',
-    status: 'completed',
+    status: 'Completed',
     counts: { new: 2 },
   })
   const undone = await beheerder.post<UndoAnswer>(`${ledgers}/imports/${imported.body.batchId}/undo`)
   expect(undone).toMatchObject({ status: 200, body: { totalRecordsAffected: 2, keptCount: 0 } })
   expect(await find('IMP-2')).toEqual([])
   expect((await beheerder.get<readonly ImportBatch[]>(`${ledgers}/imports`)).body[0]).toMatchObject({
-    status: 'undone',
+    status: 'Undone',
   })
 })
 

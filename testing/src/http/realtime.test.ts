@@ -197,7 +197,7 @@ test('joining another unit is refused', async () => {
   await listener.join(businessUnitGroup(lezer.businessUnitId ?? ''))
 })
 
-test('the end of an import is sent to users who may import there, in any group', async () => {
+test('each status of an import is sent to users who may import there, in any group', async () => {
   const lezerListens = await listen(lezer, [ofLedgers])
   const [one, both] = [await listen(north), await listen(antwerp, [ofCountries])]
   const [good, bad] = ['Code;Omschrijving\r\nBER-1;Bericht\r\n', 'Code;Omschrijving\r\nBER-2;\r\n']
@@ -205,16 +205,24 @@ test('the end of an import is sent to users who may import there, in any group',
     client.upload<ImportAnswer>(`${ledgers}/import${query}`, 'rekeningen.csv', file)
   await importFile(north, good, '?dryRun=true')
   const { body } = await importFile(north, good)
-  // Nothing is written a second time, so no end of an import is broadcast.
+  // Nothing is written a second time.
   await importFile(north, good)
   await importFile(north, bad)
-  const ended = { fileName: 'rekeningen.csv', businessUnitId: north.businessUnitId }
+  await importFile(north, bad, '?onlyValid=true')
+  const message = { fileName: 'rekeningen.csv', businessUnitId: north.businessUnitId, isImportRecord: false }
+  const id = expect.any(String) as string
   for (const { imports } of [one, both])
     await expect
       .poll(() => imports, { timeout: 20_000 })
       .toEqual([
-        { ...ended, status: 'completed', importRecordId: body.batchId },
-        { ...ended, status: 'failed', importRecordId: expect.any(String) as string },
+        { ...message, status: 'InProgress', importRecordId: body.batchId },
+        { ...message, status: 'Completed', importRecordId: body.batchId, numberOfErrors: 0 },
+        { ...message, status: 'InProgress', importRecordId: id },
+        { ...message, status: 'Completed', importRecordId: id, numberOfErrors: 0 },
+        { ...message, status: 'InProgress', importRecordId: id },
+        { ...message, status: 'Failed', importRecordId: id, numberOfErrors: 1 },
+        { ...message, status: 'InProgress', importRecordId: id },
+        { ...message, status: 'Completed', importRecordId: id, numberOfErrors: 1 },
       ])
   // A later message would arrive after it.
   const last = await make(north)

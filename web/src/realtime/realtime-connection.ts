@@ -37,8 +37,8 @@ export interface RealtimeConnection {
    * each join, since earlier changes may have been missed.
    */
   readonly subscribeToChanges: (listener: (change: RecordsChangedMessageDto) => void) => () => void
-  /** Subscribes to the ends of imports. Those that end while disconnected are never published. */
-  readonly subscribeToImports: (listener: (ended: ImportRecordStatusMessageDto) => void) => () => void
+  /** Subscribes to changes of the status of imports. Those of while it was disconnected are never published. */
+  readonly subscribeToImports: (listener: (message: ImportRecordStatusMessageDto) => void) => () => void
 }
 
 interface ConnectionDependencies {
@@ -62,7 +62,7 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
   const { subscribeToResponses = apiClient.subscribeToResponses } = dependencies
   const statusChanges = createSubscribable()
   const changes = createSubscribable<[RecordsChangedMessageDto]>()
-  const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
+  const importStatusChanges = createSubscribable<[ImportRecordStatusMessageDto]>()
   const groups = createRealtimeGroups((dtoKey) => changes.publish(createUnknownChange(dtoKey)))
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
   /** Aborts the running attempts, or the connection that they led to. */
@@ -128,7 +128,7 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
       changes.publish(message as RecordsChangedMessageDto),
     )
     connecting.on(hubMessages.importStatus, (message) =>
-      endedImports.publish(message as ImportRecordStatusMessageDto),
+      importStatusChanges.publish(message as ImportRecordStatusMessageDto),
     )
     if (signal.aborted) return 0
     hub = connecting
@@ -202,7 +202,7 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
     retry,
     joinRecordType: groups.subscribe,
     subscribeToChanges: changes.subscribe,
-    subscribeToImports: endedImports.subscribe,
+    subscribeToImports: importStatusChanges.subscribe,
   }
 }
 

@@ -32,14 +32,14 @@ export const internalTables: readonly string[] = [
     user_id uuid NOT NULL,
     correlation_id uuid NOT NULL,
     file_name text NOT NULL,
-    status text NOT NULL CHECK (status IN ('inProgress', 'completed', 'failed', 'undone')),
+    status text NOT NULL CHECK (status IN ('InProgress', 'Completed', 'Failed', 'Undone')),
     started_at timestamp(3) with time zone NOT NULL,
     ended_at timestamp(3) with time zone,
     counts jsonb NOT NULL,
     message text,
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
-  `CREATE INDEX IF NOT EXISTS import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress'`,
+  // Its index of unfinished imports is created by the migration `import_batch-status`.
 
   // Responses to writes with an Idempotency-Key, for repeated calls. Of the body only a hash is stored.
   `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (

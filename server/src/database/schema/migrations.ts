@@ -80,6 +80,19 @@ export const migrations: readonly Migration[] = [
       for (const { name } of rows) await sql`DROP INDEX ${sql.id(recordSchema, name)}`.execute(transaction)
     },
   },
+  {
+    // Previously the statuses had words of their own; from then on those of domain.md 3.
+    name: 'import_batch-status',
+    run: (transaction) =>
+      run(transaction, [
+        'ALTER TABLE stamboek.import_batch DROP CONSTRAINT IF EXISTS import_batch_status_check',
+        'UPDATE stamboek.import_batch SET status = upper(left(status, 1)) || substr(status, 2)',
+        `ALTER TABLE stamboek.import_batch ADD CONSTRAINT import_batch_status_check
+          CHECK (status IN ('InProgress', 'Completed', 'Failed', 'Undone'))`,
+        'DROP INDEX IF EXISTS stamboek.import_batch_unfinished',
+        `CREATE INDEX import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'InProgress'`,
+      ]),
+  },
 ]
 
 /** Numbers existing rows by `order` and lets the identity column continue from there. */

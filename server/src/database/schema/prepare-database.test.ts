@@ -258,6 +258,24 @@ test('audit entries of before their sequence are ordered by their time, and thos
   expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
 })
 
+test('imports of before the statuses of the specification get those', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`DELETE FROM stamboek.migration WHERE name = 'import_batch-status'; DROP INDEX stamboek.import_batch_unfinished;
+    ALTER TABLE stamboek.import_batch DROP CONSTRAINT import_batch_status_check;
+    ALTER TABLE stamboek.import_batch ADD CHECK (status IN ('inProgress', 'completed', 'failed', 'undone'));
+    CREATE INDEX import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress';
+    INSERT INTO stamboek.import_batch (id, dto_key, user_id, correlation_id, file_name, status, started_at, counts)
+      SELECT gen_random_uuid(), 'Main.CountryViewDto', gen_random_uuid(), gen_random_uuid(), 'landen.csv', status, now(), '{}'
+      FROM unnest(ARRAY['inProgress', 'completed', 'failed', 'undone']) status`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  const { rows } = await sql<{ status: string }>`SELECT status FROM stamboek.import_batch ORDER BY 1`.execute(
+    database.kysely,
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['Completed', 'Failed', 'InProgress', 'Undone'])
+})
+
 test('a role that was held without a unit is from then on held in all of them by name', async () => {
   await prepareDatabase(database, catalogue)
   const now = await shapeOfDatabase()

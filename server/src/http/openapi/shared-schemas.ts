@@ -114,7 +114,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
   ImportBatch: object({
     id,
     fileName: text,
-    status: { enum: ['inProgress', 'completed', 'failed', 'undone'] },
+    status: { enum: ['InProgress', 'Completed', 'Failed', 'Undone'] },
     startedOnUtc: instant,
     endedOnUtc: { anyOf: [instant, { type: 'null' }] },
     userName: text,

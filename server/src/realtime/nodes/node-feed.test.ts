@@ -1,4 +1,4 @@
-import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/postgres/database-proxy'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
@@ -18,12 +18,14 @@ const change: RecordsChangedMessageDto = {
   userId: 'u',
 }
 
-const ended: EndedImport = {
+const importStatusChange: ImportStatusChange = {
   dtoKey: 'Main.CountryViewDto',
-  status: 'completed',
+  right: 'Import',
+  status: 'InProgress',
   fileName: 'landen.csv',
   businessUnitId: null,
   importRecordId: '1',
+  isImportRecord: false,
 }
 
 let postgres: TestPostgres
@@ -63,7 +65,7 @@ async function start(way: 'direct' | 'proxy' = 'direct', beatEvery = 60_000): Pr
     log: silentLog,
     heartbeatIntervalMs: beatEvery,
     onChanges: (changes) => received.push(...changes),
-    onImportEnded: ({ fileName }) => received.push(fileName),
+    onImportStatusChanged: ({ fileName }) => received.push(fileName),
     onSignedOut: (userId) => received.push(userId),
     onMissed: () => received.push('missed'),
   })
@@ -77,7 +79,7 @@ async function ghostSays(number: number, message: NodeMessage): Promise<void> {
 }
 
 async function say(payload: string): Promise<void> {
-  await operator.query(`SELECT pg_notify('stamboek_realtime_1', $1)`, [payload])
+  await operator.query(`SELECT pg_notify('stamboek_realtime_2', $1)`, [payload])
 }
 
 async function expectReceived(node: TestNode, expected: readonly unknown[]): Promise<void> {
@@ -88,9 +90,9 @@ test('messages of a node reach the others once and in order, and not the node it
   const [first, second, third] = [await start(), await start(), await start()]
   first.changes([change, { ...change, action: 'Delete' }])
   first.signedOut('somebody')
-  first.importEnded(ended)
+  first.importStatusChanged(importStatusChange)
   third.signedOut('the end')
-  const expected = [change, { ...change, action: 'Delete' }, 'somebody', ended.fileName]
+  const expected = [change, { ...change, action: 'Delete' }, 'somebody', importStatusChange.fileName]
   await vi.waitFor(
     () => expect(second.received.filter((each) => each !== 'the end')).toEqual(expected),
     waitOptions,
@@ -178,7 +180,7 @@ test('the single node of the embedded database sends nothing', async () => {
     database: { kind: 'embedded', connection: database.connection },
     log: silentLog,
     onChanges: () => {},
-    onImportEnded: () => {},
+    onImportStatusChanged: () => {},
     onSignedOut: () => {},
     onMissed: () => {},
   })

@@ -2,18 +2,31 @@ import { expect, test } from 'vitest'
 import { chunkChanges, type NodeMessage, parseEnvelope, serializeEnvelope } from './node-message.ts'
 
 const change = { dtoKey: 'A', ids: ['é'], action: 'Update', businessUnitId: null, userId: null } as const
-const ended = {
+const importStatusChange = {
   dtoKey: 'A',
-  status: 'failed',
+  right: 'Import',
+  status: 'InProgress',
   fileName: 'é.csv',
   businessUnitId: null,
   importRecordId: 'i',
+  isImportRecord: false,
 } as const
 const size = Buffer.byteLength(JSON.stringify(change)) + 1
 
 test.each<NodeMessage>([
   { kind: 'changes', changes: [change, { ...change, ids: [], action: null, businessUnitId: 'x' }] },
-  { kind: 'importEnded', ended },
+  { kind: 'importStatusChanged', change: importStatusChange },
+  {
+    kind: 'importStatusChanged',
+    change: {
+      ...importStatusChange,
+      right: 'Read',
+      status: 'Completed',
+      businessUnitId: 'u',
+      isImportRecord: true,
+      numberOfErrors: 2,
+    },
+  },
   { kind: 'signedOut', userId: 'u' },
   { kind: 'beat', asks: true },
   { kind: 'farewell' },
@@ -35,9 +48,22 @@ test.each([
   '{"node":"n","number":1,"message":{"kind":"signedOut"}}',
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A"}]}}',
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A","ids":[1],"action":null,"businessUnitId":null,"userId":null}]}}',
-  '{"node":"n","number":1,"message":{"kind":"importEnded","ended":{"dtoKey":"A","status":"undone","fileName":"f","businessUnitId":null,"importRecordId":"i"}}}',
+  '{"node":"n","number":1,"message":{"kind":"importStatusChanged","change":{"dtoKey":"A"}}}',
 ])('%s is nothing that a node sends', (payload) => {
   expect(parseEnvelope(payload)).toBeUndefined()
+})
+
+test.each([
+  { status: 'Undone' },
+  { status: 'toString' },
+  { right: 'Admin' },
+  { fileName: 1 },
+  { businessUnitId: 1 },
+  { isImportRecord: 'no' },
+  { numberOfErrors: 'two' },
+])('the status of an import with %o is nothing that a node sends', (member) => {
+  const message = { kind: 'importStatusChanged', change: { ...importStatusChange, ...member } }
+  expect(parseEnvelope(JSON.stringify({ node: 'n', number: 1, message }))).toBeUndefined()
 })
 
 test('changes are packed as full as they fit, in their order', () => {

@@ -1,10 +1,12 @@
-import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { importStatusLabels } from '@stamboek/model/contract/import-calls'
+import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { rights } from '@stamboek/model/schema/actions'
 
 /** A message from one node to the others. */
 export type NodeMessage =
   | { readonly kind: 'changes'; readonly changes: readonly RecordsChangedMessageDto[] }
-  | { readonly kind: 'importEnded'; readonly ended: EndedImport }
+  | { readonly kind: 'importStatusChanged'; readonly change: ImportStatusChange }
   | { readonly kind: 'signedOut'; readonly userId: string }
   /** The node is alive; `asks` for a beat of every other node. */
   | { readonly kind: 'beat'; readonly asks: boolean }
@@ -73,19 +75,24 @@ function isNodeMessage(value: unknown): value is NodeMessage {
 
 const checks: Readonly<Record<NodeMessage['kind'], (value: Readonly<Record<string, unknown>>) => boolean>> = {
   changes: ({ changes }) => Array.isArray(changes) && changes.every(isChange),
-  importEnded: ({ ended }) => isEndedImport(ended),
+  importStatusChanged: ({ change }) => isImportStatusChange(change),
   signedOut: ({ userId }) => typeof userId === 'string',
   beat: ({ asks }) => typeof asks === 'boolean',
   farewell: () => true,
 }
 
-function isEndedImport(value: unknown): value is EndedImport {
+function isImportStatusChange(value: unknown): value is ImportStatusChange {
   if (!isPlainObject(value)) return false
-  const { dtoKey, status, fileName, businessUnitId, importRecordId } = value
+  const { dtoKey, right, status, fileName, businessUnitId, importRecordId, isImportRecord, numberOfErrors } =
+    value
   return (
     [dtoKey, fileName, importRecordId].every((each) => typeof each === 'string') &&
-    (status === 'completed' || status === 'failed') &&
-    (businessUnitId === null || typeof businessUnitId === 'string')
+    rights.some((each) => each === right) &&
+    typeof status === 'string' &&
+    Object.hasOwn(importStatusLabels, status) &&
+    (businessUnitId === null || typeof businessUnitId === 'string') &&
+    typeof isImportRecord === 'boolean' &&
+    (numberOfErrors === undefined || Number.isSafeInteger(numberOfErrors))
   )
 }
 

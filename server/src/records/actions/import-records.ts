@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
-import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
+import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { createPacer } from '../../concurrency/pacer.ts'
@@ -13,6 +13,7 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   beginBatch,
   businessUnitOfBatch,
+  createStatusChange,
   deleteBatch,
   endBatch,
   failBatch,
@@ -93,10 +94,11 @@ async function importBatch(
       // In a transaction of its own, so that it outlives a rollback.
       await beginBatch(context, type, batch)
       isBegun = true
+      publishStatus(context, type, batch, { status: 'InProgress' })
       await lockBatch(unit, batch.id)
       await importSheet(unit, type, task)
       if (isRefused(task)) throw new ImportRollback()
-      if (hasWrites(summary)) await endBatch(unit, batch.id, { status: 'completed', counts: summary.counts })
+      if (hasWrites(summary)) await endBatch(unit, batch.id, { status: 'Completed', counts: summary.counts })
       else await deleteBatch(unit, batch.id)
       return createAnswer(task, hasWrites(summary) ? batch.id : null)
     })
@@ -106,15 +108,14 @@ async function importBatch(
     if (!isBegun) throw error
     if (!(error instanceof ImportRollback)) await failUnlessCommitted(context, type, batch, error)
   }
+  const { counts } = summary
   if (isRefused(task)) {
-    const { counts } = summary
     await failBatch(context, batch.id, { counts, message: describeRefusals(counts.refused) })
-    publishEnd(context, type, batch, 'failed')
+    publishStatus(context, type, batch, { status: 'Failed', numberOfErrors: counts.refused })
     return createAnswer(task, null)
   }
-  if (!hasWrites(summary)) return createAnswer(task, null)
-  publishEnd(context, type, batch, 'completed')
-  return createAnswer(task, batch.id)
+  publishStatus(context, type, batch, { status: 'Completed', numberOfErrors: counts.refused })
+  return createAnswer(task, hasWrites(summary) ? batch.id : null)
 }
 
 interface StartedBatch {
@@ -133,24 +134,27 @@ async function failUnlessCommitted(
     error instanceof RequestProblem ? error.message : 'Afgebroken door een fout; er is niets van opgeslagen.'
   // Undefined where the database cannot be reached: only the batch row shows the import then.
   const isFailed = await failBatch(context, batch.id, { message }).catch(() => undefined)
-  if (isFailed) publishEnd(context, type, batch, 'failed')
+  if (isFailed) publishStatus(context, type, batch, { status: 'Failed' })
   if (isFailed && error instanceof OutcomeUnknown) throw new RequestProblem('unavailable', message)
   if (isFailed !== false) throw error
 }
 
-function publishEnd(
+/** `numberOfErrors`: absent while the rows are not counted to the end. */
+function publishStatus(
   context: RecordContext,
   type: RecordType,
   { id, fileName }: StartedBatch,
-  status: EndedImport['status'],
+  end: Pick<ImportStatusChange, 'status' | 'numberOfErrors'>,
 ): void {
-  context.endedImports.emit({
-    dtoKey: type.dtoKey,
-    status,
-    fileName,
-    businessUnitId: businessUnitOfBatch(context, type),
-    importRecordId: id,
-  })
+  context.importStatusChanges.emit(
+    createStatusChange({
+      ...end,
+      dtoKey: type.dtoKey,
+      fileName,
+      businessUnitId: businessUnitOfBatch(context, type),
+      importRecordId: id,
+    }),
+  )
 }
 
 /** Imports all rows of the sheet and counts the outcomes in `task.summary`. */

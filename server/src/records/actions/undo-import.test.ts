@@ -97,7 +97,7 @@ test.each([
   for (const record of await all(country))
     await updateRecord(engine.context, country, record.id, { ...record, remark: 'Bewerkt' })
   await undoImport(engine.context, country, batchId ?? '')
-  expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'completed', message })
+  expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'Completed', message })
 })
 
 test('undo deletes a new version and reopens the previous one', async () => {
@@ -260,7 +260,7 @@ test('an import counts as undone once a part was reverted, in the history and th
     keptCount: 1,
   })
   expect((await listImports(engine.context, country))[0]).toMatchObject({
-    status: 'undone',
+    status: 'Undone',
     message: 'Een record is gebleven zoals het was.',
   })
   const { rows } = await sql`SELECT remark, batch_id FROM stamboek.audit_entry
@@ -275,7 +275,7 @@ test('an import counts as undone once a part was reverted, in the history and th
 test('an import without kept records is undone without a message', async () => {
   const { batchId } = await run(country, countries)
   await undoImport(engine.context, country, batchId ?? '')
-  expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'undone', message: null })
+  expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'Undone', message: null })
 })
 
 describe('an import of more than is read at once', () => {
@@ -287,7 +287,7 @@ describe('an import of more than is read at once', () => {
     expect(kept).toMatchObject({ totalRecordsAffected: 0, keptCount: 260 })
     expect(new Set(kept.kept.map(({ id }) => id)).size).toBe(100)
     expect((await listImports(engine.context, region))[0]).toMatchObject({
-      status: 'completed',
+      status: 'Completed',
       message: '260 records zijn gebleven zoals ze waren.',
     })
     expect(await undoImport(engine.context, region, batchId ?? '')).toEqual({

@@ -25,7 +25,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
   return inUnitOfWork(context, type, async (unit) => {
     await lockImports(unit, type)
     const batch = await lockBatch(unit, batchId)
-    if (batch?.status !== 'completed')
+    if (batch?.status !== 'Completed')
       throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
     const undoing: UnitOfWork = {
       ...unit,
@@ -54,10 +54,10 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
       before = last.sequence
       await pace()
     }
-    if (keptCount === 0) await endBatch(unit, batchId, { status: 'undone' })
+    if (keptCount === 0) await endBatch(unit, batchId, { status: 'Undone' })
     else
       await endBatch(unit, batchId, {
-        status: totalRecordsAffected > 0 ? 'undone' : 'completed',
+        status: totalRecordsAffected > 0 ? 'Undone' : 'Completed',
         message:
           keptCount === 1
             ? 'Een record is gebleven zoals het was.'

@@ -1,4 +1,4 @@
-import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
+import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
@@ -32,7 +32,7 @@ export interface RecordEngine extends RecordFeatures {
   readonly database: Database
   readonly catalogue: RecordCatalogue
   readonly events: EventBus<CommittedChange>
-  readonly endedImports: EventBus<EndedImport>
+  readonly importStatusChanges: EventBus<ImportStatusChange>
   readonly protect: ValueProtection
 }
 

@@ -3,7 +3,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { createRecord } from '../actions/create-record.ts'
 import { type ImportCall, importRecords } from '../actions/import-records.ts'
@@ -33,6 +33,20 @@ beforeEach(async () => {
   )
 })
 
+/** Runs `work`; returns the statuses that it publishes, with the number of refused rows. */
+async function publishedStatuses(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+  const published: unknown[] = []
+  const unsubscribe = engine.context.importStatusChanges.subscribe(({ status, numberOfErrors }) =>
+    published.push([status, numberOfErrors]),
+  )
+  try {
+    await work()
+    return published
+  } finally {
+    unsubscribe()
+  }
+}
+
 const call = (text: string): ImportCall => ({
   kind: 'Import',
   fileName: 'proef.csv',
@@ -47,7 +61,7 @@ test('an import has the committed status, also when the answer to COMMIT is lost
   const [batch] = await listImports(engine.context, country)
   expect(batch).toMatchObject({
     id: answer.batchId,
-    status: 'completed',
+    status: 'Completed',
     counts: { new: 2 },
     message: null,
   })
@@ -62,7 +76,7 @@ test('an import has the committed status, also when another node had failed it a
   await importRecords(node.context, country, call(countries))
   await swept
   const [batch] = await listImports(engine.context, country)
-  expect(batch).toMatchObject({ status: 'completed', counts: { new: 2 }, message: null })
+  expect(batch).toMatchObject({ status: 'Completed', counts: { new: 2 }, message: null })
 })
 
 test('an import failed when the connection is lost before the COMMIT', async () => {
@@ -71,7 +85,7 @@ test('an import failed when the connection is lost before the COMMIT', async () 
   await lost
   const [batch] = await listImports(engine.context, country)
   expect(batch).toMatchObject({
-    status: 'failed',
+    status: 'Failed',
     message: 'Afgebroken door een fout; er is niets van opgeslagen.',
   })
   expect((await searchRecords(engine.context, country, {})).totalCount).toBe(0)
@@ -82,7 +96,7 @@ test('an import with refused rows is listed as failed, with their number', async
   expect(answer).toMatchObject({ importSucceeded: false, counts: { refused: 1 } })
   const [batch] = await listImports(engine.context, country)
   expect(batch).toMatchObject({
-    status: 'failed',
+    status: 'Failed',
     counts: { refused: 1 },
     message: 'Een rij is geweigerd; er is niets opgeslagen.',
   })
@@ -104,7 +118,7 @@ test('a running import is not failed as abandoned', async () => {
     const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(
       engine.context.database.kysely,
     )
-    expect(rows).toEqual([{ status: 'inProgress' }])
+    expect(rows).toEqual([{ status: 'InProgress' }])
   })
 })
 
@@ -129,8 +143,8 @@ test('the parents of child records are locked before those are written', async (
 })
 
 test.each([
-  ['a lost node', 60, ['failed']],
-  ['a node that is about to begin', 0, ['inProgress']],
+  ['a lost node', 60, ['Failed']],
+  ['a node that is about to begin', 0, ['InProgress']],
 ])('the history ends an import in progress that nobody has locked: %s', async (_, age, statuses) => {
   await beginBatch(engine.context, country, { id: uuidV7(), fileName: 'proef.csv' })
   await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(secs => ${age})`.execute(
@@ -138,4 +152,56 @@ test.each([
   )
   const history = await listImports(engine.context, country)
   expect(history.map(({ status }) => status)).toEqual(statuses)
+})
+
+describe('statuses are published', () => {
+  const withRefused = `${countries}\nNergensland | te lang | QNN`
+  test.each<[string, string, Partial<ImportCall>, readonly unknown[]]>([
+    ['a whole file', countries, {}, [['Completed', 0]]],
+    ['refused rows', withRefused, {}, [['Failed', 1]]],
+    ['refused rows that are left out', withRefused, { onlyValid: true }, [['Completed', 1]]],
+  ])('when an import begins and ends: %s', async (_, text, options, end) => {
+    const statuses = await publishedStatuses(() =>
+      importRecords(engine.context, country, { ...call(text), ...options }),
+    )
+    expect(statuses).toEqual([['InProgress', undefined], ...end])
+  })
+
+  test('for an import without changes', async () => {
+    await importRecords(engine.context, country, call(countries))
+    const statuses = await publishedStatuses(() => importRecords(engine.context, country, call(countries)))
+    expect(statuses).toEqual([
+      ['InProgress', undefined],
+      ['Completed', 0],
+    ])
+  })
+
+  test('for an import that an error breaks off', async () => {
+    const statuses = await publishedStatuses(async () => {
+      const lost = node.proxy.dropResponseTo('RELEASE SAVEPOINT')
+      await expect(importRecords(node.context, country, call(countries))).rejects.toThrow(/connection/i)
+      await lost
+    })
+    expect(statuses).toEqual([
+      ['InProgress', undefined],
+      ['Failed', undefined],
+    ])
+  })
+
+  test('for an import that another node left behind', async () => {
+    const fileName = 'verlaten.csv'
+    await beginBatch(engine.context, country, { id: uuidV7(), fileName })
+    await sql`UPDATE stamboek.import_batch SET started_at = started_at - interval '1 minute'`.execute(
+      engine.context.database.kysely,
+    )
+    const statuses = await publishedStatuses(() => listImports(engine.context, country))
+    expect(statuses).toEqual([['Failed', undefined]])
+  })
+
+  test('not for a dry run', async () => {
+    const statuses = await publishedStatuses(() =>
+      importRecords(engine.context, country, { ...call(withRefused), isDryRun: true }),
+    )
+    expect(statuses).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ImportBatch, ImportStatus, RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { ImportBatch, ImportBatchStatus, RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
@@ -15,7 +16,7 @@ const zeroCounts: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 interface BatchRow {
   readonly id: string
   readonly file_name: string
-  readonly status: ImportStatus
+  readonly status: ImportBatchStatus
   readonly started_at: string
   readonly ended_at: string | null
   readonly user_name: string | null
@@ -41,7 +42,7 @@ export async function beginBatch(
   { id, fileName }: { readonly id: string; readonly fileName: string },
 ): Promise<void> {
   await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)`.execute(
+    VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)`.execute(
     context.database.kysely,
   )
 }
@@ -81,7 +82,7 @@ export async function lockBatch(context: RecordContext, id: string): Promise<Bat
 }
 
 interface BatchEnd {
-  readonly status: 'completed' | 'undone'
+  readonly status: 'Completed' | 'Undone'
   readonly counts?: RowCounts
   readonly message?: string | undefined
 }
@@ -92,7 +93,7 @@ interface BatchEnd {
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
   await sql`UPDATE stamboek.import_batch SET status = ${end.status},
-      ended_at = CASE WHEN status IN ('inProgress', 'failed') THEN clock_timestamp() ELSE ended_at END,
+      ended_at = CASE WHEN status IN ('InProgress', 'Failed') THEN clock_timestamp() ELSE ended_at END,
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null}
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
@@ -111,9 +112,9 @@ export async function failBatch(
   id: string,
   { counts, message }: BatchFailure,
 ): Promise<boolean> {
-  const { rows } = await sql`UPDATE stamboek.import_batch SET status = 'failed', ended_at = clock_timestamp(),
+  const { rows } = await sql`UPDATE stamboek.import_batch SET status = 'Failed', ended_at = clock_timestamp(),
       counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts), message = ${message}
-    WHERE id = ${id}::uuid AND status IN ('inProgress', 'failed') RETURNING id`.execute(kysely)
+    WHERE id = ${id}::uuid AND status IN ('InProgress', 'Failed') RETURNING id`.execute(kysely)
   return rows.length > 0
 }
 
@@ -125,7 +126,8 @@ export async function deleteBatch(context: RecordContext, id: string): Promise<v
 /** The latest hundred imports of a type in the business unit of the call, newest first. */
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
   // Another node may have stopped meanwhile; a batch of the last 10 s may not be locked yet.
-  await failAbandonedBatches(context.database, 10)
+  const abandoned = await failAbandonedBatches(context.database, 10)
+  for (const change of abandoned) context.importStatusChanges.emit(change)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
@@ -144,17 +146,39 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
 }
 
 /**
- * Fails the imports that broke off when a program stopped: nothing of them was written. Returns the names of their
- * files. Those that still run on other nodes are locked, and skipped.
+ * Fails the imports that broke off when a program stopped: nothing of them was written. Returns their changes of
+ * status. Those that still run on other nodes are locked, and skipped.
  */
 export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,
   olderThanSeconds = 0,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ file_name: string }>`UPDATE stamboek.import_batch
-    SET status = 'failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
-    WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'inProgress'
+): Promise<readonly ImportStatusChange[]> {
+  const { rows } = await sql<AbandonedRow>`UPDATE stamboek.import_batch
+    SET status = 'Failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
+    WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'InProgress'
       AND started_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds}) FOR UPDATE SKIP LOCKED)
-    RETURNING file_name`.execute(kysely)
-  return rows.map((row) => row.file_name)
+    RETURNING id, dto_key, business_unit_id, file_name`.execute(kysely)
+  return rows.map((row) =>
+    createStatusChange({
+      status: 'Failed',
+      importRecordId: row.id,
+      dtoKey: row.dto_key,
+      businessUnitId: row.business_unit_id,
+      fileName: row.file_name,
+    }),
+  )
+}
+
+interface AbandonedRow {
+  readonly id: string
+  readonly dto_key: string
+  readonly business_unit_id: string | null
+  readonly file_name: string
+}
+
+/** Users who may import such records receive the status. */
+export function createStatusChange(
+  change: Omit<ImportStatusChange, 'right' | 'isImportRecord'>,
+): ImportStatusChange {
+  return { ...change, right: 'Import', isImportRecord: false }
 }

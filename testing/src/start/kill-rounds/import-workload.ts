@@ -40,19 +40,19 @@ export function startImports({ client, database, prefix, index }: WorkloadOption
     },
     countAcknowledged: () => (acknowledged ? rowCount : 0),
     async check({ client: again, database: databaseAgain, target, readLog }) {
-      await expect.poll(async () => (await readLatest(again)).status, waitOptions).not.toBe('inProgress')
+      await expect.poll(async () => (await readLatest(again)).status, waitOptions).not.toBe('InProgress')
       const batch = await readLatest(again)
-      const isWritten = batch.status === 'completed'
+      const isWritten = batch.status === 'Completed'
       if (moment === isBlocked) expect(isWritten).toBe(false)
       if (moment === isAnswered) expect(acknowledged).toBeDefined()
       expect(await countRows(again, prefix)).toBe(isWritten ? rowCount : 0)
       expect(batch).toMatchObject({
         fileName,
-        status: isWritten ? 'completed' : 'failed',
+        status: isWritten ? 'Completed' : 'Failed',
         message: isWritten
           ? null
           : (expect.stringMatching(/^Afgebroken .*; er is niets van opgeslagen\.$/) as string),
-        ...(acknowledged && { id: acknowledged.batchId, status: 'completed' }),
+        ...(acknowledged && { id: acknowledged.batchId, status: 'Completed' }),
       })
       if (!isWritten && target !== 'database')
         expect(await readLog(/afgebroken/)).toContain(`De import van ${fileName} is afgebroken`)

@@ -8,10 +8,11 @@ import { ImportMessages } from './import-messages.tsx'
 
 const here = 'unit-1'
 const ended: ImportRecordStatusMessageDto = {
-  status: 'completed',
+  status: 'Completed',
   fileName: 'banken.csv',
   businessUnitId: null,
   importRecordId: 'import-1',
+  isImportRecord: false,
 }
 const listeners = new Set<(message: ImportRecordStatusMessageDto) => void>()
 const connection = {
@@ -38,9 +39,11 @@ function publish(message: Partial<ImportRecordStatusMessageDto> = {}): void {
 
 const toasts = () => screen.queryAllByRole('alertdialog').map(({ textContent }) => textContent)
 
-test('shows a toast with the outcome of an import that ended', () => {
+test('shows a toast with the outcome of an import, and none before it ended', () => {
+  publish({ status: 'Idle' })
+  publish({ status: 'InProgress' })
   publish()
-  publish({ status: 'failed', fileName: 'mislukt.csv', businessUnitId: here })
+  publish({ status: 'Failed', fileName: 'mislukt.csv', businessUnitId: here })
   const [failed, completed] = toasts()
   expect(failed).toContain('Fout bij het importerenDe verwerking van mislukt.csv is niet succesvol afgerond.')
   expect(completed).toContain('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')

@@ -17,28 +17,32 @@ export interface ImportMessagesProps {
 export function ImportMessages({ businessUnitId, connection = realtimeConnection }: ImportMessagesProps) {
   useEffect(
     () =>
-      connection.subscribeToImports((ended) => {
-        const isInBusinessUnit = ended.businessUnitId === null || ended.businessUnitId === businessUnitId
-        if (isInBusinessUnit && !ownImports.has(ended.fileName)) showToast(createToast(ended))
+      connection.subscribeToImports((message) => {
+        const isInBusinessUnit = message.businessUnitId === null || message.businessUnitId === businessUnitId
+        if (!isInBusinessUnit || ownImports.has(message.fileName)) return
+        const toast = createToast(message)
+        if (toast) showToast(toast)
       }),
     [businessUnitId, connection],
   )
   return null
 }
 
-/** The texts of domain.md 8. */
-function createToast({ status, fileName }: ImportRecordStatusMessageDto): ToastMessage {
-  return status === 'completed'
-    ? {
-        tone: 'info',
-        title: 'Importeren voltooid',
-        description: `De verwerking van ${fileName} is succesvol afgerond.`,
-        timeout: toastMs,
-      }
-    : {
-        tone: 'bad',
-        title: 'Fout bij het importeren',
-        description: `De verwerking van ${fileName} is niet succesvol afgerond.`,
-        timeout: toastMs,
-      }
+/** The texts of domain.md 8; undefined for an import that has not ended. */
+function createToast({ status, fileName }: ImportRecordStatusMessageDto): ToastMessage | undefined {
+  if (status === 'Completed')
+    return {
+      tone: 'info',
+      title: 'Importeren voltooid',
+      description: `De verwerking van ${fileName} is succesvol afgerond.`,
+      timeout: toastMs,
+    }
+  if (status === 'Failed')
+    return {
+      tone: 'bad',
+      title: 'Fout bij het importeren',
+      description: `De verwerking van ${fileName} is niet succesvol afgerond.`,
+      timeout: toastMs,
+    }
+  return undefined
 }

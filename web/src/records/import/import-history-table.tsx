@@ -1,4 +1,8 @@
-import type { ImportBatch, ImportStatus } from '@stamboek/model/contract/import-calls'
+import {
+  type ImportBatch,
+  type ImportBatchStatus,
+  importStatusLabels,
+} from '@stamboek/model/contract/import-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -18,11 +22,11 @@ interface ImportHistoryTableProps {
 }
 
 const dateTimeField = { kind: 'dateTime', label: 'Wanneer' } as const
-const statuses: Readonly<Record<ImportStatus, { readonly label: string; readonly tone: StatusTone }>> = {
-  inProgress: { label: 'Bezig', tone: 'info' },
-  completed: { label: 'Afgerond', tone: 'good' },
-  failed: { label: 'Mislukt', tone: 'bad' },
-  undone: { label: 'Ongedaan gemaakt', tone: 'idle' },
+const statuses: Readonly<Record<ImportBatchStatus, { readonly label: string; readonly tone: StatusTone }>> = {
+  InProgress: { label: importStatusLabels.InProgress, tone: 'info' },
+  Completed: { label: importStatusLabels.Completed, tone: 'good' },
+  Failed: { label: importStatusLabels.Failed, tone: 'bad' },
+  Undone: { label: 'Ongedaan gemaakt', tone: 'idle' },
 }
 const getBatchId = ({ id }: ImportBatch): string => id
 
@@ -55,8 +59,8 @@ export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHi
 }
 
 /** An import that a user aborted is not shown as failed. */
-function findStatus({ status, message }: ImportBatch): (typeof statuses)[ImportStatus] {
-  const isStopped = status === 'failed' && message?.startsWith('De import is afgebroken')
+function findStatus({ status, message }: ImportBatch): (typeof statuses)[ImportBatchStatus] {
+  const isStopped = status === 'Failed' && message?.startsWith('De import is afgebroken')
   return isStopped ? { label: 'Afgebroken', tone: 'idle' } : statuses[status]
 }
 
@@ -106,7 +110,7 @@ function createUndoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<Impo
     headerTooltip: 'Ongedaan maken',
     align: 'center',
     render: (batch) =>
-      batch.status === 'completed' &&
+      batch.status === 'Completed' &&
       countWritten(batch.counts) > 0 && (
         <Button
           variant="bare"

@@ -14,7 +14,7 @@ beforeEach(() => stubGridLayout())
 const batch = (other: Partial<ImportBatch>): ImportBatch => ({
   id: 'batch-1',
   fileName: 'landen.csv',
-  status: 'completed',
+  status: 'Completed',
   startedOnUtc: '2026-11-20T09:02:00.000Z',
   endedOnUtc: '2026-11-20T09:02:03.000Z',
   userName: 'Sanne Bakker',
@@ -24,12 +24,12 @@ const batch = (other: Partial<ImportBatch>): ImportBatch => ({
 })
 const batches = [
   batch({}),
-  batch({ id: 'batch-2', fileName: 'oud.csv', status: 'undone' }),
-  batch({ id: 'batch-3', fileName: 'kapot.csv', status: 'failed', message: 'De server is gestopt.' }),
+  batch({ id: 'batch-2', fileName: 'oud.csv', status: 'Undone' }),
+  batch({ id: 'batch-3', fileName: 'kapot.csv', status: 'Failed', message: 'De server is gestopt.' }),
   batch({
     id: 'batch-4',
     fileName: 'gestopt.csv',
-    status: 'failed',
+    status: 'Failed',
     message: 'De import is afgebroken; er is niets opgeslagen.',
   }),
 ]
@@ -51,7 +51,7 @@ it('shows every import with its outcome, its user and its time', async () => {
   expect(first).toEqual(
     expect.arrayContaining([
       'landen.csv',
-      'Afgerond',
+      'Voltooid',
       '20-11-2026 10:02',
       'Sanne Bakker',
       '1.200',
