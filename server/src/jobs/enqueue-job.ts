@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { DynamicSchema } from '../database/connection/database.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import type { JobData } from './job-definition.ts'
-import { jobSchema } from './job-schema.ts'
+import { jobSchema } from './job-queue.ts'
 
 export interface JobInput {
   /** Jobs of a name with the same key run one at a time, in the order in which their transactions began. */

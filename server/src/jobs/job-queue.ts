@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type ConstructorOptions, type DatabaseOptions, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Database } from '../database/connection/database.ts'
+import { withStartLock } from '../database/schema/start-lock.ts'
+import { StartError } from '../start-error.ts'
+
+/** PostgreSQL schema of the tables of pg-boss, which creates and migrates them itself. */
+export const jobSchema = 'stamboek_jobs'
+
+/** Version of those tables that the installed pg-boss makes. */
+const jobSchemaVersion = 43
+
+const daySeconds = 86_400
+
+const queueOptions = {
+  // A job of a lost node runs again after 10 s without a heartbeat and at most 5 s until the next check.
+  heartbeatSeconds: 10,
+  expireInSeconds: 4 * 3_600,
+  // A failed job would block its key, so jobs are retried without end; `runJob` gives up.
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+  // Waiting jobs are kept, completed ones deleted.
+  retentionSeconds: 3_650 * daySeconds,
+  deleteAfterSeconds: 7 * daySeconds,
+  notify: true,
+} satisfies QueueOptions & { notify: boolean }
+
+const bossOptions = {
+  schema: jobSchema,
+  /** Connections for its statements, beside one for LISTEN. */
+  max: 2,
+  useListenNotify: true,
+  superviseIntervalSeconds: 5,
+  monitorIntervalSeconds: 5,
+  schedule: false,
+  // Jobs here do not depend on each other.
+  flowIntervalSeconds: 3_600,
+  monitorVacuum: false,
+  reindex: false,
+} satisfies ConstructorOptions
+
+/** Opens the queues of `names`, for which tables are created or migrated; nodes that start do so one after another. */
+export async function openQueues(
+  database: Database,
+  names: readonly string[],
+  listen: (boss: PgBoss) => void,
+): Promise<PgBoss> {
+  // pg-boss hands the options to pg, and reads dates as pg parses them by itself.
+  const { types: _, ...connection } = database.connection
+  const boss = new PgBoss({ ...(connection as DatabaseOptions), ...bossOptions })
+  listen(boss)
+  try {
+    await withStartLock(database, async () => {
+      await refuseNewerTables(database)
+      await boss.start()
+      for (const name of names) {
+        await boss.createQueue(name, { policy: 'key_strict_fifo', ...queueOptions })
+        await boss.updateQueue(name, queueOptions)
+      }
+    })
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+  return boss
+}
+
+async function refuseNewerTables({ kysely }: Database): Promise<void> {
+  const { rows: tables } = await sql<{
+    exists: boolean
+  }>`SELECT to_regclass(${`${jobSchema}.version`}) IS NOT NULL AS exists`.execute(kysely)
+  if (!tables[0]?.exists) return
+  const { rows } = await sql<{
+    version: number
+  }>`SELECT version FROM ${sql.table(`${jobSchema}.version`)}`.execute(kysely)
+  const version = rows[0]?.version ?? 0
+  if (version > jobSchemaVersion)
+    throw new StartError(
+      `De database is van een nieuwere versie van Stamboek (taken ${version}; deze versie kent ${jobSchemaVersion}). Start die nieuwere versie.`,
+    )
+}
