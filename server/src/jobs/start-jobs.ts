@@ -61,19 +61,28 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   for (const definition of definitions)
     for (let worker = 0; worker < definition.maxConcurrent; worker++) await startWorker(definition)
 
+  async function stop(): Promise<void> {
+    isClosing = true
+    const drained = Promise.all(names.map((name) => boss.offWork(name)))
+    if (!(await endsWithin(drained, stopGraceMs))) {
+      stopping.abort(new Error('The program stops'))
+      if (!(await endsWithin(drained, stopGraceMs)))
+        log.warn('Een taak stopte niet op tijd; ze gaat terug in de wachtrij.')
+    }
+    // A change of a waiting job notifies the other nodes, which a return does not.
+    for (const { name, id } of returned)
+      await boss.update(name, undefined, { id, startAfter: 0 }).catch(reportFailure)
+    // A job that did not stop fails to complete without a connection.
+    boss.removeAllListeners('error').on('error', () => {})
+    // Takes back what still runs.
+    await boss.stop({ graceful: false })
+  }
+
+  let stopped: Promise<void> | undefined
   return {
-    async close() {
-      isClosing = true
-      const drained = Promise.all(names.map((name) => boss.offWork(name)))
-      if (!(await endsWithin(drained, stopGraceMs))) {
-        stopping.abort(new Error('The program stops'))
-        // Past this the queue takes back what still runs.
-        await endsWithin(drained, stopGraceMs)
-      }
-      // A change of a waiting job notifies the other nodes, which a return does not.
-      for (const { name, id } of returned)
-        await boss.update(name, undefined, { id, startAfter: 0 }).catch(reportFailure)
-      await boss.stop({ graceful: false })
+    close() {
+      stopped ??= stop()
+      return stopped
     },
   }
 }

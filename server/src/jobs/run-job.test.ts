@@ -1,0 +1,138 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { RequestProblem } from '../request-problem.ts'
+import type { JobDefinition } from './job-definition.ts'
+import { runJob } from './run-job.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const reportFailure = vi.fn()
+const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+const lostConnection = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+const mistake = new Error('a mistake')
+
+afterEach(() => {
+  vi.clearAllMocks()
+})
+
+function define(run: JobDefinition['run'], giveUp: JobDefinition['giveUp'] = async () => {}) {
+  return { name: 'sort', maxConcurrent: 1, run: vi.fn(run), giveUp: vi.fn(giveUp) }
+}
+
+interface Circumstances {
+  readonly interruptions?: number
+  readonly retryDelaysMs?: readonly number[]
+  readonly signal?: AbortSignal
+}
+
+function runOnce(definition: JobDefinition, circumstances: Circumstances = {}): Promise<void> {
+  const {
+    interruptions = 0,
+    retryDelaysMs = [0, 0, 0],
+    signal = new AbortController().signal,
+  } = circumstances
+  const job = { id: 'job-1', data: {}, signal }
+  return runJob(definition, job, interruptions, { log, reportFailure, retryDelaysMs })
+}
+
+test.each([
+  ['a deadlock', deadlock],
+  ['a lost connection', lostConnection],
+  ['a full disk', Object.assign(new Error('full'), { code: '53100' })],
+  ['a refusal as unavailable', new RequestProblem('unavailable', 'Later.')],
+  ['a write of which the outcome is unknown', new RequestProblem('outcomeUnknown', 'Wie weet.')],
+])('%s is retried', async (_, failure) => {
+  const failures = [failure, failure, failure]
+  const definition = define(async () => {
+    const next = failures.shift()
+    if (next) throw next
+  })
+  await runOnce(definition)
+  expect(definition.run).toHaveBeenCalledTimes(4)
+  expect(definition.giveUp).not.toHaveBeenCalled()
+})
+
+test('the log says when a job is retried', async () => {
+  const failures = [deadlock, deadlock]
+  const definition = define(async () => {
+    const next = failures.shift()
+    if (next) throw next
+  })
+  await runOnce(definition, { retryDelaysMs: [5, 20] })
+  expect(log.warn.mock.calls.flat()).toEqual([
+    'Taak sort job-1 wordt over 0.005 s opnieuw geprobeerd: deadlock detected',
+    'Taak sort job-1 wordt over 0.02 s opnieuw geprobeerd: deadlock detected',
+  ])
+})
+
+test('a job is given up after its last retry', async () => {
+  const definition = define(async () => {
+    throw deadlock
+  })
+  await runOnce(definition)
+  expect(definition.run).toHaveBeenCalledTimes(4)
+  expect(definition.giveUp.mock.calls).toEqual([[expect.objectContaining({ id: 'job-1' }), deadlock]])
+  expect(reportFailure).toHaveBeenCalledExactlyOnceWith(deadlock)
+})
+
+test.each([
+  ['a mistake', mistake, 1],
+  ['a refusal', new RequestProblem('ruleBroken', 'Dat mag niet.'), 0],
+])('%s is given up at once; a refusal is no failure of the program', async (_, failure, reports) => {
+  const definition = define(async () => {
+    throw failure
+  })
+  await runOnce(definition)
+  expect(definition.run).toHaveBeenCalledTimes(1)
+  expect(definition.giveUp).toHaveBeenCalledTimes(1)
+  expect(reportFailure).toHaveBeenCalledTimes(reports)
+})
+
+test('a job that cannot be given up has to run again', async () => {
+  const definition = define(
+    async () => {
+      throw mistake
+    },
+    async () => {
+      throw lostConnection
+    },
+  )
+  await expect(runOnce(definition)).rejects.toThrow('could not be given up')
+  expect(reportFailure.mock.calls).toEqual([[mistake], [lostConnection]])
+})
+
+test('a job that was interrupted too often is given up without being run', async () => {
+  const definition = define(async () => {})
+  await runOnce(definition, { interruptions: 20 })
+  expect(definition.run).toHaveBeenCalledTimes(1)
+  await runOnce(definition, { interruptions: 21 })
+  expect(definition.run).toHaveBeenCalledTimes(1)
+  expect(definition.giveUp).toHaveBeenCalledTimes(1)
+})
+
+test('an aborted job is not given up, whatever it throws', async () => {
+  const abort = new AbortController()
+  const definition = define(async () => {
+    abort.abort(new Error('stop'))
+    throw mistake
+  })
+  await expect(runOnce(definition, { signal: abort.signal })).rejects.toThrow('stop')
+  expect(definition.giveUp).not.toHaveBeenCalled()
+})
+
+test('an abort ends the wait for a retry', async () => {
+  const abort = new AbortController()
+  const definition = define(async () => {
+    throw deadlock
+  })
+  log.warn.mockImplementationOnce(() => setImmediate(() => abort.abort(new Error('stop'))))
+  const running = runOnce(definition, { signal: abort.signal, retryDelaysMs: [3_600_000] })
+  await expect(running).rejects.toThrow('stop')
+  expect(definition.run).toHaveBeenCalledTimes(1)
+})
+
+test('a job that ends in spite of an abort has ended', async () => {
+  const abort = new AbortController()
+  await runOnce(
+    define(async () => abort.abort()),
+    { signal: abort.signal },
+  )
+})
