@@ -58,7 +58,7 @@ test.each([
   const before = await countRows('file_chunk')
   const stored = await put(piecesOf(bytes, pieceBytes))
   const sha256 = createHash('sha256').update(bytes).digest()
-  expect(stored).toEqual({ id: expect.any(String), size, sha256 })
+  expect(stored).toEqual({ id: stored.id, size, sha256 })
   expect((await countRows('file_chunk')) - before).toBe(chunks)
   expect(await openFile(database.kysely, stored.id)).toMatchObject({ id: stored.id, size, sha256 })
   expect((await readFile(stored.id))?.equals(bytes)).toBe(true)

@@ -45,9 +45,9 @@ export async function openQueues(
   names: readonly string[],
   listen: (boss: PgBoss) => void,
 ): Promise<PgBoss> {
-  // pg-boss hands the options to pg, and reads dates as pg parses them by itself.
-  const { types: _, ...connection } = database.connection
-  const boss = new PgBoss({ ...(connection as DatabaseOptions), ...bossOptions })
+  // pg-boss hands the options to pg, and expects dates as pg parses them by default.
+  const connection = { ...database.connection, types: undefined } as DatabaseOptions
+  const boss = new PgBoss({ ...connection, ...bossOptions })
   listen(boss)
   try {
     await withStartLock(database, async () => {

@@ -66,13 +66,13 @@ async function giveUp(
   { reportFailure, retryDelaysMs }: JobSettings,
 ): Promise<void> {
   try {
-    await definition.giveUp(job, error)
+    return await definition.giveUp(job, error)
   } catch (failure) {
     reportFailure(failure)
-    // The queue starts it again at once.
-    await delay(retryDelaysMs.at(-1), undefined, { signal: job.signal })
-    throw new Error(`Job ${job.id} of ${definition.name} could not be given up`)
   }
+  // The queue starts it again at once.
+  await delay(retryDelaysMs.at(-1), undefined, { signal: job.signal })
+  throw new Error(`Job ${job.id} of ${definition.name} could not be given up`)
 }
 
 function isTransient(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -37,7 +38,7 @@ afterEach(async () => {
   await database.close()
   await own.drop()
   nodes = []
-  expect(problems.splice(0)).toEqual([])
+  assert.deepEqual(problems.splice(0), [])
 })
 
 async function start(
@@ -69,7 +70,7 @@ function createHeldJobs() {
   const ends = new Map<string, () => void>()
   return {
     started,
-    async run({ data }: Job): Promise<void> {
+    run: async ({ data }: Job): Promise<void> => {
       const { label = '' } = data
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(label, resolve)
@@ -129,7 +130,7 @@ test('jobs of one key run one at a time, in the order of adding; another key doe
   jobs.end('a2')
   await jobs.hasStarted('a1', 'b', 'a2', 'a3')
   jobs.end('a3')
-  await jobs.hasStarted('a1', 'b', 'a2', 'a3', 'a4')
+  await vi.waitFor(() => expect(jobs.started).toEqual(['a1', 'b', 'a2', 'a3', 'a4']), waitOptions)
   jobs.end('a4')
 })
 
@@ -240,7 +241,7 @@ test('a job of a node that is lost runs again on another one', async () => {
   // Makes the queue before the other program is there, and takes nothing from it.
   await start({ name: 'endless', maxConcurrent: 0 })
   await enqueueJob(database.kysely, 'endless', { key: 'a', data: {} })
-  const [id] = await once(lines, 'line')
+  const [id] = (await once(lines, 'line')) as string[]
   await start({ name: 'endless', run: async ({ id }) => rerun.resolve(id) })
   child.kill('SIGKILL')
   const killedAt = performance.now()
