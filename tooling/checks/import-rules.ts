@@ -50,7 +50,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       realtime: ['access', 'database'],
       sheets: [],
       records: ['access', 'database', 'sheets'],
-      features: ['records', 'access', 'files', 'jobs', 'database'],
+      features: ['records', 'sheets', 'access', 'files', 'jobs', 'database'],
       demo: ['records', 'access', 'database'],
       http: ['features', 'records', 'sheets', 'access', 'files', 'database'],
       start: ['http', 'features', 'records', 'access', 'files', 'jobs', 'realtime', 'demo', 'database'],

@@ -17,6 +17,7 @@ import { bankTransferMethod } from './finance/bank-transfer-method.ts'
 import { generalLedger } from './finance/general-ledger.ts'
 import { invoiceType } from './finance/invoice-type.ts'
 import { vat } from './finance/vat.ts'
+import { importRecord } from './import/import-record.ts'
 import { externalLink } from './other/external-link.ts'
 import { holiday } from './other/holiday.ts'
 import { postalCodeRange } from './other/postal-code-range.ts'
@@ -72,6 +73,7 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   taskAccount,
   taskInvoice,
   taskSearch,
+  importRecord,
   bank,
   bankAccount,
   bankTransferMethod,

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       secretsKeyFile: path.resolve('data-secrets-key.json'),
       maxUploadBytes: 52_428_800,
+      importFileDays: 365,
     })
   })
 
@@ -46,6 +47,7 @@ describe('readConfig', () => {
         LOG_LEVEL: 'warn',
         SECRETS_KEY_FILE: '/etc/stamboek/key',
         MAX_UPLOAD_BYTES: '1000',
+        IMPORT_FILE_DAYS: '30',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -60,6 +62,7 @@ describe('readConfig', () => {
       logLevel: 'warn',
       secretsKeyFile: '/etc/stamboek/key',
       maxUploadBytes: 1000,
+      importFileDays: 30,
     })
   })
 

@@ -28,6 +28,8 @@ export interface Config {
   readonly secretsKeyFile: string
   /** Bytes. */
   readonly maxUploadBytes: number
+  /** Days after which the files of ended imports are dropped. */
+  readonly importFileDays: number
 }
 
 /** Has one Dutch line for each invalid setting. */
@@ -73,6 +75,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       path.resolve(text),
     ),
     maxUploadBytes: read('MAX_UPLOAD_BYTES', 50 * 1024 * 1024, parseInteger(1, 2 ** 40)),
+    importFileDays: read('IMPORT_FILE_DAYS', 365, parseInteger(1, 36_500)),
   }
   if (lines.length > 0) throw new InvalidSettings(lines)
   return config

@@ -4,6 +4,7 @@ import {
   type RecordCatalogue,
   WrongDefinitions,
 } from '@stamboek/model/records/catalogue/record-catalogue'
+import { importRecord } from '@stamboek/model/records/import/import-record'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
@@ -25,6 +26,14 @@ import { createFirstAdministrator } from '../features/authorization/create-first
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { userFilters } from '../features/authorization/user-filters.ts'
 import { functionFilters } from '../features/functions/function-filters.ts'
+import { addImportMembers } from '../features/imports/add-import-members.ts'
+import { dropOldFiles } from '../features/imports/drop-old-files.ts'
+import { withFileTypeOptions } from '../features/imports/file-types.ts'
+import { importCalls } from '../features/imports/import-calls.ts'
+import { readImportErrors } from '../features/imports/import-errors.ts'
+import { importTables } from '../features/imports/import-tables.ts'
+import { createImportJob } from '../features/imports/process-import.ts'
+import { uploadImport } from '../features/imports/upload-import.ts'
 import { preferenceTables } from '../features/preferences/preferences.ts'
 import { deriveRootTeams } from '../features/resource-teams/derive-root-teams.ts'
 import { resourceTeamCalls } from '../features/resource-teams/team-calls.ts'
@@ -77,16 +86,20 @@ const jobPoolSize = 6
 
 /** @internal */
 export const product: Product = {
-  recordTypes,
+  recordTypes: withFileTypeOptions(recordTypes),
   hooks: new Map([...authorizationHooks, ...resourceTeamHooks, ...taskHooks]),
   filters: new Map([...userFilters, ...functionFilters, ...resourceFilters, ...taskFilters]),
   views: new Map([['resourcePerTeam', teamTreeView]]),
-  calls: new Map([...resourceTeamCalls, ...taskCalls]),
+  calls: new Map([...importCalls, ...resourceTeamCalls, ...taskCalls]),
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
-  added: new Map([['Main.TaskViewDto', addTaskMembers]]),
+  added: new Map([
+    [importRecord.dtoKey, addImportMembers],
+    ['Main.TaskViewDto', addTaskMembers],
+  ]),
   gates: new Map([['Main.TaskViewDto', explainMissingResource]]),
-  lists: new Map(),
-  uploads: new Map(),
+  lists: new Map([[importRecord.dtoKey, readImportErrors]]),
+  uploads: new Map([[importRecord.dtoKey, uploadImport]]),
+  jobs: (engine) => [createImportJob(engine)],
   sources: new Map([['ownResource', async (context) => (await findOwnResource(context))?.id ?? null]]),
 }
 
@@ -150,6 +163,7 @@ async function serve(
   const warnings = await prepareDatabase(database, catalogue, [
     ...accessTables,
     ...fileTables,
+    ...importTables,
     ...preferenceTables,
     ...realtimeTables,
     ...secretsTables,
@@ -229,9 +243,13 @@ async function serve(
     await realtime.close()
     throw error
   })
-  const stopHousekeeping = startHousekeeping(database, [deleteExpiredAccess, deleteOldAnswers], {
-    reportFailure: (error) => log.error(error, 'cleanup failed'),
-  })
+  const stopHousekeeping = startHousekeeping(
+    database,
+    [deleteExpiredAccess, deleteOldAnswers, dropOldFiles(config.importFileDays)],
+    {
+      reportFailure: (error) => log.error(error, 'cleanup failed'),
+    },
+  )
   const { address } = listener
   const origin = config.publicUrl ?? address
   return {

@@ -96,11 +96,6 @@ export const importRecord = recordType({
       readOnly: true,
       width: 180,
     },
-    systemBusinessUnitCode: {
-      kind: 'text',
-      label: 'Code van de business unit',
-      through: 'systemBusinessUnitId.code',
-    },
     fileTypeId: { kind: 'text', label: 'Bestandstype (id)', maxLength: 40, readOnly: true },
     fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, readOnly: true, width: 150 },
     fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, readOnly: true, width: 260 },
@@ -116,6 +111,7 @@ export const importRecord = recordType({
     numberOfErrors: { kind: 'integer', label: 'Aantal fouten', readOnly: true, width: 100 },
   },
   added: {
+    systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit' },
     /** Null unless it is being processed. */
     rowsRead: { kind: 'integer', label: 'Gelezen regels' },
     rowsTotal: { kind: 'integer', label: 'Regels in het bestand' },

@@ -81,6 +81,8 @@ export const task = recordType({
     endUtc: { kind: 'dateTime', label: 'Einde', readOnly: true, width: 140 },
     durationInMin: { kind: 'duration', label: 'Duur', readOnly: true, width: 80 },
     isClosed: { kind: 'boolean', label: 'Gesloten', readOnly: true },
+    /** Of the order that the task was made of by an import. */
+    orderNumber: { kind: 'text', label: 'Ordernummer', maxLength: 50, readOnly: true },
     accounts: {
       kind: 'children',
       label: 'Accounts',
@@ -133,6 +135,13 @@ export const task = recordType({
       },
     },
   },
+  unique: [
+    {
+      fields: ['orderNumber'],
+      within: 'businessUnit',
+      message: 'Ordernummer {orderNumber} is al eerder geïmporteerd.',
+    },
+  ],
   lockedWhen: [
     {
       when: { field: 'statusType', equals: 'Completed' },

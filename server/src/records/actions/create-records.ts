@@ -3,14 +3,27 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
+import { inSavepoint } from '../engine/in-savepoint.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { RefusedRecords } from '../engine/refuse-each.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
-import { inUnitOfWork } from '../engine/unit-of-work.ts'
+import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { labelReferences } from '../rules/label-references.ts'
 import { planRecords } from '../rules/plan-record.ts'
 import { findErrors } from '../rules/plan-updates.ts'
+import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { saveRecords } from '../store/save-records.ts'
+import { toRefusal } from '../store/try-save.ts'
+
+/** A record to be created. */
+export interface NewRecord {
+  /** The members as a client would send them. */
+  readonly body: MemberValues
+  /** Members that only the program sets. */
+  readonly programMembers?: MemberValues
+  /** The body of a child record to be created with it. */
+  readonly child?: MemberValues
+}
 
 /**
  * Creates records of the caller's unit, without child records, with the queries of one for any number. All or none: the first
@@ -23,23 +36,15 @@ export async function createRecords(
 ): Promise<void> {
   await inUnitOfWork(context, type, async (unit) => {
     await requireOpenGate(unit, type)
-    const plans = await planRecords(
+    const planned = await planNewRecords(
       unit,
       type,
-      bodies.map((body) => ({ before: undefined, body, mode: 'add' })),
+      bodies.map((body) => ({ body })),
     )
-    const drafts = plans.map(({ after }) => ({ ...after, isGlobalSystemBusinessUnitRecord: false }))
-    const labelled = await labelReferences(
-      unit,
-      type,
-      drafts.map((after) => ({ before: undefined, after })),
-    )
-    const writes = plans.map((plan, index): PlannedWrite => {
-      const [body = {}, change] = [bodies[index], labelled[index]]
-      const errors = findErrors(type, body, plan)
-      if (errors.length > 0) throw createRefusal(errors)
-      if (!change || 'errors' in change) throw createRefusal(change?.errors ?? [])
-      return { id: uuidV7(), action: 'Insert', before: undefined, after: change.after }
+    const writes = planned.map((each): PlannedWrite => {
+      if ('errors' in each)
+        throw new RequestProblem('ruleBroken', each.errors[0]?.message ?? '', { errors: each.errors })
+      return each
     })
     await saveRecords(unit, type, writes).catch((error: unknown) => {
       throw nameRefused(type, writes, error)
@@ -47,8 +52,77 @@ export async function createRecords(
   })
 }
 
-function createRefusal(errors: readonly FieldError[]): RequestProblem {
-  return new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
+/**
+ * Creates those records of the caller's unit that no rule refuses, each with a child record of `childType`, with the queries of one
+ * for any number. Returns why the others are refused.
+ */
+export async function createEach<Draft extends NewRecord>(
+  unit: UnitOfWork,
+  { type, childType }: { readonly type: RecordType; readonly childType: RecordType },
+  drafts: readonly Draft[],
+): Promise<ReadonlyMap<Draft, string>> {
+  const refused = new Map<Draft, string>()
+  const planned = await planNewRecords(unit, type, drafts)
+  const children = await planNewRecords(
+    unit,
+    childType,
+    drafts.map(({ child = {} }) => ({ body: child })),
+  )
+  const writes = new Map<PlannedWrite, { readonly draft: Draft; readonly child: PlannedWrite }>()
+  for (const [index, draft] of drafts.entries()) {
+    const [write, child] = [planned[index], children[index]]
+    if (!write || !child) continue
+    if ('errors' in write) refused.set(draft, write.errors[0]?.message ?? '')
+    else if ('errors' in child) refused.set(draft, child.errors[0]?.message ?? '')
+    else writes.set(write, { draft, child: withParent(childType, child, write.id) })
+  }
+  const refusals = await bisectRefusals([...writes.keys()], async (some) => {
+    const outcome = await inSavepoint(unit, type, (part) =>
+      saveRecords(part, type, some, async () => {
+        const own = some.flatMap((write) => writes.get(write)?.child ?? [])
+        await saveRecords(part, childType, own)
+      }),
+    )
+    return 'refusal' in outcome ? toRefusal(outcome.refusal, some) : undefined
+  })
+  for (const [write, reason] of refusals) {
+    const draft = writes.get(write)?.draft
+    if (draft) refused.set(draft, reason)
+  }
+  return refused
+}
+
+function withParent({ parent }: RecordType, write: PlannedWrite, parentId: string): PlannedWrite {
+  return parent ? { ...write, after: { ...write.after, [parent.field]: parentId } } : write
+}
+
+/** The writes that create the records, or the rules that one breaks, in their order. A child record gets its parent later. */
+async function planNewRecords(
+  unit: UnitOfWork,
+  type: RecordType,
+  drafts: readonly NewRecord[],
+): Promise<readonly (PlannedWrite | { readonly errors: readonly FieldError[] })[]> {
+  const plans = await planRecords(
+    unit,
+    type,
+    drafts.map(({ body }) => ({ before: undefined, body, mode: 'add' })),
+  )
+  const labelled = await labelReferences(
+    unit,
+    type,
+    plans.map(({ after }, index) => ({
+      before: undefined,
+      after: { ...after, isGlobalSystemBusinessUnitRecord: false, ...drafts[index]?.programMembers },
+    })),
+  )
+  const ofParent = type.parent?.field
+  return plans.map((plan, index) => {
+    const [draft, change] = [drafts[index], labelled[index]]
+    const errors = findErrors(type, draft?.body ?? {}, plan).filter(({ field }) => field !== ofParent)
+    if (errors.length > 0) return { errors }
+    if (!change || 'errors' in change) return { errors: change?.errors ?? [] }
+    return { id: uuidV7(), action: 'Insert', before: undefined, after: change.after }
+  })
 }
 
 /** The records that a hook refuses, each with its own reason. */

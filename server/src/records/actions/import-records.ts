@@ -79,6 +79,25 @@ async function dryRun(context: RecordContext, type: RecordType, task: ImportTask
   }
 }
 
+/**
+ * Imports in the transaction of `unit` as a batch of its own, which can be undone. Publishes no status: the caller says how it ended.
+ */
+export async function importWithin(
+  unit: UnitOfWork,
+  type: RecordType,
+  call: Omit<ImportCall, 'isDryRun'>,
+): Promise<ImportAnswer> {
+  const columns = matchImportColumns(type, call.sheet.headers)
+  await requireOpenGate(unit, type)
+  const task = { ...call, columns, summary: new ImportSummary() }
+  const batch = { id: uuidV7(), fileName: call.fileName }
+  await beginBatch(unit, type, batch)
+  await importSheet({ ...unit, batchId: batch.id, remark: `Import van ${call.fileName}` }, type, task)
+  if (!hasWrites(task.summary)) await deleteBatch(unit, batch.id)
+  else await endBatch(unit, batch.id, { status: 'Completed', counts: task.summary.counts })
+  return createAnswer(task, hasWrites(task.summary) ? batch.id : null)
+}
+
 /** Imports as a batch, which the history lists also when the import fails. */
 async function importBatch(
   context: RecordContext,

@@ -13,6 +13,8 @@ export interface UnitOfWork extends RecordContext {
   /** The record is written by one statement that checks the rowVersion that was read: nothing is locked before it. */
   readonly isOneStatement?: boolean
   readonly publishAfterCommit: (change: CommittedChange) => void
+  /** Runs `publish` once the transaction is committed, for messages besides changes of records. */
+  readonly afterCommit: (publish: () => void) => void
 }
 
 /**
@@ -25,9 +27,9 @@ export async function inUnitOfWork<Result>(
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   if (isUnitOfWork(context)) return explainConstraintViolations(context.catalogue, type, () => work(context))
-  return runAndPublish(context, type, (publishAfterCommit) =>
+  return runAndPublish(context, type, (publishing) =>
     inTransaction(context.database.kysely, (transaction) =>
-      runOnce({ ...context, transaction, publishAfterCommit }, async (unit) => {
+      runOnce({ ...context, transaction, ...publishing }, async (unit) => {
         await lockFirst(unit, type)
         return work(unit)
       }),
@@ -54,8 +56,8 @@ export async function inOneWrite<Result>(
   if (isUnitOfWork(context) || !isWrittenByOneStatement(context, type))
     return inUnitOfWork(context, type, work)
   const { kysely } = context.database
-  return runAndPublish(context, type, (publishAfterCommit) => {
-    const unit = { ...context, publishAfterCommit, isOneStatement: true }
+  return runAndPublish(context, type, (publishing) => {
+    const unit = { ...context, ...publishing, isOneStatement: true }
     if (!context.idempotency) return work({ ...unit, transaction: kysely })
     return inTransaction(kysely, (transaction) => runOnce({ ...unit, transaction }, work))
   })
@@ -88,11 +90,13 @@ function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): bo
   return isAlone && !hooks.has(type.dtoKey) && isPlain
 }
 
+type Publishing = Pick<UnitOfWork, 'publishAfterCommit' | 'afterCommit'>
+
 /** Retries once when PostgreSQL rolled the transaction back for another one, as when two calls take a code at once. */
 async function runAndPublish<Result>(
   context: RecordContext,
   type: RecordType,
-  work: (publishAfterCommit: UnitOfWork['publishAfterCommit']) => Promise<Result>,
+  work: (publishing: Publishing) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await attemptAndPublish(context, type, work)
@@ -105,17 +109,21 @@ async function runAndPublish<Result>(
 async function attemptAndPublish<Result>(
   context: RecordContext,
   type: RecordType,
-  work: (publishAfterCommit: UnitOfWork['publishAfterCommit']) => Promise<Result>,
+  work: (publishing: Publishing) => Promise<Result>,
 ): Promise<Result> {
   const changes = new Map<string, CommittedChange>()
+  const messages: (() => void)[] = []
+  const publishing: Publishing = {
+    publishAfterCommit(change) {
+      const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
+      changes.set(key, mergeChanges(changes.get(key), change))
+    },
+    afterCommit: (publish) => void messages.push(publish),
+  }
   try {
-    const result = await explainConstraintViolations(context.catalogue, type, () =>
-      work((change) => {
-        const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
-        changes.set(key, mergeChanges(changes.get(key), change))
-      }),
-    )
+    const result = await explainConstraintViolations(context.catalogue, type, () => work(publishing))
     for (const change of changes.values()) context.events.emit(change)
+    for (const publish of messages) publish()
     return result
   } catch (error) {
     // Perhaps committed: an event without ids says that any record of the type may have changed.

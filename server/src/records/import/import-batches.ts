@@ -35,7 +35,7 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
   return type.ownership === 'global' ? null : caller.businessUnitId
 }
 
-/** Inserts the batch before anything is written, so that an import that breaks off is known. */
+/** Inserts the batch before anything is written, so that an import that breaks off is known where `context` has no transaction. */
 export async function beginBatch(
   context: RecordContext,
   type: RecordType,
@@ -43,7 +43,7 @@ export async function beginBatch(
 ): Promise<void> {
   await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
     VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)`.execute(
-    context.database.kysely,
+    executorOf(context),
   )
 }
 

@@ -21,7 +21,8 @@ export async function trySave(
   return 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : undefined
 }
 
-function toRefusal(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
+/** The refusals of a problem by write, where it names them; else its sentence, about all of them. */
+export function toRefusal(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
   const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
   const named = writes.flatMap((write) => {
     const reason = reasons.get(write.id)

@@ -1,0 +1,23 @@
+import { importRecord } from '@stamboek/model/records/import/import-record'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import type { FileType } from './file-type.ts'
+import { orders } from './file-types/orders/orders.ts'
+import { postalCodeRanges } from './file-types/postal-code-ranges/postal-code-ranges.ts'
+
+/** The kinds of files that can be uploaded (domain.md 2.13). */
+export const fileTypes: readonly FileType[] = [orders, postalCodeRanges]
+
+export function findFileType(id: unknown): FileType | undefined {
+  return fileTypes.find((each) => each.id === id)
+}
+
+/** The definitions with the file types as the options of their search entry. */
+export function withFileTypeOptions(
+  definitions: readonly RecordTypeDefinition[],
+): readonly RecordTypeDefinition[] {
+  const options = fileTypes.map(({ id, name }) => ({ value: id, label: name }))
+  const { fileTypeIds, ...entries } = importRecord.search.entries
+  const input = { kind: 'choice', label: fileTypeIds.label, options } as const
+  const search = { ...importRecord.search, entries: { ...entries, fileTypeIds: { ...fileTypeIds, input } } }
+  return definitions.map((each) => (each.dtoKey === importRecord.dtoKey ? { ...importRecord, search } : each))
+}

@@ -1,0 +1,107 @@
+import { task } from '@stamboek/model/records/task/task'
+import { taskAccount } from '@stamboek/model/records/task/task-account'
+import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import { sql } from 'kysely'
+import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
+import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
+import type { SheetRow } from '../../../../sheets/sheet-rows.ts'
+import type { FileRows } from '../../file-type.ts'
+import { createRowParser } from '../../parse-rows.ts'
+import { orderColumns } from './order-columns.ts'
+
+interface Order extends NewRecord {
+  readonly row: SheetRow
+  readonly orderNumber: string
+}
+
+/** Creates a task for each order, without one where a rule refuses it or its number is taken. */
+export async function createTasksOfOrders(unit: UnitOfWork, { sheet, refuse }: FileRows): Promise<void> {
+  const parse = createRowParser(orderColumns, sheet)
+  const taskTypes = await readTaskTypes(unit)
+  const types = { type: unit.catalogue.get(task.dtoKey), childType: unit.catalogue.get(taskAccount.dtoKey) }
+  const seen = new Map<string, number>()
+  for await (const rows of sheet.batches()) {
+    const orders = rows.flatMap((row): readonly Order[] => {
+      const parsed = parse(row)
+      const order = 'reason' in parsed ? parsed : toOrder(row, parsed.values, { taskTypes, seen })
+      if (!('reason' in order)) return [order]
+      refuse(row, row.cells[findNumberColumn(sheet.headers)] ?? '', order.reason)
+      return []
+    })
+    const taken = await findTakenNumbers(unit, orders)
+    const free = orders.filter(({ orderNumber }) => !taken.has(orderNumber))
+    const refused = free.length === 0 ? new Map<Order, string>() : await createEach(unit, types, free)
+    for (const order of orders) {
+      const reason = taken.has(order.orderNumber)
+        ? `Ordernummer ${order.orderNumber} is al eerder geïmporteerd.`
+        : refused.get(order)
+      if (reason !== undefined) refuse(order.row, order.orderNumber, reason)
+    }
+  }
+}
+
+function findNumberColumn(headers: readonly string[]): number {
+  return headers.findIndex((header) => header.trim().toLowerCase() === orderColumns.orderNumber.label)
+}
+
+interface OrderContext {
+  readonly taskTypes: ReadonlyMap<string, readonly string[]>
+  /** Row numbers by order number, of the whole file. */
+  readonly seen: Map<string, number>
+}
+
+function toOrder(
+  row: SheetRow,
+  values: MemberValues,
+  { taskTypes, seen }: OrderContext,
+): Order | { readonly reason: string } {
+  const { accountId, name, description, customerType, desiredDate } = values
+  const orderNumber = String(values['orderNumber'])
+  const earlier = seen.get(orderNumber)
+  if (earlier !== undefined)
+    return { reason: `Ordernummer ${orderNumber} staat ook op regel ${earlier + 1} van dit bestand.` }
+  seen.set(orderNumber, row.rowNumber)
+  const taskType = String(values['taskType'])
+  const [taskTypeId, ...others] = taskTypes.get(taskType.toLowerCase()) ?? []
+  if (taskTypeId === undefined) return { reason: `Taaktype ${taskType} bestaat niet of is niet actief.` }
+  if (others.length > 0) return { reason: `Er zijn meer taaktypes met de naam ${taskType}.` }
+  const deadlineUtc = typeof desiredDate === 'string' ? instantOfDayAndTime(desiredDate, '12:00:00') : null
+  return {
+    row,
+    orderNumber,
+    body: { description, taskTypeId, deadlineUtc },
+    programMembers: { orderNumber },
+    child: {
+      accountId,
+      name,
+      isPerson: customerType === 'consumer',
+      accountType: customerType === 'consumer' ? 'Particulier' : 'Zakelijk',
+      reference: orderNumber,
+    },
+  }
+}
+
+/** Ids of the active task types of the unit by description in lower case. */
+async function readTaskTypes({ transaction, caller }: UnitOfWork): Promise<OrderContext['taskTypes']> {
+  const { rows } = await sql<{ id: string; description: string }>`SELECT id, description FROM record.task_type
+    WHERE status = 'Active' AND (business_unit_id IS NULL OR business_unit_id = ${caller.businessUnitId}::uuid)`.execute(
+    transaction,
+  )
+  const byName = Map.groupBy(rows, ({ description }) => description.toLowerCase())
+  return new Map([...byName].map(([name, same]) => [name, same.map(({ id }) => id)]))
+}
+
+/** The numbers that the unit has a task of. */
+async function findTakenNumbers(
+  { transaction, caller }: UnitOfWork,
+  orders: readonly Order[],
+): Promise<ReadonlySet<string>> {
+  const numbers = orders.map(({ orderNumber }) => orderNumber)
+  if (numbers.length === 0) return new Set()
+  const { rows } = await sql<{ order_number: string }>`SELECT order_number FROM record.task
+    WHERE business_unit_id = ${caller.businessUnitId}::uuid AND order_number = ANY(${numbers}::text[])`.execute(
+    transaction,
+  )
+  return new Set(rows.map(({ order_number }) => order_number))
+}

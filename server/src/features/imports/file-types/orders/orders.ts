@@ -1,0 +1,32 @@
+import { openSheet } from '../../../../sheets/open-sheet.ts'
+import type { FileType } from '../../file-type.ts'
+import { createRowParser } from '../../parse-rows.ts'
+import { createTasksOfOrders } from './create-tasks-of-orders.ts'
+import { orderColumns } from './order-columns.ts'
+
+/** Orders, each of which becomes a task with the customer's account. */
+export const orders: FileType = {
+  id: 'orders',
+  name: 'Orders',
+  description:
+    'Elke regel wordt een taak met het account van de klant. Een ordernummer mag maar één keer voorkomen.',
+  extensions: ['csv'],
+  example: [
+    'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum',
+    '2026-1001;;100245;Mw. J. de Boer;particulier;Huisbezoek;Kennismaking aan huis;15-12-2026',
+    '2026-1002;;200031;Thuiszorg Winkel BV;zakelijk;Traplift keuren;Jaarlijkse keuring traplift;',
+  ].join('\r\n'),
+  permissions: ['TaskAccess', 'TaskCreate'],
+  async open(file) {
+    const sheet = await openSheet(file)
+    createRowParser(orderColumns, sheet)
+    return sheet
+  },
+  unitCodeOf({ headers }) {
+    const index = headers.findIndex(
+      (header) => header.trim().toLowerCase() === orderColumns.businessUnit.label,
+    )
+    return ({ cells }) => cells[index] ?? ''
+  },
+  process: createTasksOfOrders,
+}

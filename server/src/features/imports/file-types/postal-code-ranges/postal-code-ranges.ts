@@ -1,0 +1,24 @@
+import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range'
+import { importWithin } from '../../../../records/actions/import-records.ts'
+import { openSheet } from '../../../../sheets/open-sheet.ts'
+import type { FileType } from '../../file-type.ts'
+
+/** Postal code ranges, by the rules of their own import and as one batch that can be undone on their page. */
+export const postalCodeRanges: FileType = {
+  id: 'postalCodeRanges',
+  name: 'Postcodegebieden',
+  description: 'Nieuwe en gewijzigde postcodegebieden, zoals op de pagina Postcodegebieden.',
+  extensions: ['csv'],
+  example: ['Regio;Postcode van;Postcode tot en met', 'Haarlem;2011;2037'].join('\r\n'),
+  permissions: ['PostalCodeRangeImport'],
+  open: (file) => openSheet(file),
+  async process(unit, { fileName, sheet, refuse }) {
+    await importWithin(unit, unit.catalogue.get(postalCodeRange.dtoKey), {
+      kind: 'Import',
+      fileName,
+      sheet,
+      onlyValid: true,
+      onRefused: (row, reason) => refuse(row, row.cells.slice(0, 3).filter(Boolean).join(' – '), reason),
+    })
+  },
+}

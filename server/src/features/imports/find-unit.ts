@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { createPacer } from '../../concurrency/pacer.ts'
+import type { RecordContext } from '../../records/engine/record-context.ts'
+import type { StoredRecord } from '../../records/queries/stored-record.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { SheetRows } from '../../sheets/sheet-rows.ts'
+import type { FileType } from './file-type.ts'
+
+/** The business unit of a file is unknown, or one where the uploader may not upload: the sentence tells them apart for nobody. */
+export class UnresolvedUnit extends RequestProblem {
+  constructor() {
+    super(
+      'ruleBroken',
+      'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat.',
+    )
+    this.name = 'UnresolvedUnit'
+  }
+}
+
+interface FileInUnit {
+  readonly fileType: FileType
+  readonly sheet: SheetRows
+  readonly record: StoredRecord
+  readonly signal: AbortSignal
+}
+
+/** Rows of a file at most. */
+const maxRows = 1_000_000
+
+/**
+ * Reads the whole file once: the unit that its rows name, else that of the upload, and the number of rows. Throws a RequestProblem
+ * for a file that cannot be read to its end, and UnresolvedUnit.
+ */
+export async function findUnit(
+  context: RecordContext,
+  { fileType, sheet, record, signal }: FileInUnit,
+): Promise<{ readonly unitId: string; readonly rowsTotal: number }> {
+  const unitCodeOf = fileType.unitCodeOf?.(sheet)
+  const codes = new Set<string>()
+  const pace = createPacer()
+  let rowsTotal = 0
+  for await (const rows of sheet.batches()) {
+    signal.throwIfAborted()
+    for (const row of rows) {
+      rowsTotal = row.rowNumber
+      const code = unitCodeOf?.(row).trim().toUpperCase()
+      if (code) codes.add(code)
+    }
+    if (codes.size > 1) throw new UnresolvedUnit()
+    if (rowsTotal > maxRows)
+      throw new RequestProblem(
+        'ruleBroken',
+        'Het bestand heeft meer dan 1.000.000 regels. Verdeel het over meer bestanden.',
+      )
+    await pace()
+  }
+  if (rowsTotal === 0)
+    throw new RequestProblem('ruleBroken', 'Het bestand heeft geen regels onder de kolomkoppen.')
+  const [code] = codes
+  return {
+    unitId: code === undefined ? String(record['businessUnitId']) : await requireUnit(context, code),
+    rowsTotal,
+  }
+}
+
+async function requireUnit({ database, now }: RecordContext, code: string): Promise<string> {
+  const { rows } = await sql<{ series_id: string }>`SELECT series_id FROM record.system_business_unit
+    WHERE upper(code) = ${code} AND status = 'Active' AND tstzrange(active_range_utc_start, active_range_utc_end) @> ${now}::timestamptz`.execute(
+    database.kysely,
+  )
+  const [unit, ...others] = rows
+  if (!unit || others.length > 0) throw new UnresolvedUnit()
+  return unit.series_id
+}

@@ -1,0 +1,91 @@
+import { importRecord } from '@stamboek/model/records/import/import-record'
+import { sql } from 'kysely'
+import { openFile } from '../../files/file-store.ts'
+import { bulkChange } from '../../records/actions/bulk-change.ts'
+import type { CallHandler, CallHandlers, HookContext } from '../../records/engine/record-context.ts'
+import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
+import { readRecord } from '../../records/queries/read-records.ts'
+import type { StoredRecord } from '../../records/queries/stored-record.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { fileTypes } from './file-types.ts'
+import { changeImport, failImport, isWaitingOrRunning, storeErrors } from './import-state.ts'
+import { enqueueImport } from './upload-import.ts'
+
+/** Activates or deactivates records; their imports go on (domain.md section 4). */
+const setStatus: CallHandler = async (context, type, { ids, values }) => {
+  const { status } = values
+  const remark = (values['remark'] as string | null | undefined) ?? null
+  const { totalRecordsAffected } = await bulkChange({ ...context, remark }, type, ids, () => (record) => {
+    if (record['status'] === status && remark === null) return { reason: 'De import heeft die status al.' }
+    return { sent: { status, ...(remark !== null && { remark }) } }
+  })
+  return { affectedRecords: totalRecordsAffected }
+}
+
+/** Ends an import that waits or runs: nothing of it is taken in. */
+const cancel: CallHandler = async (context, type, { record }) => {
+  const locked = requireRecord(record)
+  if (!isWaitingOrRunning(locked))
+    throw new RequestProblem('ruleBroken', 'Deze import is al afgelopen en kan niet meer worden geannuleerd.')
+  await failImport(context, locked, { reason: `Geannuleerd door ${context.caller.fullName}` })
+  return readRecord(context, type, locked.id)
+}
+
+/** Processes a file again of which nothing was taken in. */
+const retry: CallHandler = async (context, type, { record }) => {
+  const locked = requireRecord(record)
+  if (locked['importStatus'] !== 'Failed')
+    throw new RequestProblem('ruleBroken', 'Alleen een mislukte import kan opnieuw worden verwerkt.')
+  if ((await findFileId(context, locked.id)) === undefined) throw createDroppedProblem('ruleBroken')
+  await inUnitOfWork(context, type, async (unit) => {
+    await storeErrors(unit, locked.id, [])
+    await changeImport(unit, locked, {
+      importStatus: 'Idle',
+      isValid: false,
+      numberOfErrors: 0,
+      systemBusinessUnitId: locked['businessUnitId'],
+    })
+    await enqueueImport(unit, {
+      id: locked.id,
+      fileTypeId: locked['fileTypeId'],
+      businessUnitId: locked['businessUnitId'],
+    })
+  })
+  return readRecord(context, type, locked.id)
+}
+
+const download: CallHandler = async (context, _type, { record }) => {
+  const { id, fileName } = requireRecord(record)
+  const fileId = await findFileId(context, id)
+  const file = fileId === undefined ? undefined : await openFile(context.transaction, fileId)
+  if (!file) throw createDroppedProblem('notFound')
+  return { name: String(fileName), type: 'application/octet-stream', content: file.content }
+}
+
+const listFileTypes: CallHandler = async () =>
+  fileTypes.map(({ id, name, description, extensions, example }) => ({
+    id,
+    name,
+    description,
+    extensions: extensions.join(','),
+    example,
+  }))
+
+export const importCalls: CallHandlers = new Map([
+  [importRecord.dtoKey, { setStatus, cancel, retry, download, fileTypes: listFileTypes }],
+])
+
+function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredRecord {
+  if (!record) throw new Error('The call is about an import record')
+  return record as StoredRecord
+}
+
+async function findFileId({ transaction }: HookContext, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ file_id: string | null }>`
+    SELECT file_id FROM stamboek.import_file WHERE import_record_id = ${id}::uuid`.execute(transaction)
+  return rows[0]?.file_id ?? undefined
+}
+
+function createDroppedProblem(code: 'notFound' | 'ruleBroken'): RequestProblem {
+  return new RequestProblem(code, 'Het bestand van deze import is niet meer bewaard.')
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { executorOf, type SupplyLists } from '../../records/engine/record-context.ts'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+
+/** Errors that are kept of a file; more are only counted. */
+export const maxKeptErrors = 1_000
+
+export interface ImportError {
+  /** What users know the row by; '' for an error of the file. */
+  readonly identifier: string
+  /** In the file, whose headers are line 1. */
+  readonly lineNumber: number | null
+  readonly errorMessage: string
+}
+
+/** Collects the refused rows of a file. */
+export class ImportErrors {
+  readonly kept: ImportError[] = []
+  count = 0
+
+  add({ rowNumber }: SheetRow, identifier: string, errorMessage: string): void {
+    this.count += 1
+    if (this.kept.length < maxKeptErrors)
+      this.kept.push({ identifier: identifier.slice(0, 250), lineNumber: rowNumber + 1, errorMessage })
+  }
+}
+
+/** The errors of an import record in the order of its file, at most `maxKeptErrors`. */
+export const readImportErrors: SupplyLists = async (context, _type, { id }) => {
+  const { rows } = await sql<{ identifier: string; line_number: number | null; error_message: string }>`
+    SELECT identifier, line_number, error_message FROM stamboek.import_error
+    WHERE import_record_id = ${id}::uuid ORDER BY line_number NULLS FIRST, position`.execute(
+    executorOf(context),
+  )
+  return {
+    errors: rows.map((row) => ({
+      identifier: row.identifier,
+      lineNumber: row.line_number,
+      errorMessage: row.error_message,
+    })),
+  }
+}

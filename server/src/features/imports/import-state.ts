@@ -1,0 +1,85 @@
+import type { ImportStatus } from '@stamboek/model/contract/import-calls'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import { readForUpdate } from '../../records/queries/read-for-update.ts'
+import type { StoredRecord } from '../../records/queries/stored-record.ts'
+import { saveRecords } from '../../records/store/save-records.ts'
+import type { ImportError } from './import-errors.ts'
+import { importRecordType } from './import-record-type.ts'
+
+/** Changes an import record that the transaction has locked, and publishes its status once that commits. */
+export async function changeImport(
+  context: RecordContext,
+  before: StoredRecord,
+  changes: MemberValues,
+): Promise<void> {
+  const type = importRecordType(context.catalogue)
+  await inUnitOfWork(context, type, async (unit) => {
+    const after = { ...before, ...changes }
+    await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
+    if (after['importStatus'] !== before['importStatus']) publishStatus(unit, after)
+  })
+}
+
+/** Sends the status of an import record to those who may read it, once the transaction commits. */
+export function publishStatus(unit: UnitOfWork, record: MemberValues): void {
+  const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
+  const isEnded = importStatus === 'Completed' || importStatus === 'Failed'
+  unit.afterCommit(() =>
+    unit.importStatusChanges.emit({
+      dtoKey: importRecordType(unit.catalogue).dtoKey,
+      right: 'Read',
+      isImportRecord: true,
+      status: importStatus as ImportStatus,
+      fileName: fileName as string,
+      businessUnitId: businessUnitId as string,
+      importRecordId: id as string,
+      ...(isEnded && { numberOfErrors: numberOfErrors as number }),
+    }),
+  )
+}
+
+/** Locks an import record until the transaction ends. */
+export async function lockImport(unit: UnitOfWork, id: string): Promise<StoredRecord | undefined> {
+  const [record] = await readForUpdate(unit, importRecordType(unit.catalogue), [id])
+  return record
+}
+
+export function isWaitingOrRunning({ importStatus }: MemberValues): boolean {
+  return importStatus === 'Idle' || importStatus === 'InProgress'
+}
+
+/** Ends an import of which nothing was taken in, with the reason as its only error. */
+export async function failImport(
+  context: RecordContext,
+  record: StoredRecord,
+  { reason, isUnresolved = false }: { readonly reason: string; readonly isUnresolved?: boolean },
+): Promise<void> {
+  await inUnitOfWork(context, importRecordType(context.catalogue), async (unit) => {
+    await storeErrors(unit, record.id, [{ identifier: '', lineNumber: null, errorMessage: reason }])
+    await changeImport(unit, record, {
+      importStatus: 'Failed',
+      isValid: false,
+      numberOfErrors: 1,
+      ...(isUnresolved && { systemBusinessUnitId: null }),
+    })
+  })
+}
+
+/** Replaces the errors of an import record. */
+export async function storeErrors(
+  context: RecordContext,
+  id: string,
+  errors: readonly ImportError[],
+): Promise<void> {
+  const executor = executorOf(context)
+  await sql`DELETE FROM stamboek.import_error WHERE import_record_id = ${id}::uuid`.execute(executor)
+  if (errors.length === 0) return
+  await sql`INSERT INTO stamboek.import_error (import_record_id, position, identifier, line_number, error_message)
+    SELECT ${id}::uuid, e.position, e.identifier, e.line_number, e.error_message
+    FROM unnest(${errors.map((_, index) => index)}::integer[], ${errors.map(({ identifier }) => identifier)}::text[],
+      ${errors.map(({ lineNumber }) => lineNumber)}::integer[], ${errors.map(({ errorMessage }) => errorMessage)}::text[])
+      AS e(position, identifier, line_number, error_message)`.execute(executor)
+}

@@ -1,0 +1,21 @@
+/** The tables of import records besides their own, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+export const importTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS stamboek.import_file (
+    import_record_id uuid PRIMARY KEY,
+    file_id uuid REFERENCES stamboek.file ON DELETE SET NULL,
+    sha256 bytea NOT NULL,
+    correlation_id uuid NOT NULL,
+    rows_read integer,
+    rows_total integer
+  )`,
+  'CREATE INDEX IF NOT EXISTS import_file_sha256 ON stamboek.import_file (sha256)',
+  'CREATE INDEX IF NOT EXISTS import_file_file_id ON stamboek.import_file (file_id) WHERE file_id IS NOT NULL',
+  `CREATE TABLE IF NOT EXISTS stamboek.import_error (
+    import_record_id uuid NOT NULL,
+    position integer NOT NULL,
+    identifier text NOT NULL,
+    line_number integer,
+    error_message text NOT NULL,
+    PRIMARY KEY (import_record_id, position)
+  )`,
+]

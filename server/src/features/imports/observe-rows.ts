@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { createPacer } from '../../concurrency/pacer.ts'
+import type { RecordContext } from '../../records/engine/record-context.ts'
+import type { StoredRecord } from '../../records/queries/stored-record.ts'
+import type { SheetRows } from '../../sheets/sheet-rows.ts'
+import { importRecordType } from './import-record-type.ts'
+
+/** The import was cancelled, or completed by another node. */
+export class ImportStopped extends Error {
+  override readonly name = 'ImportStopped'
+}
+
+interface Observed {
+  readonly record: StoredRecord
+  readonly rowsTotal: number
+  readonly signal: AbortSignal
+}
+
+const progressIntervalMs = 1_000
+
+/**
+ * The rows of a file with its progress stored as they are read, outside of the transaction that takes them in. Gives way to calls;
+ * throws when the job is aborted, and ImportStopped once the import has ended otherwise.
+ */
+export function observeRows(context: RecordContext, sheet: SheetRows, observed: Observed): SheetRows {
+  return {
+    ...sheet,
+    async *batches() {
+      const pace = createPacer()
+      let reportedAt = performance.now()
+      let rowsRead = 0
+      for await (const rows of sheet.batches()) {
+        observed.signal.throwIfAborted()
+        yield rows
+        rowsRead = rows.at(-1)?.rowNumber ?? rowsRead
+        if (performance.now() - reportedAt >= progressIntervalMs) {
+          await reportProgress(context, observed, rowsRead)
+          reportedAt = performance.now()
+        }
+        await pace()
+      }
+    },
+  }
+}
+
+async function reportProgress(
+  { database, events, catalogue, caller }: RecordContext,
+  { record, rowsTotal }: Observed,
+  rowsRead: number,
+): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+  }>`UPDATE stamboek.import_file f SET rows_read = ${rowsRead}, rows_total = ${rowsTotal}
+    FROM record.import_record r
+    WHERE f.import_record_id = ${record.id}::uuid AND r.id = f.import_record_id AND r.import_status = 'InProgress'
+    RETURNING r.id`.execute(database.kysely)
+  if (rows.length === 0) throw new ImportStopped()
+  events.emit({
+    dtoKey: importRecordType(catalogue).dtoKey,
+    action: 'Update',
+    ids: [record.id],
+    businessUnitId: String(record['businessUnitId']),
+    userId: caller.userId,
+  })
+}

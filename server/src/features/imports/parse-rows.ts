@@ -1,0 +1,56 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { validateMembers } from '@stamboek/model/fields/validate-members'
+import type { Fields } from '@stamboek/model/schema/field-kind'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import { RequestProblem } from '../../request-problem.ts'
+import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
+
+/** A row by its columns, or what is wrong with it: a Dutch sentence. */
+export type ParsedRow = { readonly values: MemberValues } | { readonly reason: string }
+
+/**
+ * Reads the rows of a sheet whose headers are the labels of these fields, in any order and case; other columns are passed over.
+ * Throws a RequestProblem that names missing columns and those that are there twice.
+ */
+export function createRowParser(fields: Fields, { headers }: SheetRows): (row: SheetRow) => ParsedRow {
+  const columns = matchColumns(fields, headers)
+  return ({ cells, problem }) => {
+    if (problem !== undefined) return { reason: problem }
+    const values: Record<string, unknown> = {}
+    for (const [name, { field, index }] of columns) {
+      const text = (cells[index] ?? '').trim()
+      if (text === '') continue
+      const parsed = kindOf(field).parseText(text, field)
+      if (!parsed.ok) return { reason: `${field.label}: ${parsed.message}` }
+      values[name] = parsed.value
+    }
+    const [broken] = validateMembers(fields, values, { mode: 'add' })
+    if (!broken) return { values }
+    return { reason: `${fields[broken.field]?.label ?? broken.field}: ${broken.message}` }
+  }
+}
+
+function matchColumns(fields: Fields, headers: readonly string[]) {
+  const names = headers.map(normalizeHeader)
+  const missing: string[] = []
+  const doubled: string[] = []
+  const columns = new Map<string, { readonly field: Fields[string]; readonly index: number }>()
+  for (const [name, field] of Object.entries(fields)) {
+    const header = normalizeHeader(field.label)
+    const index = names.indexOf(header)
+    if (index === -1) missing.push(field.label)
+    else if (names.indexOf(header, index + 1) !== -1) doubled.push(field.label)
+    else columns.set(name, { field, index })
+  }
+  if (missing.length > 0) throw createHeaderProblem('Deze kolommen ontbreken', missing)
+  if (doubled.length > 0) throw createHeaderProblem('Deze kolommen staan er twee keer in', doubled)
+  return columns
+}
+
+function normalizeHeader(header: string): string {
+  return header.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+function createHeaderProblem(what: string, labels: readonly string[]): RequestProblem {
+  return new RequestProblem('ruleBroken', `${what}: ${labels.join(', ')}.`)
+}

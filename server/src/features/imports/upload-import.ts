@@ -1,0 +1,95 @@
+import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
+import { sql } from 'kysely'
+import { type FileFacts, putFile } from '../../files/file-store.ts'
+import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import type { UploadHandler } from '../../records/engine/record-context.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import { readRecord } from '../../records/queries/read-records.ts'
+import { saveRecords } from '../../records/store/save-records.ts'
+import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
+import { readBytes, type SheetFile } from '../../sheets/sheet-file.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { FileType } from './file-type.ts'
+import { findFileType } from './file-types.ts'
+import { publishStatus } from './import-state.ts'
+
+export const importJob = 'import'
+
+/** Stores a file, its import record and the job that will process it, or nothing (domain.md 2.13). */
+export const uploadImport: UploadHandler = (context, type, { file, values }) =>
+  inUnitOfWork(context, type, async (unit) => {
+    const { fileTypeId, isDuplicateAllowed } = values
+    const fileType = findFileType(fileTypeId)
+    if (!fileType) throw createBrokenRule('fileTypeId', 'Dit bestandstype bestaat niet.')
+    requireExtension(file, fileType)
+    const stored = await putFile(unit.transaction, copyChunks(readBytes(file)))
+    if (isDuplicateAllowed !== 'true') await refuseDuplicate(unit, fileType, stored)
+    const { businessUnitId } = unit.caller
+    const id = uuidV7()
+    const record = {
+      fileTypeId: fileType.id,
+      fileTypeName: fileType.name,
+      fileName: file.name,
+      systemBusinessUnitId: businessUnitId,
+      importStatus: 'Idle',
+      isValid: false,
+      numberOfErrors: 0,
+      status: 'Active',
+      remark: null,
+      systemValue: false,
+    }
+    await saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after: record }])
+    await sql`INSERT INTO stamboek.import_file (import_record_id, file_id, sha256, correlation_id)
+      VALUES (${id}::uuid, ${stored.id}::uuid, ${stored.sha256}, ${unit.correlationId}::uuid)`.execute(
+      unit.transaction,
+    )
+    await enqueueImport(unit, { id, fileTypeId: fileType.id, businessUnitId })
+    publishStatus(unit, { ...record, id, businessUnitId })
+    return readRecord(unit, type, id)
+  })
+
+/** Files of one type from one unit are processed in the order of their uploads. */
+export function enqueueImport(
+  { transaction }: UnitOfWork,
+  record: { readonly id: string; readonly fileTypeId: unknown; readonly businessUnitId: unknown },
+): Promise<void> {
+  const { id, fileTypeId, businessUnitId } = record
+  return enqueueJob(transaction, importJob, {
+    key: `${String(fileTypeId)} ${String(businessUnitId)}`,
+    data: { importRecordId: id },
+  })
+}
+
+function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (extension !== undefined && extensions.includes(extension)) return
+  const named = extensions.map((each) => `.${each}`).join(' of ')
+  throw new RequestProblem('unsupportedMediaType', `Kies een bestand waarvan de naam eindigt op ${named}.`)
+}
+
+/** A file that was taken in before, in this unit, is refused until the user knows. */
+async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: FileFacts): Promise<void> {
+  const { businessUnitId } = unit.caller
+  // Two uploads of one file wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${sha256}::bytea, 'hex') || ${businessUnitId}::text, 0))`.execute(
+    unit.transaction,
+  )
+  const { rows } = await sql<{ created_on_utc: string; full_name: string | null }>`
+    SELECT r.created_on_utc, u.full_name FROM stamboek.import_file f
+    JOIN record.import_record r ON r.id = f.import_record_id LEFT JOIN record."user" u ON u.id = r.created_by_id
+    WHERE f.sha256 = ${sha256} AND r.file_type_id = ${id} AND r.business_unit_id = ${businessUnitId}::uuid
+      AND r.import_status <> 'Failed'
+    ORDER BY r.created_on_utc DESC LIMIT 1`.execute(unit.transaction)
+  const [earlier] = rows
+  if (!earlier) return
+  const day = formatInstant(earlier.created_on_utc)
+  throw createBrokenRule(
+    'isDuplicateAllowed',
+    `Dit bestand is al geïmporteerd op ${day} door ${earlier.full_name ?? 'een onbekende gebruiker'}.`,
+  )
+}
+
+/** `readBytes` reuses its buffer. */
+async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield chunk.slice()
+}
