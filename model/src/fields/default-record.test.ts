@@ -21,6 +21,12 @@ const fields: Fields = {
   day: { kind: 'date', label: 'Dag', default: { from: 'today' } },
   moment: { kind: 'dateTime', label: 'Moment', default: { from: 'now' } },
   ownerId: { kind: 'reference', label: 'Eigenaar', to: 'Main.UserViewDto', default: { from: 'currentUser' } },
+  unitId: {
+    kind: 'reference',
+    label: 'Business unit',
+    to: 'Main.SystemBusinessUnitViewDto',
+    default: { from: 'businessUnit' },
+  },
   createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', readOnly: true },
   address: {
     kind: 'group',
@@ -46,7 +52,7 @@ const context = {
 describe('a new record', () => {
   test('has the defaults of its fields and is empty elsewhere', () => {
     expect(
-      createDefaultRecord(fields, { ...context, businessUnit: { defaultCountryId: 'country' } }),
+      createDefaultRecord(fields, { ...context, businessUnit: { id: 'unit', defaultCountryId: 'country' } }),
     ).toEqual({
       description: null,
       status: 'Active',
@@ -58,6 +64,7 @@ describe('a new record', () => {
       day: '2026-11-21',
       moment: '2026-11-21T09:00:00.000Z',
       ownerId: 'user',
+      unitId: 'unit',
       address: { city: 'Zwolle', countryId: 'country' },
     })
   })

@@ -10,6 +10,8 @@ export interface DefaultContext {
   readonly now: string
   readonly currentUserId: string
   readonly businessUnit?: {
+    /** Of the series, as references have it. */
+    readonly id: string | null
     readonly defaultCurrencyId?: string | null
     readonly defaultCountryId?: string | null
     readonly defaultLanguageId?: string | null
@@ -20,6 +22,7 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
   today: (context) => context.today,
   now: (context) => context.now,
   currentUser: (context) => context.currentUserId,
+  businessUnit: ({ businessUnit }) => businessUnit?.id ?? null,
   'businessUnit.defaultCurrencyId': ({ businessUnit }) => businessUnit?.defaultCurrencyId ?? null,
   'businessUnit.defaultCountryId': ({ businessUnit }) => businessUnit?.defaultCountryId ?? null,
   'businessUnit.defaultLanguageId': ({ businessUnit }) => businessUnit?.defaultLanguageId ?? null,

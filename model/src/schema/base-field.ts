@@ -9,6 +9,7 @@ export type DefaultSource =
   | 'today'
   | 'now'
   | 'currentUser'
+  | 'businessUnit'
   | 'businessUnit.defaultCurrencyId'
   | 'businessUnit.defaultCountryId'
   | 'businessUnit.defaultLanguageId'

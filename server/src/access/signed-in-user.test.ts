@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holdsInAnyUnit } from './caller.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from './signed-in-user.ts'
 
 const north = '00000000-0000-7000-8000-000000000001'
@@ -49,6 +50,18 @@ test('a caller can grant the permissions held in a unit, wherever the call comes
     expect(caller?.permissionsIn(north)).toEqual(new Set(['CountryRead', 'BankRead']))
     expect(caller?.permissionsIn(foreign)).toEqual(new Set(['CountryRead']))
     expect([north, south, foreign].map((unit) => caller?.isIn(unit))).toEqual([true, true, false])
+  }
+})
+
+test('a caller has the units in which all permissions are held, those of all units included', () => {
+  const user = readAnna()
+  for (const caller of [callerOutsideUnits(user), callerWithin(user, north)]) {
+    expect(caller?.unitsWith([])).toEqual([north, south])
+    expect(caller?.unitsWith(['CountryRead'])).toEqual([north, south])
+    expect(caller?.unitsWith(['CountryRead', 'BankRead'])).toEqual([north])
+    expect(caller?.unitsWith(['BankRead', 'VatRead'])).toEqual([])
+    expect(caller && holdsInAnyUnit(caller, 'VatRead')).toBe(true)
+    expect(caller && holdsInAnyUnit(caller, 'RegionRead')).toBe(false)
   }
 })
 

@@ -24,6 +24,7 @@ import { loadDemonstration } from '../demo/load-demonstration.ts'
 import { authorizationHooks } from '../features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
+import { unitFilters } from '../features/authorization/unit-filters.ts'
 import { userFilters } from '../features/authorization/user-filters.ts'
 import { functionFilters } from '../features/functions/function-filters.ts'
 import { addImportMembers } from '../features/imports/add-import-members.ts'
@@ -88,7 +89,7 @@ const jobPoolSize = 6
 export const product: Product = {
   recordTypes: withFileTypeOptions(recordTypes),
   hooks: new Map([...authorizationHooks, ...resourceTeamHooks, ...taskHooks]),
-  filters: new Map([...userFilters, ...functionFilters, ...resourceFilters, ...taskFilters]),
+  filters: new Map([...unitFilters, ...userFilters, ...functionFilters, ...resourceFilters, ...taskFilters]),
   views: new Map([['resourcePerTeam', teamTreeView]]),
   calls: new Map([...importCalls, ...resourceTeamCalls, ...taskCalls]),
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),

@@ -42,7 +42,13 @@ export const claim = recordType({
     entries: {
       unitIds: {
         label: 'Business unit',
-        input: { kind: 'reference', label: 'Business unit', to: 'Main.SystemBusinessUnitViewDto' },
+        input: {
+          kind: 'reference',
+          label: 'Business unit',
+          to: 'Main.SystemBusinessUnitViewDto',
+          filter: { isMine: true },
+        },
+        default: { from: 'businessUnit' },
         binds: { fields: ['unitId'], operator: 'oneOf' },
         noneOption: 'Onopgelost',
       },

@@ -9,6 +9,7 @@ const examples: Readonly<Record<DefaultSource, string>> = {
   today: '2026-01-01',
   now: '2026-01-01T00:00:00.000Z',
   currentUser: someId,
+  businessUnit: someId,
   'businessUnit.defaultCurrencyId': someId,
   'businessUnit.defaultCountryId': someId,
   'businessUnit.defaultLanguageId': someId,

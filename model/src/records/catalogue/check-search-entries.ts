@@ -37,6 +37,7 @@ export function checkSearchEntries(
     ...own.flatMap((entry) => [
       ...checkBinding(definition, entry, { type, known }),
       ...checkNoneOption(entry),
+      ...checkUnitDefault(entry),
       ...(entry.permission === undefined || permissions.has(entry.permission)
         ? []
         : [`zoekveld "${entry.key}" vraagt het onbekende recht ${entry.permission}.`]),
@@ -119,6 +120,14 @@ function checkNoneOption({ key, binds, input, noneOption }: SearchEntry): readon
     : [
         `zoekveld "${key}" biedt een keuze voor geen waarde, en dat kan alleen bij een lijst van verwijzingen.`,
       ]
+}
+
+function checkUnitDefault({ key, input, default: value }: SearchEntry): readonly string[] {
+  const isUnit =
+    typeof value === 'object' && value !== null && 'from' in value && value.from === 'businessUnit'
+  return !isUnit || ('to' in input && input.to === 'Main.SystemBusinessUnitViewDto')
+    ? []
+    : [`zoekveld "${key}" begint met de business unit van de gebruiker en kiest geen business units.`]
 }
 
 function checkFacet({ search, view }: RecordType): readonly string[] {

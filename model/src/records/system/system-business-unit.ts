@@ -56,7 +56,38 @@ export const systemBusinessUnit = recordType({
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   ownedRecords: { bankAccounts: 'Main.BankAccountViewDto' },
-  search: { layout: 'codeTable', order: ['description', 'code'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'code'],
+    entries: {
+      isMine: {
+        label: 'Alleen mijn business units',
+        input: { kind: 'boolean', label: 'Alleen mijn business units' },
+        binds: { filter: 'callerUnits', operator: 'isTrue' },
+      },
+    },
+    advanced: {
+      // Without `isMine`, which narrows the choices of references.
+      categories: [
+        {
+          name: 'own',
+          label: 'Business unit',
+          entries: ['defaultCountryId', 'defaultCurrencyId', 'defaultLanguageId'],
+        },
+        {
+          name: 'general',
+          label: 'Algemeen',
+          entries: [
+            'status',
+            'activeStartRangeUtc',
+            'activeEndRangeUtc',
+            'changedBetweenRangeUtc',
+            'changedByIds',
+          ],
+        },
+      ],
+    },
+  },
   grid: {
     columns: [
       'description',

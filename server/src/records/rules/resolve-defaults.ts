@@ -35,14 +35,15 @@ async function readBusinessUnitDefaults(context: RecordContext) {
   // Within the transaction: waiting for a second connection while holding one can deadlock the pool.
   const database = { kysely: executorOf(context) }
   const [unit] = businessUnitId === null ? [] : await readBusinessUnits(database, [businessUnitId])
-  return { ...unit, defaultCurrencyId: unit?.defaultCurrency?.id ?? (await readDefaultCurrencyId(database)) }
+  const defaultCurrencyId = unit?.defaultCurrency?.id ?? (await readDefaultCurrencyId(database))
+  return { ...unit, id: businessUnitId, defaultCurrencyId }
 }
 
 function needsBusinessUnit(fields: Fields): boolean {
   return Object.values(fields).some((field) => {
     const { default: value } = field
     if (typeof value === 'object' && value !== null && 'from' in value)
-      return value.from.startsWith('businessUnit.')
+      return value.from.startsWith('businessUnit')
     const storage = storageOf(field)
     return storage.shape === 'members' && needsBusinessUnit(storage.members)
   })

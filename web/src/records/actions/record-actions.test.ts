@@ -6,7 +6,8 @@ import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { extendType } from '../extension/extended-type.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
-import { findSubject, findSubjectAtRow, isPermitted, offerActions } from './record-actions.ts'
+import { findSubject, findSubjectAtRow, offerActions } from './record-actions.ts'
+import { isPermitted } from './record-rights.ts'
 
 const type = servedType(vat, ['VatDelete'])
 const one: AnyRecord = {

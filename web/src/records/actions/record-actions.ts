@@ -7,13 +7,7 @@ import {
 } from '@stamboek/model/rules/action-enablement'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
-import {
-  type ActionKind,
-  type ActionSubject,
-  actionRules,
-  rightLabels,
-  rights,
-} from '@stamboek/model/schema/actions'
+import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import { isReadCall } from '@stamboek/model/schema/calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
@@ -27,6 +21,7 @@ import {
   type RecordPageExtension,
 } from '../extension/record-page-extension.ts'
 import { actionIcons } from './action-icons.ts'
+import { explainMissingPermission, explainMissingRightOn, isPermittedOn } from './record-rights.ts'
 
 /** An action as a button or menu item offers it. */
 export interface OfferedAction {
@@ -85,7 +80,8 @@ const kindsInOrder = [
 /** The actions of a page in order, those of its extension included. "Get" replaces "Update" for users who may not change records. */
 export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
   const { type, extension } = chosen
-  const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !isPermitted(type, 'Update'))
+  const opened = { type, session: chosen.session, records: findRecords(chosen, 'record') }
+  const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !isPermittedOn(opened, 'Update'))
   const extras = extension?.actions ?? []
   return insertExtras(
     kinds.flatMap((kind) => offerAction(chosen, kind) ?? []),
@@ -113,7 +109,7 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
     about,
     records,
     selection: findSubject(chosen),
-    isPermitted: action.enabled,
+    isPermitted: isPermittedOn({ type: chosen.type, session: chosen.session, records }, kind),
     reason: explainDisabled(action, chosen, records),
   }
 }
@@ -125,10 +121,10 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
   const call = extra.call === undefined ? undefined : callOf(type, extra.call)
   if (permission !== undefined && !session.permissions.has(permission)) return undefined
   if (extra.call !== undefined && !call) return undefined
-  const isPermitted = call?.enabled ?? true
-  if (extra.isHiddenWithoutRight && !isPermitted) return undefined
   const records = findRecords(chosen, about)
-  const missing = call?.permissions.find((each) => !session.permissions.has(each))
+  const missing = call && explainMissingPermission({ type, session, records }, call)
+  const isPermitted = (call?.enabled ?? true) && missing === undefined
+  if (extra.isHiddenWithoutRight && !isPermitted) return undefined
   return {
     type,
     id: extra.id,
@@ -140,13 +136,12 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
     selection: findSubject(chosen),
     isPermitted,
     reason:
-      missing !== undefined && !isPermitted
-        ? explainMissingPermission(type, missing)
-        : (findGate(type, call) ??
-          explainOtherRows(chosen, about) ??
-          findSelectionProblem(about, records) ??
-          findLock(type, call, records) ??
-          extra.whyNot?.(records, session)),
+      missing ??
+      findGate(type, call) ??
+      explainOtherRows(chosen, about) ??
+      findSelectionProblem(about, records) ??
+      findLock(type, call, records) ??
+      extra.whyNot?.(records, session),
   }
 }
 
@@ -184,7 +179,8 @@ function explainDisabled(
 ): string | undefined {
   const { type, session, extension } = chosen
   const problem =
-    explainMissingRight(type, action.kind) ?? explainOtherRows(chosen, actionSubject(action.kind))
+    explainMissingRightOn({ type, session, records }, action.kind) ??
+    explainOtherRows(chosen, actionSubject(action.kind))
   if (problem !== undefined) return problem
   const { gate, lockedWhen } = type
   const mayChangeGlobal = canChangeGlobal(type.ownership, session.permissions)
@@ -195,37 +191,9 @@ function explainDisabled(
   )
 }
 
-/** The right that an action of the type needs and the user lacks, as a sentence; undefined where the type does not have the action. */
-export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
-  const action = actionOf(type, kind)
-  if (!action || action.enabled) return undefined
-  return formatMissingRight(type, rightLabels[actionRules[kind].right])
-}
-
-/** A permission of the type that a call needs and the user lacks, as a sentence. */
-function explainMissingPermission(type: ServedRecordType, permission: string): string {
-  const right = rights.find((each) => type.permissions[each] === permission)
-  const other = type.otherPermissions.find(({ name }) => name === permission)
-  return formatMissingRight(type, right ? rightLabels[right] : (other?.label ?? permission))
-}
-
-function formatMissingRight({ labels }: ServedRecordType, right: string): string {
-  return `Je hebt hiervoor het recht “${labels.many}: ${right}” nodig.`
-}
-
 /** Not those of a page: importing and exporting need a search of their own. */
 export function isAboutRecords({ id, about }: OfferedAction): boolean {
   return about !== 'page' || id === 'Create'
-}
-
-/** The action that opens a record: to change it, else to look at it. */
-export function openingKind(type: ServedRecordType): ActionKind {
-  return isPermitted(type, 'Update') ? 'Update' : 'Get'
-}
-
-/** Whether the user has the right to an action; false when the type does not have the action. */
-export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
-  return actionOf(type, kind)?.enabled ?? false
 }
 
 export interface Subject {

@@ -7,6 +7,7 @@ import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { auditTrailQuery } from '../../api/record-queries.ts'
 import type { Schema } from '../../session/schema.ts'
 import { useSchema } from '../../session/schema.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,7 +16,7 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { actionIcons } from '../actions/action-icons.ts'
-import { isPermitted } from '../actions/record-actions.ts'
+import { isPermittedOn } from '../actions/record-rights.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { StepButtons, useRecordSteps } from '../dialogs/record-steps.tsx'
 import { useDownload } from '../export/use-download.ts'
@@ -41,6 +42,7 @@ function AuditTrail(props: ActionDialogProps) {
   const { type, onClose } = props
   const [record] = props.records
   const id = record?.id ?? ''
+  const session = useSession()
   const schema = useSchema()
   const columns = useMemo(() => createAuditColumns(type, schema), [type, schema])
   const [columnState, setColumnState] = useState(() => createColumnState(columns, newestFirst))
@@ -76,7 +78,7 @@ function AuditTrail(props: ActionDialogProps) {
       onRequestClose={onClose}
       headerActions={
         <>
-          {isPermitted(type, 'AuditTrailExport') && (
+          {isPermittedOn({ type, session, records: props.records }, 'AuditTrailExport') && (
             <Button
               variant="bare"
               icon={actionIcons.AuditTrailExport}

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ChildRow } from '../../fields/field-context.ts'
-import { explainMissingRight } from '../actions/record-actions.ts'
+import { explainMissingRight } from '../actions/record-rights.ts'
 
 /** A child record in its list (platform.md section 3, list-editor record). Neighbours are indexes in the whole list. */
 export interface ChildListRow {

@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SplitButton } from '../../ui/buttons/menu-button.tsx'
 import { formatKey } from '../../ui/shortcuts/key-names.ts'
-import { isPermitted, offerAction, offerActions } from '../actions/record-actions.ts'
+import { offerAction, offerActions } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
@@ -92,7 +92,7 @@ export function EditDialog(props: ActionDialogProps) {
       mode="edit"
       title={title}
       lockReason={record && findLockReason(type, record)}
-      notice={isPermitted(type, 'Update') ? update?.reason : undefined}
+      notice={update?.isPermitted ? update.reason : undefined}
       subtitle={subtitle.length > 0 ? subtitle.join(' · ') : undefined}
       name={name}
       describe={`${type.labels.one} ${name}`}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { isPermitted } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-rights.ts'
 
 /** As many as a search takes in a list. */
 const maxIds = 1000

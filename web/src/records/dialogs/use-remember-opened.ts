@@ -15,7 +15,12 @@ export function useRememberOpened(schema: Schema): (type: ServedRecordType, reco
       dtoKey: type.dtoKey,
       id: record.id,
       label: formatRecordTitle(type, record),
-      ...(businessUnit && type.ownership !== 'global' && { businessUnitId: businessUnit.id }),
+      ...(businessUnit && isOfOneUnit(type) && { businessUnitId: businessUnit.id }),
     })
   }
+}
+
+/** Whether records of the type can be opened in the selected unit alone. */
+function isOfOneUnit({ ownership }: ServedRecordType): boolean {
+  return ownership === 'businessUnit' || ownership === 'either'
 }

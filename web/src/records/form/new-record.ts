@@ -33,6 +33,7 @@ export function createDefaultContext({ user, businessUnit }: SessionData): Defau
     currentUserId: user.userId,
     ...(businessUnit && {
       businessUnit: {
+        id: businessUnit.id,
         defaultCurrencyId: businessUnit.defaultCurrency?.id ?? null,
         defaultCountryId: businessUnit.defaultCountryId,
         defaultLanguageId: businessUnit.defaultLanguageId,

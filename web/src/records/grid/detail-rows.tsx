@@ -12,7 +12,8 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
-import { isAboutRecords, offerActions, openingKind } from '../actions/record-actions.ts'
+import { isAboutRecords, offerActions } from '../actions/record-actions.ts'
+import { openingKind } from '../actions/record-rights.ts'
 import { toSinglePage, useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendShownType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
@@ -111,7 +112,7 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
         height="auto"
         maxHeight={props.maxHeight}
         sortLocally
-        onRowOpen={(row) => act({ type, id: openingKind(type), records: [row] })}
+        onRowOpen={(row) => act({ type, id: openingKind({ type, session, records: [row] }), records: [row] })}
         onContextMenu={setMenu}
         emptyState={
           <>

@@ -1,5 +1,5 @@
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { isPermitted } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-rights.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import type { ImportResult } from './import-result-dialog.tsx'
 import { countWritten, describeCounts } from './outcomes.ts'

@@ -8,6 +8,7 @@ import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { detailQuery } from '../../api/record-queries.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { schemaQuery } from '../../session/schema.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { useLiveQuery } from './use-live-query.ts'
 
@@ -93,4 +94,15 @@ it('is refetched for changes of each of its types', async () => {
   send({ dtoKey: 'Main.BankViewDto', ids: ['2'] })
   await wait(3_000)
   expect(reads).toEqual([])
+})
+
+it('is refetched for changes in other units, where the records of a type lie in all units of the user', async () => {
+  const over = { ...type, ownership: 'callerUnits' } as const
+  const get = (dtoKey: string) => (dtoKey === type.dtoKey ? over : undefined)
+  const { businessUnit } = testSession()
+  queryClient.setQueryData(schemaQuery(businessUnit?.id).queryKey, { recordTypes: new Map(), get })
+  const { send } = await showDetails()
+  send({ dtoKey: type.dtoKey, ids: ['2'], businessUnitId: 'another' })
+  await wait(3_000)
+  expect(reads).toEqual([['2', true]])
 })

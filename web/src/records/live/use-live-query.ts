@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { refetchInBackground } from '../../api/background-refetch.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { schemaQuery } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { createRefetchSchedule, type RefetchSchedule } from './refetch-schedule.ts'
 
@@ -40,11 +41,15 @@ export function useLiveQuery(options: LiveQueryOptions): void {
     return query?.isActive() ? refetchInBackground(query) : undefined
   })
   const handleChange = useEffectEvent((change: RecordsChangedMessageDto) => {
-    const { businessUnitId } = change
+    const { dtoKey, businessUnitId } = change
+    const schema = queryClient.getQueryData(schemaQuery(businessUnit?.id).queryKey)
+    const isOverUnits = schema?.get(dtoKey)?.ownership === 'callerUnits'
     // Changes in another business unit cannot be seen here.
     const isVisible =
-      businessUnitId === null || businessUnitId === (options.businessUnitId ?? businessUnit?.id)
-    if (!dtoKeys.includes(change.dtoKey) || !isVisible || !isAffected(change)) return
+      isOverUnits ||
+      businessUnitId === null ||
+      businessUnitId === (options.businessUnitId ?? businessUnit?.id)
+    if (!dtoKeys.includes(dtoKey) || !isVisible || !isAffected(change)) return
     onChange?.(change)
     if (isAutomatic) schedule.current?.add(change)
   })

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { usePageActions } from '../actions/page-actions.ts'
 import { usePageOffers } from '../actions/page-offers.ts'
-import { openingKind } from '../actions/record-actions.ts'
+import { openingKind } from '../actions/record-rights.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendType, withPermittedSearch } from '../extension/extended-type.ts'
@@ -75,6 +75,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
     menuSearch: start.menuSearch,
     served: start.servedDefaults,
   })
+  const session = useSession()
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
   const types = usePageTypes(type)
@@ -114,7 +115,12 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
     onChanged: (record, rowType) => saved.handleChanged(record, rowType),
   })
   const openRecord = (record: AnyRecord, rowType = types.typeOf(record)): void => {
-    if (rowType) act({ type: rowType, id: openingKind(rowType), records: [record] })
+    if (rowType)
+      act({
+        type: rowType,
+        id: openingKind({ type: rowType, session, records: [record] }),
+        records: [record],
+      })
     else showToast({ tone: 'bad', title: 'Het record kan niet worden geopend' })
   }
   const saved = useSavedRecord({

@@ -12,7 +12,7 @@ const context = {
   today: '2026-11-21',
   now: '2026-11-21T10:00:00.000Z',
   currentUserId: 'me',
-  businessUnit: { defaultCurrencyId: 'euro' },
+  businessUnit: { id: 'noord', defaultCurrencyId: 'euro' },
 }
 
 function pageOf(search: Search, values: Record<string, unknown>): PageState {
@@ -48,6 +48,23 @@ describe('the search request', () => {
     expect(createInitialSearch({ ...search, entries: [entry] }, context).values).toEqual({
       currencyId: 'euro',
     })
+  })
+
+  it('begins with the business unit of the user, in a list where the entry takes one', () => {
+    const entry = {
+      label: 'Business unit',
+      input: { kind: 'reference', label: 'Business unit', to: 'Main.SystemBusinessUnitViewDto' },
+      default: { from: 'businessUnit' },
+    } as const
+    const entries = [
+      { ...entry, key: 'unitIds', binds: { fields: ['unitId'], operator: 'oneOf' } },
+      { ...entry, key: 'unitId', binds: { fields: ['unitId'], operator: 'equals' } },
+    ] as const
+    const begin = { unitIds: ['noord'], unitId: 'noord' }
+    expect(createInitialSearch({ ...search, entries }, context).values).toEqual(begin)
+    const { businessUnit: _, ...nowhere } = context
+    const empty = { unitIds: null, unitId: null }
+    expect(createInitialSearch({ ...search, entries }, nowhere).values).toEqual(empty)
   })
 
   describe('with defaults that the server resolves', () => {

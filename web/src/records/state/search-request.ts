@@ -39,16 +39,25 @@ export function createInitialSearch(
     if (isResolvedByServer(value)) values[key] = findServedValue(entry, value, served)
     else inputs[key] = { ...input, default: value }
   }
-  return { values: { ...values, ...createDefaultRecord(inputs, context) }, matchingBehavior: 'Contains' }
+  const known = createDefaultRecord(inputs, context)
+  for (const entry of search.entries)
+    if (entry.key in inputs) values[entry.key] = toEntryValue(entry, known[entry.key])
+  return { values, matchingBehavior: 'Contains' }
 }
 
 function findServedValue(
-  { key, binds }: SearchEntry,
+  entry: SearchEntry,
   given: LookedUpDefault | SuppliedDefault,
   served: DefaultsAnswer | undefined,
 ): unknown {
-  const value = ('source' in given ? served?.sources[given.source] : served?.search[key]) ?? null
-  const isOneOfList = listOperators.has(binds.operator) && value !== null && !Array.isArray(value)
+  const value = 'source' in given ? served?.sources[given.source] : served?.search[entry.key]
+  return toEntryValue(entry, value ?? null)
+}
+
+/** An entry that takes a list takes one id as a list of one. */
+function toEntryValue({ binds, input }: SearchEntry, value: unknown): unknown {
+  const isOneOfList =
+    listOperators.has(binds.operator) && 'to' in input && value !== null && !Array.isArray(value)
   return isOneOfList ? [value] : value
 }
 

@@ -1,0 +1,78 @@
+import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
+import { type ActionKind, actionRules, rightLabels, rights } from '@stamboek/model/schema/actions'
+import type { Operation } from '@stamboek/model/schema/calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { actionOf } from '../../api/record-paths.ts'
+import type { SessionData } from '../../session/session.tsx'
+
+/** The records that an operation is about, and who asks for it. */
+export interface RightsSubject {
+  readonly type: ServedRecordType
+  readonly session: Pick<SessionData, 'permissions' | 'permissionsByUnit'>
+  readonly records: readonly AnyRecord[]
+}
+
+/** Whether the user has the right to an action on any records; false when the type does not have the action. */
+export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
+  return actionOf(type, kind)?.enabled ?? false
+}
+
+/** Whether the user has the right to an action on at least one of these records; on none of them, on any. */
+export function isPermittedOn(subject: RightsSubject, kind: ActionKind): boolean {
+  return isPermitted(subject.type, kind) && explainMissingRightOn(subject, kind) === undefined
+}
+
+/** The action that opens a record: to change it, else to look at it. */
+export function openingKind(subject: RightsSubject): ActionKind {
+  return isPermittedOn(subject, 'Update') ? 'Update' : 'Get'
+}
+
+/** The right that an action of the type needs and the user lacks, as a sentence; undefined where the type does not have the action. */
+export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
+  const action = actionOf(type, kind)
+  if (!action || action.enabled) return undefined
+  return formatMissingRight(type, rightLabels[actionRules[kind].right])
+}
+
+/** Likewise for an action on these records, which is enabled where the user has the right to one of them. */
+export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind): string | undefined {
+  const { type } = subject
+  const action = actionOf(type, kind)
+  const missing = action && findMissingInUnits(subject, { kind }, [action.permission])
+  return missing === undefined
+    ? explainMissingRight(type, kind)
+    : formatMissingRight(type, rightLabels[actionRules[kind].right])
+}
+
+/** A permission that a call on these records needs and the user lacks, as a sentence. */
+export function explainMissingPermission(subject: RightsSubject, call: ServedCall): string | undefined {
+  const { type, session } = subject
+  const missing =
+    findMissingInUnits(subject, { call }, call.permissions) ??
+    (call.enabled ? undefined : call.permissions.find((each) => !session.permissions.has(each)))
+  if (missing === undefined) return undefined
+  const right = rights.find((each) => type.permissions[each] === missing)
+  const other = type.otherPermissions.find(({ name }) => name === missing)
+  return formatMissingRight(type, right ? rightLabels[right] : (other?.label ?? missing))
+}
+
+/**
+ * Of records that lie in several units, a permission that the operation needs and none of their units has; undefined for other types,
+ * without records, and where one record can be acted on.
+ */
+function findMissingInUnits(
+  { type, session, records }: RightsSubject,
+  operation: Operation,
+  permissions: readonly string[],
+): string | undefined {
+  if (!hasRightsPerRecord(type, operation)) return undefined
+  const held = records.map(({ businessUnitId }) => session.permissionsByUnit.get(businessUnitId as string))
+  const isHeld = held.some((own) => permissions.every((each) => own?.has(each)))
+  if (isHeld || records.length === 0) return undefined
+  return permissions.find((each) => !held.some((own) => own?.has(each))) ?? permissions[0]
+}
+
+function formatMissingRight({ labels }: ServedRecordType, right: string): string {
+  return `Je hebt hiervoor het recht “${labels.many}: ${right}” nodig.`
+}
