@@ -5,13 +5,12 @@ import { recordTypes } from '../record-types.ts'
 import { checkCallerUnits } from './check-caller-units.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-const { generalLedgerId: _, ...ownFields } = vat.fields
 const definition = {
   ...vat,
   dtoKey: 'Test.ClaimViewDto',
   ownership: 'callerUnits',
   temporal: false,
-  fields: ownFields,
+  fields: { percentage: vat.fields.percentage },
   search: { layout: 'codeTable', order: ['description'] },
   actions: { without: ['Import'] },
 } as const satisfies RecordTypeDefinition

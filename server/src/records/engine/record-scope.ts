@@ -20,7 +20,7 @@ export function visibleRecords(type: RecordType, context: RecordContext, alias =
 }
 
 /** The units of records of a `callerUnits` type that the call reaches. */
-export function reachedUnits(
+function reachedUnits(
   { permissions }: Pick<RecordType, 'permissions'>,
   { caller, requiredPermissions = [] }: Pick<RecordContext, 'caller' | 'requiredPermissions'>,
 ): CallerUnits {

@@ -107,7 +107,7 @@ async function expectReads(situation: Situation): Promise<void> {
   for (const { claim, place } of made)
     for (const [path, needed] of paths) {
       const { status } = await caller.get(`${claims}/${claim.id}${path}`)
-      expect(status, `${path} of ${claim.description}`).toBe(statusFor(situation, place, needed))
+      expect(status, `${path} of place ${place}`).toBe(statusFor(situation, place, needed))
     }
 }
 
@@ -135,8 +135,9 @@ async function expectWrites(situation: Situation): Promise<void> {
         ? { id, done: true }
         : { id, done: false, reason: 'Niet gevonden.' },
     )
-    if (isAnswered(world, needed)) expect(answer.body.results, path).toEqual(results)
-    else expect(answer.status, path).toBe(403)
+    expect(answer.status === 200 ? answer.body.results : answer.status, path).toEqual(
+      isAnswered(world, needed) ? results : 403,
+    )
   }
   for (const { claim, place } of made) {
     const path = `${claims}/${claim.id}`
@@ -163,8 +164,8 @@ async function expectWrites(situation: Situation): Promise<void> {
     )
   }
   const created = await caller.post<AnyRecord>(claims, { description: tag, businessUnitId: units[0] })
-  expect(created.status).toBe(holdsIn(world, headerOf(world), 'ClaimCreate') ? 201 : 403)
-  if (created.status === 201) expect(created.body['businessUnitId']).toBe(units[headerOf(world)])
+  const unit = created.status === 201 ? created.body['businessUnitId'] : created.status
+  expect(unit).toBe(holdsIn(world, headerOf(world), 'ClaimCreate') ? units[headerOf(world)] : 403)
 }
 
 async function rowVersionOf({ id }: AnyRecord): Promise<number> {
@@ -175,10 +176,12 @@ async function rowVersionOf({ id }: AnyRecord): Promise<number> {
 /** Changes of claims in each unit, then of a country, which the account receives in any case. */
 async function expectMessages(situation: Situation): Promise<void> {
   const { world, caller, tag } = situation
-  const isReader = isAnswered(world, ['ClaimRead'])
-  const listener = await RealtimeClient.connect(caller, isReader ? [ofClaims, ofCountries] : [ofCountries])
-  if (!isReader)
-    await expect(listener.join(ofClaims)).rejects.toThrow('Hiervoor ontbreekt het recht ClaimRead.')
+  const listener = await RealtimeClient.connect(caller, [ofCountries])
+  const joined = await listener.join(ofClaims).then(
+    () => true,
+    (error: unknown) => error,
+  )
+  expect(joined === true).toBe(isAnswered(world, ['ClaimRead']))
   const made = await createClaims(`${tag} live`)
   const [country] = (await searchIds(client, countries, { limit: 1 })).items
   const { status } = await client.put(`${countries}/${country?.id}`, {

@@ -62,7 +62,8 @@ describe('the search request', () => {
     ] as const
     const begin = { unitIds: ['noord'], unitId: 'noord' }
     expect(createInitialSearch({ ...search, entries }, context).values).toEqual(begin)
-    const { businessUnit: _, ...nowhere } = context
+    const { today, now, currentUserId } = context
+    const nowhere = { today, now, currentUserId }
     const empty = { unitIds: null, unitId: null }
     expect(createInitialSearch({ ...search, entries }, nowhere).values).toEqual(empty)
   })
