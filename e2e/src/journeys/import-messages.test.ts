@@ -22,6 +22,10 @@ test("users who may import are told how another user's import ended", async () =
   await toast(page, 'Fout bij het importeren')
     .getByText('De verwerking van kapot.csv is niet succesvol afgerond.')
     .waitFor()
+
+  const partly = `${rows.replace('Atlantis;QX;QXA', 'Mu;QM;QMU')}\nLemurië;QXX;QXA`
+  await colleague.upload('/api/main/countries/import?onlyValid=true', 'deels.csv', partly)
+  await toast(page, 'deels.csv').getByText('1 ongeldig record').waitFor()
 })
 
 test('the end of an import is told once in this window, and in another one of the same user', async () => {
@@ -38,4 +42,11 @@ test('the end of an import is told once in this window, and in another one of th
   await toast(page, 'Importeren bestand landen.csv afgerond.').waitFor()
   await toast(other, 'Importeren voltooid').waitFor()
   expect(await toast(page, 'Importeren voltooid').count()).toBe(0)
+
+  // A file of the same name by somebody else is told in every window.
+  const colleague = await product.server.signIn('beheerder')
+  const rows = ['Omschrijving;ISO-code 2;ISO-code 3', 'Thule;QT;QTH'].join('\n')
+  await colleague.upload('/api/main/countries/import', 'landen.csv', rows)
+  await toast(page, 'Importeren voltooid').waitFor()
+  expect(await toast(page, 'Importeren voltooid').count()).toBe(1)
 })

@@ -33,5 +33,7 @@ export const backgroundHeader = 'x-background'
 export const businessUnitHeader = 'businessunitid'
 /** A UUID that names one write, however often it is sent: a repeated call gets the first answer again. */
 export const idempotencyKeyHeader = 'idempotency-key'
+/** A UUID by which the client knows the messages about an import of a record page, whatever comes of its answer. */
+export const importRecordIdHeader = 'importrecordid'
 /** `true` on an answer that an earlier call with the same key gave. */
 export const idempotencyReplayedHeader = 'idempotency-replayed'

@@ -36,6 +36,30 @@ async function find(code: string, client = beheerder): Promise<readonly AnyRecor
   return body.items
 }
 
+test('an import has the id in its header, and a repeated call with its key that of the first', async () => {
+  const [id, other, key] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const send = (
+    importRecordId: string,
+    keyed: Readonly<Record<string, string>> = {},
+    row = 'EIG-1;Eigen id',
+  ) =>
+    beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'rekeningen.csv', `Code;Omschrijving\r\n${row}`, {
+      headers: { importrecordid: importRecordId, ...keyed },
+    })
+  const withKey = { 'idempotency-key': key }
+  expect(await send(id.toUpperCase(), withKey)).toMatchObject({ status: 200, body: { batchId: id } })
+  expect(await send(other, withKey)).toMatchObject({ status: 200, body: { batchId: id } })
+  expect(await send(id, {}, 'EIG-2;Zelfde id')).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'ImportRecordId', message: 'Een andere import heeft dit id al.' }] },
+  })
+  expect(await find('EIG-2')).toEqual([])
+  expect(await send('een', withKey)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'ImportRecordId' }] },
+  })
+})
+
 test('a file is checked, imported, audited and undone', async () => {
   const file = 'Code;Omschrijving\r\nIMP-1;Eerste\r\nIMP-2;"Tweede; met puntkomma"\r\n'
   const tried = await importFile(file, '?dryRun=true')

@@ -201,13 +201,14 @@ test('each status of an import is sent to users who may import there, in any gro
   const lezerListens = await listen(lezer, [ofLedgers])
   const [one, both] = [await listen(north), await listen(antwerp, [ofCountries])]
   const [good, bad] = ['Code;Omschrijving\r\nBER-1;Bericht\r\n', 'Code;Omschrijving\r\nBER-2;\r\n']
-  const importFile = (client: TestClient, file: string, query = '') =>
-    client.upload<ImportAnswer>(`${ledgers}/import${query}`, 'rekeningen.csv', file)
+  const importRecordId = crypto.randomUUID()
+  const importFile = (client: TestClient, file: string, query = '', headers = {}) =>
+    client.upload<ImportAnswer>(`${ledgers}/import${query}`, 'rekeningen.csv', file, { headers })
   await importFile(north, good, '?dryRun=true')
   const { body } = await importFile(north, good)
   // Nothing is written a second time.
   await importFile(north, good)
-  await importFile(north, bad)
+  await importFile(north, bad, '', { importrecordid: importRecordId })
   await importFile(north, bad, '?onlyValid=true')
   const message = { fileName: 'rekeningen.csv', businessUnitId: north.businessUnitId, isImportRecord: false }
   const id = expect.any(String) as string
@@ -219,8 +220,8 @@ test('each status of an import is sent to users who may import there, in any gro
         { ...message, status: 'Completed', importRecordId: body.batchId, numberOfErrors: 0 },
         { ...message, status: 'InProgress', importRecordId: id },
         { ...message, status: 'Completed', importRecordId: id, numberOfErrors: 0 },
-        { ...message, status: 'InProgress', importRecordId: id },
-        { ...message, status: 'Failed', importRecordId: id, numberOfErrors: 1 },
+        { ...message, status: 'InProgress', importRecordId },
+        { ...message, status: 'Failed', importRecordId, numberOfErrors: 1 },
         { ...message, status: 'InProgress', importRecordId: id },
         { ...message, status: 'Completed', importRecordId: id, numberOfErrors: 1 },
       ])

@@ -1,3 +1,4 @@
+import { importRecordIdHeader } from '@stamboek/model/contract/access'
 import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
@@ -44,15 +45,21 @@ export function importFile(
   { signal, onSent, keys }: UploadOptions,
 ): Promise<ImportAnswer> {
   const path = actionPath(type, kind) + modeQueries[mode]
-  const call: Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> = {
-    body: toFormData(file),
-    signal,
-    transport: (address, request) => sendWithProgress(address, request, onSent),
-  }
+  const call: Pick<ApiRequestOptions, 'body' | 'signal'> = { body: toFormData(file), signal }
   // A check writes nothing and needs no idempotency key.
-  if (mode === 'check') return apiRequest('POST', path, call)
+  if (mode === 'check')
+    return apiRequest('POST', path, {
+      ...call,
+      transport: (address, request) => sendWithProgress(address, request, onSent),
+    })
   const canResend = () => isReadable(file)
-  return ownImports.track(file.name, () => writeRequest('POST', path, { ...call, keys, canResend }))
+  return ownImports.track((createId) => {
+    const transport: ApiRequestOptions['transport'] = (address, request) => {
+      const headers = { ...request.headers, [importRecordIdHeader]: createId() }
+      return sendWithProgress(address, { ...request, headers }, onSent)
+    }
+    return writeRequest('POST', path, { ...call, transport, keys, canResend })
+  })
 }
 
 /** The rows that an import would refuse, as a CSV file with the reasons in its last column. */

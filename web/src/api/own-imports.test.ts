@@ -1,42 +1,44 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { createOwnImports } from './own-imports.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-
-test('an import counts as one of this page until 10 s after its answer', async () => {
+test('each time that an import of this page sends its file has an id, which is reported once it has an answer', async () => {
   const own = createOwnImports()
-  expect(own.has('a.csv')).toBe(false)
   const answer = Promise.withResolvers<string>()
-  const done = own.track('a.csv', () => answer.promise)
-  vi.advanceTimersByTime(3_600_000)
-  expect([own.has('a.csv'), own.has('b.csv')]).toEqual([true, false])
+  const ids: string[] = []
+  const done = own.track((createId) => {
+    ids.push(createId(), createId())
+    return answer.promise
+  })
+  const reported = Promise.all(ids.map(own.isReported))
+  expect(new Set(ids).size).toBe(2)
+  expect(await own.isReported('import of somebody else')).toBe(false)
   answer.resolve('done')
   expect(await done).toBe('done')
-  vi.advanceTimersByTime(9_000)
-  expect(own.has('a.csv')).toBe(true)
-  vi.advanceTimersByTime(2_000)
-  expect(own.has('a.csv')).toBe(false)
+  expect(await reported).toEqual([true, true])
+  expect(await Promise.all(ids.map(own.isReported))).toEqual([true, true])
 })
 
-test('a refused or aborted import counts as one of this page, one without an answer does not', async () => {
+const problem = {
+  type: '',
+  status: 503,
+  code: 'unavailable',
+  title: '',
+  detail: '',
+  correlationId: '',
+} as const
+
+test.each([
+  ['a refused import is', new ApiProblem(problem), true],
+  ['an import that the user aborted is', new DOMException('Stopped', 'AbortError'), true],
+  ['an import without an answer is not', new NetworkFailure(undefined), false],
+])('%s reported by this page', async (_, error, isReported) => {
   const own = createOwnImports()
-  const refused = new ApiProblem({
-    type: '',
-    status: 503,
-    code: 'unavailable',
-    title: '',
-    detail: '',
-    correlationId: '',
+  let id = ''
+  const done = own.track((createId) => {
+    id = createId()
+    return Promise.reject(error)
   })
-  await expect(own.track('a.csv', () => Promise.reject(refused))).rejects.toBe(refused)
-  expect(own.has('a.csv')).toBe(true)
-  const stopped = new DOMException('Stopped', 'AbortError')
-  await expect(own.track('b.csv', () => Promise.reject(stopped))).rejects.toBe(stopped)
-  expect(own.has('b.csv')).toBe(true)
-  const lost = new NetworkFailure(undefined)
-  await expect(own.track('a.csv', () => Promise.reject(lost))).rejects.toBe(lost)
-  expect(own.has('a.csv')).toBe(false)
+  await expect(done).rejects.toBe(error)
+  expect(await own.isReported(id)).toBe(isReported)
 })

@@ -1,33 +1,35 @@
 import { NetworkFailure } from './api-problem.ts'
-
-/** The message about an import arrives within this time after its answer. */
-const maxMessageDelayMs = 10_000
+import { randomUuid } from './write-request.ts'
 
 export interface OwnImports {
-  /** Runs an import of this page, which reports its outcome itself. An import without an answer is not reported. */
-  readonly track: <Answer>(fileName: string, run: () => Promise<Answer>) => Promise<Answer>
-  /** Whether this page imports a file of this name, or did a moment ago: messages name the user and not the page. */
-  readonly has: (fileName: string) => boolean
+  /** Runs an import of this page, which reports its outcome itself; `run` makes an id for each time it sends the file. */
+  readonly track: <Answer>(run: (createId: () => string) => Promise<Answer>) => Promise<Answer>
+  /** Whether this page reports the outcome of an import, known when its answer is. An import without an answer is not reported. */
+  readonly isReported: (importRecordId: string) => Promise<boolean>
 }
 
 /** @internal */
 export function createOwnImports(): OwnImports {
-  const reportedUntil = new Map<string, number>()
+  const reports = new Map<string, Promise<boolean>>()
   return {
-    track: async (fileName, run) => {
-      reportedUntil.set(fileName, Number.POSITIVE_INFINITY)
+    track: async (run) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const createId = (): string => {
+        const id = randomUuid()
+        reports.set(id, promise)
+        return id
+      }
       try {
-        const answer = await run()
-        reportedUntil.set(fileName, Date.now() + maxMessageDelayMs)
+        const answer = await run(createId)
+        resolve(true)
         return answer
       } catch (error) {
         // A user who cancelled it was told so.
-        if (error instanceof NetworkFailure) reportedUntil.delete(fileName)
-        else reportedUntil.set(fileName, Date.now() + maxMessageDelayMs)
+        resolve(!(error instanceof NetworkFailure))
         throw error
       }
     },
-    has: (fileName) => (reportedUntil.get(fileName) ?? 0) > Date.now(),
+    isReported: async (importRecordId) => (await reports.get(importRecordId)) ?? false,
   }
 }
 

@@ -25,6 +25,14 @@ export const idempotencyParameter: JsonSchema = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+export const importRecordIdParameter: JsonSchema = {
+  name: 'ImportRecordId',
+  in: 'header',
+  description:
+    'Een nieuwe UUID voor elke keer dat een bestand wordt verstuurd: het id van de import, ook in de berichten erover. Zonder deze header kiest de server er een.',
+  schema: { type: 'string', format: 'uuid' },
+}
+
 /** Responses that any operation may give. */
 export const problemResponses: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   [...Map.groupBy(Object.keys(problemStatus) as ProblemCode[], (code) => problemStatus[code])]

@@ -1,24 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import {
-  businessUnitHeader,
-  idempotencyKeyHeader,
-  idempotencyReplayedHeader,
-} from '@stamboek/model/contract/access'
-import { parseId } from '@stamboek/model/fields/parse-id'
+import { businessUnitHeader, idempotencyReplayedHeader } from '@stamboek/model/contract/access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RequestProblem } from '../../request-problem.ts'
 import type { RecordRequest } from './record-routing.ts'
+import { readUuidHeader } from './uuid-header.ts'
 
 /** The `Idempotency-Key` header; undefined without one. Throws a problem 400 when it is no UUID. */
-export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const header = headers[idempotencyKeyHeader]
-  if (header === undefined) return undefined
-  // A structured field (RFC 9651) has quotes.
-  const key = parseId(String(header).replace(/^"(.*)"$/, '$1'))
-  if (key.ok) return key.value
-  throw new RequestProblem('malformed', 'De header Idempotency-Key is geen UUID.', {
-    errors: [{ field: 'Idempotency-Key', message: 'Geef een UUID, voor elke aanroep een nieuwe.' }],
-  })
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  return readUuidHeader(request, 'Idempotency-Key')
 }
 
 const uuidDigits = 32

@@ -16,6 +16,7 @@ import { contentDisposition } from './content-disposition.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
+import { readUuidHeader } from './uuid-header.ts'
 
 interface ImportOptions {
   readonly engine: RecordEngine
@@ -42,6 +43,7 @@ export async function registerImportRoutes(
         async (request, reply) => {
           const signal = createDisconnectSignal(reply)
           const { onlyRefused, ...options } = parseImportQuery(request.query)
+          const importRecordId = readUuidHeader(request, 'ImportRecordId')
           const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
           await using upload = await receiveUpload(request, { maxBytes: maxUploadBytes })
           const { file } = upload
@@ -58,6 +60,7 @@ export async function registerImportRoutes(
             const call: ImportCall = {
               kind,
               fileName: file.name,
+              importRecordId,
               sheet: refused?.sheet ?? sheet,
               ...options,
               signal,

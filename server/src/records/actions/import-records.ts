@@ -30,6 +30,8 @@ import { createPaddedKeyFinder } from '../import/zero-padded-keys.ts'
 export interface ImportCall {
   readonly kind: 'Import' | 'ImportNewVersion'
   readonly fileName: string
+  /** Of the batch; absent: the program makes one. */
+  readonly importRecordId?: string | undefined
   readonly sheet: SheetRows
   /** Rolls back at the end: the answer is that of a real import. */
   readonly isDryRun?: boolean
@@ -105,7 +107,7 @@ async function importBatch(
   task: ImportTask,
 ): Promise<ImportAnswer> {
   const { fileName, summary } = task
-  const batch = { id: uuidV7(), fileName }
+  const batch = { id: task.importRecordId ?? uuidV7(), fileName }
   const inBatch = { ...context, batchId: batch.id, remark: `Import van ${fileName}`, isRetryable: false }
   let isBegun = false
   try {

@@ -4,7 +4,7 @@ import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messa
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
-import { RequestProblem } from '../../request-problem.ts'
+import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
@@ -35,16 +35,20 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
   return type.ownership === 'global' ? null : caller.businessUnitId
 }
 
-/** Inserts the batch before anything is written, so that an import that breaks off is known where `context` has no transaction. */
+/**
+ * Inserts the batch before anything is written, so that an import that breaks off is known where `context` has no transaction.
+ * Refuses the id of another one.
+ */
 export async function beginBatch(
   context: RecordContext,
   type: RecordType,
   { id, fileName }: { readonly id: string; readonly fileName: string },
 ): Promise<void> {
-  await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)`.execute(
-    executorOf(context),
-  )
+  const { rows } =
+    await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
+    VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)
+    ON CONFLICT (id) DO NOTHING RETURNING id`.execute(executorOf(context))
+  if (rows.length === 0) throw createBrokenRule('ImportRecordId', 'Een andere import heeft dit id al.')
 }
 
 /**

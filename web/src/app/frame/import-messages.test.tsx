@@ -1,13 +1,15 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NetworkFailure } from '../../api/api-problem.ts'
 import { ownImports } from '../../api/own-imports.ts'
 import { clearToasts } from '../../ui/overlays/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { ImportMessages } from './import-messages.tsx'
 
 const here = 'unit-1'
-const ended: ImportRecordStatusMessageDto = {
+const message: ImportRecordStatusMessageDto = {
   status: 'Completed',
   fileName: 'banken.csv',
   businessUnitId: null,
@@ -22,8 +24,13 @@ const connection = {
   },
 }
 
+let router: ReturnType<typeof createMemoryRouter>
+
 beforeEach(() => {
-  render(<ImportMessages businessUnitId={here} connection={connection} />, { wrapper: UiProvider })
+  router = createMemoryRouter([
+    { path: '*', element: <ImportMessages businessUnitId={here} connection={connection} /> },
+  ])
+  render(<RouterProvider router={router} />, { wrapper: UiProvider })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -31,38 +38,91 @@ afterEach(() => {
   cleanup()
 })
 
-function publish(message: Partial<ImportRecordStatusMessageDto> = {}): void {
-  act(() => {
-    for (const listener of listeners) listener({ ...ended, ...message })
+async function publish(members: Partial<ImportRecordStatusMessageDto> = {}): Promise<void> {
+  await act(async () => {
+    for (const listener of listeners) listener({ ...message, ...members })
   })
 }
 
 const toasts = () => screen.queryAllByRole('alertdialog').map(({ textContent }) => textContent)
 
-test('shows a toast with the outcome of an import, and none before it ended', () => {
-  publish({ status: 'Idle' })
-  publish({ status: 'InProgress' })
-  publish()
-  publish({ status: 'Failed', fileName: 'mislukt.csv', businessUnitId: here })
-  const [failed, completed] = toasts()
-  expect(failed).toContain('Fout bij het importerenDe verwerking van mislukt.csv is niet succesvol afgerond.')
-  expect(completed).toContain('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
+test('shows a toast with the outcome of an import, and none before it ended', async () => {
+  await publish({ status: 'Idle' })
+  await publish({ status: 'InProgress' })
+  await publish({ numberOfErrors: 0 })
+  await publish({ status: 'Failed', fileName: 'mislukt.csv', businessUnitId: here, numberOfErrors: 3 })
+  const [failed, completed, ...others] = toasts()
+  expect(failed).toBe('Fout bij het importerenDe verwerking van mislukt.csv is niet succesvol afgerond.')
+  expect(completed).toBe('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
+  expect(others).toEqual([])
+})
+
+test.each([
+  [1, '1 ongeldig record'],
+  [1204, '1.204 ongeldige records'],
+])('counts the refused rows of a completed import: %i', async (numberOfErrors, text) => {
+  await publish({ numberOfErrors })
+  screen.getByText(text)
+  expect(screen.queryByRole('button', { name: 'Bekijken' })).toBeNull()
+})
+
+test('leads to the refused rows of an import record', async () => {
+  await publish({ numberOfErrors: 2, isImportRecord: true })
+  const [toast] = screen.getAllByRole('alertdialog')
+  if (!toast) throw new Error('No toast.')
+  await act(async () => within(toast).getByRole('button', { name: 'Bekijken' }).click())
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe('/imports?import=import-1')
+  expect(toasts()).toEqual([])
 })
 
 test('removes the toast after 30 s', async () => {
   vi.useFakeTimers()
-  publish()
+  await publish()
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(toasts()).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(toasts()).toEqual([])
 })
 
-test('shows no toast in another business unit, or for an import of this page', async () => {
-  publish({ businessUnitId: 'unit-2' })
-  await ownImports.track('eigen.csv', async () => publish({ fileName: 'eigen.csv' }))
-  publish({ fileName: 'eigen.csv' })
+test('shows no toast in another business unit', async () => {
+  await publish({ businessUnitId: 'unit-2' })
   expect(toasts()).toEqual([])
+})
+
+test('shows no toast for an import of this page, and one for another of the same name', async () => {
+  const answer = Promise.withResolvers<void>()
+  let importRecordId = ''
+  const done = ownImports.track((createId) => {
+    importRecordId = createId()
+    return answer.promise
+  })
+  await publish({ importRecordId })
+  await publish()
+  expect(toasts()).toHaveLength(1)
+  await act(async () => {
+    answer.resolve()
+    await done
+  })
+  await publish({ importRecordId })
+  expect(toasts()).toHaveLength(1)
+})
+
+test('shows the toast of an import of this page once its answer is lost', async () => {
+  const lost = new NetworkFailure(undefined)
+  const answer = Promise.withResolvers<void>()
+  let importRecordId = ''
+  const done = ownImports.track((createId) => {
+    importRecordId = createId()
+    return answer.promise
+  })
+  await publish({ importRecordId })
+  expect(toasts()).toEqual([])
+  await act(async () => {
+    answer.reject(lost)
+    await expect(done).rejects.toBe(lost)
+  })
+  expect(toasts()).toHaveLength(1)
 })
 
 test('unsubscribes when it unmounts', () => {

@@ -1,5 +1,6 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { ownImports } from '../../api/own-imports.ts'
 import { type RealtimeConnection, realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
@@ -13,30 +14,31 @@ export interface ImportMessagesProps {
   readonly connection?: Pick<RealtimeConnection, 'subscribeToImports'>
 }
 
-/** Toasts for imports that ended in the current business unit, except those of this page, which reports its own. */
+/** Toasts for imports that ended in the current business unit, except those whose outcome this page reports itself. */
 export function ImportMessages({ businessUnitId, connection = realtimeConnection }: ImportMessagesProps) {
+  const navigate = useNavigate()
   useEffect(
     () =>
       connection.subscribeToImports((message) => {
         const isInBusinessUnit = message.businessUnitId === null || message.businessUnitId === businessUnitId
-        if (!isInBusinessUnit || ownImports.has(message.fileName)) return
-        const toast = createToast(message)
-        if (toast) showToast(toast)
+        const toast = createToast(message, (address) => void navigate(address))
+        if (toast && isInBusinessUnit) void showUnlessReported(toast, message.importRecordId)
       }),
-    [businessUnitId, connection],
+    [businessUnitId, connection, navigate],
   )
   return null
 }
 
+/** Waits for the answer to an import of this page, since a message can arrive before it. */
+async function showUnlessReported(toast: ToastMessage, importRecordId: string): Promise<void> {
+  if (!(await ownImports.isReported(importRecordId))) showToast(toast)
+}
+
 /** The texts of domain.md 8; undefined for an import that has not ended. */
-function createToast({ status, fileName }: ImportRecordStatusMessageDto): ToastMessage | undefined {
-  if (status === 'Completed')
-    return {
-      tone: 'info',
-      title: 'Importeren voltooid',
-      description: `De verwerking van ${fileName} is succesvol afgerond.`,
-      timeout: toastMs,
-    }
+function createToast(
+  { status, fileName, importRecordId, isImportRecord, numberOfErrors = 0 }: ImportRecordStatusMessageDto,
+  navigate: (address: string) => void,
+): ToastMessage | undefined {
   if (status === 'Failed')
     return {
       tone: 'bad',
@@ -44,5 +46,21 @@ function createToast({ status, fileName }: ImportRecordStatusMessageDto): ToastM
       description: `De verwerking van ${fileName} is niet succesvol afgerond.`,
       timeout: toastMs,
     }
-  return undefined
+  if (status !== 'Completed') return undefined
+  const address = `/imports?${new URLSearchParams({ import: importRecordId })}`
+  return {
+    tone: 'info',
+    title: 'Importeren voltooid',
+    description: `De verwerking van ${fileName} is succesvol afgerond.`,
+    timeout: toastMs,
+    ...(numberOfErrors > 0 && {
+      note: formatErrorCount(numberOfErrors),
+      ...(isImportRecord && { actions: [{ label: 'Bekijken', onPress: () => navigate(address) }] }),
+    }),
+  }
+}
+
+/** "1 ongeldig record", "1.204 ongeldige records" */
+function formatErrorCount(count: number): string {
+  return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'ongeldig record' : 'ongeldige records'}`
 }

@@ -1,8 +1,10 @@
+import { importRecordIdHeader } from '@stamboek/model/contract/access'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { jsonResponse, question } from '../../../testing/test-dialogs.tsx'
 import { csvFile, testImport } from '../../../testing/test-import.tsx'
 import { importAnswer } from '../../../testing/test-uploads.ts'
+import { ownImports } from '../../api/own-imports.ts'
 import { ImportResultDialog } from './import-result-dialog.tsx'
 
 const { dialogs, uploads, start, check } = testImport()
@@ -53,6 +55,25 @@ describe('importing', () => {
     await reopened.user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
     await waitFor(() => expect(handlers.onClose).toHaveBeenCalledTimes(2))
     expect(dialogs.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
+  })
+
+  it('names each sending of the file, so that this page reports the outcome and no message does', async () => {
+    const { choose, press } = start()
+    await choose(csvFile())
+    await press('Controleren')
+    const counts = { new: 2, changed: 0, unchanged: 0, refused: 0 }
+    uploads[0]?.answer(200, importAnswer({ importSucceeded: true, counts, importErrorMessages: [] }))
+    await press('Importeren')
+    uploads[1]?.fail()
+    await waitFor(() => expect(uploads).toHaveLength(3))
+    const [, lost, repeated] = uploads.map(({ headers }) => headers[importRecordIdHeader])
+    expect(uploads[0]?.headers).not.toHaveProperty(importRecordIdHeader)
+    expect(lost).not.toBe(repeated)
+    uploads[2]?.answer(200, importAnswer({ isDryRun: false }))
+    expect(await Promise.all([lost, repeated].map((id = '') => ownImports.isReported(id)))).toEqual([
+      true,
+      true,
+    ])
   })
 
   it('writes nothing and reports it when a row is refused', async () => {

@@ -15,6 +15,8 @@ export type ToastTone = 'good' | 'bad' | 'warn' | 'info'
 export type ToastMessage = {
   title: string
   description?: string | undefined
+  /** The last line of the description. */
+  note?: string | undefined
   /** Default `info`. */
   tone?: ToastTone | undefined
   /** Milliseconds; null keeps the toast until it is closed. Default null for errors and toasts with actions, else 6 s. */
@@ -51,7 +53,7 @@ export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} className={classNames(styles.region)} aria-label="Meldingen">
       {({ toast }) => {
-        const { title, description, tone = 'info', actions = [] } = toast.content
+        const { title, description, note, tone = 'info', actions = [] } = toast.content
         const Icon = icons[tone]
         return (
           <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
@@ -63,6 +65,7 @@ export function ToastRegion() {
               {description && (
                 <Text slot="description" className={classNames(styles.description)}>
                   {description}
+                  {note && <span className={styles.note}>{note}</span>}
                 </Text>
               )}
               {actions.length > 0 && (
