@@ -56,9 +56,9 @@ export const scanFeatures: Pick<RecordFeatures, 'calls' | 'lists' | 'uploads'> =
       scan.dtoKey,
       {
         Content: async (_context, _type, { record }) => ({
-          name: `../${record?.['description']}\r\n.html`,
+          name: `../${textOf(record, 'description')}\r\n.html`,
           type: 'text/html',
-          content: chunksOf(String(record?.['content'] ?? '')),
+          content: chunksOf(textOf(record, 'content')),
         }),
         Colours: async () => [{ name: 'grijs' }, { name: 'zwart' }],
       },
@@ -67,8 +67,8 @@ export const scanFeatures: Pick<RecordFeatures, 'calls' | 'lists' | 'uploads'> =
   lists: new Map([
     [
       scan.dtoKey,
-      async (_context, _type, { content }) => ({
-        words: String(content)
+      async (_context, _type, record) => ({
+        words: textOf(record, 'content')
           .split(' ')
           .map((word) => ({ word, length: word.length })),
       }),
@@ -92,6 +92,10 @@ export const scanFeatures: Pick<RecordFeatures, 'calls' | 'lists' | 'uploads'> =
       },
     ],
   ]),
+}
+
+function textOf(record: Readonly<Record<string, unknown>> | undefined, member: string): string {
+  return record?.[member] as string
 }
 
 async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {

@@ -2,16 +2,11 @@ import { importRecordIdHeader } from '@stamboek/model/contract/access'
 import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
-import {
-  type ApiRequestOptions,
-  apiDownload,
-  apiRequest,
-  type DownloadedFile,
-  type SentRequest,
-} from './api-client.ts'
+import { type ApiRequestOptions, apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import { ownImports } from './own-imports.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
+import { isReadable, reportProgress, toFormData, type UploadOptions } from './uploads.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'
@@ -23,14 +18,6 @@ export interface ImportRequest {
   readonly kind: ImportKind
   readonly mode: ImportMode
   readonly file: File
-}
-
-interface UploadOptions {
-  readonly signal: AbortSignal
-  /** Called with the share of the file that is sent, 0 to 1. */
-  readonly onSent: (share: number) => void
-  /** The keys of the dialog, so that an import whose answer was lost is not done twice. */
-  readonly keys: IdempotencyKeys
 }
 
 const modeQueries: Readonly<Record<ImportMode, string>> = {
@@ -50,13 +37,13 @@ export function importFile(
   if (mode === 'check')
     return apiRequest('POST', path, {
       ...call,
-      transport: (address, request) => sendWithProgress(address, request, onSent),
+      transport: reportProgress(onSent),
     })
   const canResend = () => isReadable(file)
   return ownImports.track((createId) => {
     const transport: ApiRequestOptions['transport'] = (address, request) => {
       const headers = { ...request.headers, [importRecordIdHeader]: createId() }
-      return sendWithProgress(address, { ...request, headers }, onSent)
+      return reportProgress(onSent)(address, { ...request, headers })
     }
     return writeRequest('POST', path, { ...call, transport, keys, canResend })
   })
@@ -92,62 +79,4 @@ export function importsQuery(type: ServedRecordType) {
 
 export function undoImport(type: ServedRecordType, id: string, keys?: IdempotencyKeys): Promise<UndoAnswer> {
   return writeRequest('POST', actionPath(type, 'ImportUndo', id), { body: {}, keys })
-}
-
-/** Whether a file can still be read: browsers report a file changed on disk as a lost connection. */
-export async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer()
-    return true
-  } catch {
-    return false
-  }
-}
-
-function toFormData(file: File): FormData {
-  const form = new FormData()
-  form.append('file', file, file.name)
-  return form
-}
-
-/** A `fetch` that reports upload progress (0 to 1), for which browsers offer XMLHttpRequest only. */
-async function sendWithProgress(
-  path: string,
-  { method, headers, body, signal }: SentRequest,
-  onSent: (share: number) => void,
-): Promise<Response> {
-  signal?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<Response>()
-  const request = new XMLHttpRequest()
-  request.open(method, path)
-  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-  request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable && total > 0) onSent(loaded / total)
-  })
-  request.upload.addEventListener('load', () => onSent(1))
-  request.addEventListener('load', () => resolve(responseOf(request)))
-  request.addEventListener('error', () => reject(new TypeError('No answer')))
-  request.addEventListener('abort', () => reject(signal?.reason ?? new TypeError('Aborted')))
-  const handleAbort = (): void => request.abort()
-  signal?.addEventListener('abort', handleAbort)
-  onSent(0)
-  request.send(body ?? null)
-  try {
-    return await promise
-  } finally {
-    signal?.removeEventListener('abort', handleAbort)
-  }
-}
-
-function responseOf(request: XMLHttpRequest): Response {
-  const headers = new Headers()
-  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
-    const [name = '', ...value] = line.split(':')
-    if (name !== '') headers.append(name, value.join(':').trim())
-  }
-  // A 204 may have no body at all.
-  return new Response(request.status === 204 ? null : request.responseText, {
-    status: request.status,
-    headers,
-  })
 }

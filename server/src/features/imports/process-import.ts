@@ -97,7 +97,7 @@ async function readStoredFile({ database }: RecordContext, record: StoredRecord)
   const { rows } = await sql<StoredUpload>`SELECT file_id FROM stamboek.import_file
     WHERE import_record_id = ${record.id}::uuid`.execute(database.kysely)
   const fileId = rows[0]?.file_id
-  const stored = fileId == null ? undefined : await openFile(database.kysely, fileId)
+  const stored = fileId ? await openFile(database.kysely, fileId) : undefined
   if (!stored) throw new RequestProblem('ruleBroken', 'Het bestand van deze import is niet meer bewaard.')
   const name = String(record['fileName'])
   return receiveFile(Readable.from(stored.content), { name, maxBytes: stored.size })

@@ -5,7 +5,8 @@ import type { ImportKind } from '../../api/imports.ts'
 import { actionOf } from '../../api/record-paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { useFileDrop } from '../../ui/inputs/use-file-drop.ts'
+import { DropCover } from '../../ui/files/drop-zone.tsx'
+import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -67,7 +68,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
         }
         footer={<ImportButtons work={work} />}
       >
-        <div className={styles.body} data-over={isOver || undefined}>
+        <div className={styles.body}>
           <Tabs
             label="Importeren"
             selectedId={work.tab}
@@ -87,7 +88,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
               },
             ]}
           />
-          {isOver && <div className={styles.over}>Laat het bestand hier los</div>}
+          {isOver && <DropCover />}
         </div>
       </Dialog>
       {isHistoryOpen && <ImportHistoryDialog {...props} records={[]} onClose={() => setHistoryOpen(false)} />}

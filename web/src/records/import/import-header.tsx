@@ -1,15 +1,15 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ImportKind } from '../../api/imports.ts'
-import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { formatSize } from '../../ui/inputs/format-size.ts'
+import { ChosenFileBar } from '../../ui/files/chosen-file-bar.tsx'
+import { FileButton } from '../../ui/files/file-button.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import { isPermitted } from '../actions/record-rights.ts'
 import styles from './import-header.module.css'
 import { formatRowCount } from './outcomes.ts'
 import { importedFiles } from './use-chosen-file.ts'
-import { fileChanged, type Import } from './use-import.ts'
+import type { Import } from './use-import.ts'
+import { fileChanged } from './use-upload.ts'
 
 interface ImportHeaderProps {
   readonly type: ServedRecordType
@@ -19,47 +19,23 @@ interface ImportHeaderProps {
 /** The top of the import dialog: the chosen file, a way to choose another one, and how it is imported. */
 export function ImportHeader({ type, work }: ImportHeaderProps) {
   const { file, chosen } = work
+  const rowCount = chosen.state === 'csv' ? work.row.total : undefined
   return (
     <>
       {file && (
-        <ChosenFileBar
-          file={file}
-          total={chosen.state === 'csv' ? work.row.total : undefined}
-          isDisabled={work.run.sending !== undefined}
-          onChoose={work.choose}
-        />
+        <div className={styles.file}>
+          <ChosenFileBar
+            file={file}
+            detail={rowCount === undefined ? undefined : formatRowCount(rowCount)}
+            accept={importedFiles}
+            disabledReason={work.run.sending && 'Het bestand is onderweg.'}
+            onChoose={work.choose}
+          />
+        </div>
       )}
       {work.isFileChanged && <FileChangedBanner onChoose={work.choose} />}
       <ImportKindChoice type={type} work={work} />
     </>
-  )
-}
-
-interface ChosenFileBarProps {
-  readonly file: File
-  /** Number of rows, once it is known. */
-  readonly total: number | undefined
-  readonly isDisabled: boolean
-  readonly onChoose: (files: readonly File[]) => void
-}
-
-function ChosenFileBar({ file, total, isDisabled, onChoose }: ChosenFileBarProps) {
-  const details = [...(total === undefined ? [] : [formatRowCount(total)]), formatSize(file.size)]
-  return (
-    <div className={styles.bar}>
-      <IconFileSpreadsheet className={styles.icon} aria-hidden />
-      <div className={styles.file}>
-        <span className={styles.name}>{file.name}</span>
-        <span className={styles.details}>{details.join(' · ')}</span>
-      </div>
-      <FileButton
-        accept={importedFiles}
-        onChoose={onChoose}
-        disabledReason={isDisabled ? 'Het bestand is onderweg.' : undefined}
-      >
-        Ander bestand
-      </FileButton>
-    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { IconDownload, IconFileUpload, IconFileX } from '@tabler/icons-react'
+import { IconDownload, IconFileUpload } from '@tabler/icons-react'
 import { downloadImportTemplate } from '../../api/imports.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { DropZone } from '../../ui/files/drop-zone.tsx'
 import { isPermitted } from '../actions/record-rights.ts'
 import { useDownload } from '../export/use-download.ts'
 import { CsvPreview } from './csv-preview.tsx'
@@ -37,27 +37,9 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
   const problem = 'problem' in chosen ? chosen.problem : undefined
   return (
     <>
-      <div className={styles.dropZone} role={problem === undefined ? undefined : 'alert'}>
-        <EmptyState
-          icon={problem === undefined ? IconFileUpload : IconFileX}
-          title={problem ?? 'Sleep een bestand hierheen'}
-          actions={
-            <FileButton
-              key={problem}
-              variant={chosen.state === 'empty' ? 'secondary' : 'primary'}
-              accept={importedFiles}
-              autoFocus
-              onChoose={choose}
-            >
-              Bestand kiezen
-            </FileButton>
-          }
-        >
-          {problem === undefined
-            ? 'Een .csv- of .xlsx-bestand, zoals een export van hier. De volgorde van de kolommen maakt niet uit.'
-            : 'Sleep een ander bestand hierheen, of kies er een.'}
-        </EmptyState>
-      </div>
+      <DropZone accept={importedFiles} problem={problem} isKept={chosen.state === 'empty'} onChoose={choose}>
+        Een .csv- of .xlsx-bestand, zoals een export van hier. De volgorde van de kolommen maakt niet uit.
+      </DropZone>
       <TemplateDownload type={type} />
     </>
   )

@@ -1,9 +1,8 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { useEffect, useRef, useState } from 'react'
-import { NetworkFailure } from '../../api/api-problem.ts'
-import { type ImportKind, type ImportMode, importFile, isReadable } from '../../api/imports.ts'
-import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { useState } from 'react'
+import { type ImportKind, type ImportMode, importFile } from '../../api/imports.ts'
+import { type NoAnswer, useUpload } from './use-upload.ts'
 
 /** A running check or import. */
 export interface Sending {
@@ -11,9 +10,6 @@ export interface Sending {
   /** Share of the file that is sent, 0 to 1; at 1 the server is working. */
   readonly share: number
 }
-
-/** `stopped`: aborted by the user; `unreadable`: the file changed on disk; `failed`: see `failure`. */
-type NoAnswer = 'stopped' | 'unreadable' | 'failed'
 
 export interface ImportRun {
   readonly sending: Sending | undefined
@@ -29,40 +25,26 @@ export interface ImportRun {
 
 /** Sends a file to be checked or imported, with progress; a failure changes nothing. */
 export function useImportRun(type: ServedRecordType, kind: ImportKind): ImportRun {
-  const [sending, setSending] = useState<Sending>()
+  const [mode, setMode] = useState<ImportMode>('check')
   const [answer, setAnswer] = useState<ImportAnswer>()
-  const [failure, setFailure] = useState<ImportRun['failure']>()
-  const [keys] = useState(createIdempotencyKeys)
-  const aborter = useRef<AbortController>(undefined)
-  useEffect(() => () => aborter.current?.abort(), [])
+  const { share, failure, ...upload } = useUpload()
 
-  const start = async (file: File, mode: ImportMode): Promise<ImportAnswer | NoAnswer> => {
-    const { signal } = (aborter.current = new AbortController())
-    setFailure(undefined)
-    setSending({ mode, share: 0 })
-    try {
-      const onSent = (share: number): void => setSending({ mode, share })
-      const given = await importFile(type, { kind, mode, file }, { signal, onSent, keys })
-      setAnswer(given)
-      return given
-    } catch (error) {
-      if (signal.aborted) return 'stopped'
-      if (error instanceof NetworkFailure && !(await isReadable(file))) return 'unreadable'
-      setFailure({ error, mode })
-      return 'failed'
-    } finally {
-      setSending(undefined)
-    }
-  }
   return {
-    sending,
+    sending: share === undefined ? undefined : { mode, share },
     answer,
-    failure,
-    start,
-    abort: () => aborter.current?.abort(),
+    failure: failure && { ...failure, mode },
+    start: async (file, next) => {
+      setMode(next)
+      const given = await upload.start(file, (options) =>
+        importFile(type, { kind, mode: next, file }, options),
+      )
+      if (typeof given === 'object') setAnswer(given)
+      return given
+    },
+    abort: upload.abort,
     reset: () => {
       setAnswer(undefined)
-      setFailure(undefined)
+      upload.clearFailure()
     },
   }
 }

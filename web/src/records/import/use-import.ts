@@ -10,11 +10,9 @@ import { countWritten } from './outcomes.ts'
 import { type ChosenFile, type FileChoice, useChosenFile } from './use-chosen-file.ts'
 import { type CsvRow, useCsvRow } from './use-csv-row.ts'
 import { type ImportRun, useImportRun } from './use-import-run.ts'
+import { fileChanged } from './use-upload.ts'
 
 type ImportTab = 'preview' | 'results'
-
-/** Why a file that changed on disk is not sent again. */
-export const fileChanged = 'Het bestand is intussen gewijzigd. Kies het opnieuw.'
 
 /** The question to answer before the dialog closes (platform.md section 4). */
 type ClosingQuestion = 'abort' | 'notImported'

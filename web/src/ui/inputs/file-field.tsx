@@ -1,15 +1,15 @@
 import { IconFile, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
-import { FileButton } from '../buttons/file-button.tsx'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
+import { FileButton } from '../files/file-button.tsx'
+import { formatSize } from '../files/format-size.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import fieldStyles from './field.module.css'
 import type { FieldProps } from './field-props.ts'
 import styles from './file-field.module.css'
 import { FormField } from './form-field.tsx'
-import { formatSize } from './format-size.ts'
 
 export type ChosenFile = Pick<File, 'name' | 'size'>
 

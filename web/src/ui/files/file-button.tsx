@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, type ButtonProps } from './button.tsx'
+import { Button, type ButtonProps } from '../buttons/button.tsx'
 
 type FileButtonProps = Omit<ButtonProps, 'onPress' | 'type'> & {
   /** Extensions and media types, as in `accept` of an input. */

@@ -1,0 +1,32 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import styles from './chosen-file-bar.module.css'
+import { FileButton } from './file-button.tsx'
+import { formatSize } from './format-size.ts'
+
+interface ChosenFileBarProps {
+  readonly file: File
+  /** What is known of its content, before its size. */
+  readonly detail?: string | undefined
+  readonly accept: string
+  /** Why no other file can be chosen now. */
+  readonly disabledReason?: string | undefined
+  readonly onChoose: (files: readonly File[]) => void
+}
+
+/** The chosen file with its size, and a button to choose another one. */
+export function ChosenFileBar({ file, detail, accept, disabledReason, onChoose }: ChosenFileBarProps) {
+  return (
+    <div className={styles.bar}>
+      <IconFileSpreadsheet className={styles.icon} aria-hidden />
+      <div className={styles.file}>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.details}>
+          {[...(detail === undefined ? [] : [detail]), formatSize(file.size)].join(' · ')}
+        </span>
+      </div>
+      <FileButton accept={accept} onChoose={onChoose} disabledReason={disabledReason}>
+        Ander bestand
+      </FileButton>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconFileUpload, IconFileX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import styles from './drop-zone.module.css'
+import { FileButton } from './file-button.tsx'
+
+interface DropZoneProps {
+  /** Extensions and media types, as in `accept` of an input. */
+  readonly accept: string
+  /** Why the last file was refused. */
+  readonly problem: string | undefined
+  /** The file that was refused is still there; choosing another one is not the main action then. */
+  readonly isKept?: boolean
+  readonly onChoose: (files: readonly File[]) => void
+  /** Says which files fit. */
+  readonly children: ReactNode
+}
+
+/** Asks for a file; the dialog around it takes dropped ones by `useFileDrop`. */
+export function DropZone({ accept, problem, isKept = false, onChoose, children }: DropZoneProps) {
+  return (
+    <div className={styles.zone} role={problem === undefined ? undefined : 'alert'}>
+      <EmptyState
+        icon={problem === undefined ? IconFileUpload : IconFileX}
+        title={problem ?? 'Sleep een bestand hierheen'}
+        actions={
+          <FileButton
+            key={problem}
+            variant={isKept ? 'secondary' : 'primary'}
+            accept={accept}
+            autoFocus
+            onChoose={onChoose}
+          >
+            Bestand kiezen
+          </FileButton>
+        }
+      >
+        {problem === undefined ? children : 'Sleep een ander bestand hierheen, of kies er een.'}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Covers a positioned container while a file is dragged over the window. */
+export function DropCover() {
+  return <div className={styles.cover}>Laat het bestand hier los</div>
+}
