@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
+import { dropFile } from '../../files/file-store.ts'
 import type { CleanupTask } from '../../jobs/housekeeping.ts'
 
-/** Files per statement, each of which may be large. */
-const batchSize = 20
+const batchSize = 100
 
 /** Drops the files of imports that ended so many days ago; their records stay. */
 export function dropOldFiles(keptDays: number): CleanupTask {
   return async ({ kysely }) => {
     for (;;) {
-      const { rows } = await sql`DELETE FROM stamboek.file WHERE id IN (
-        SELECT f.file_id FROM stamboek.import_file f JOIN record.import_record r ON r.id = f.import_record_id
+      const { rows } = await sql<{ file_id: string }>`SELECT f.file_id
+        FROM stamboek.import_file f JOIN record.import_record r ON r.id = f.import_record_id
         WHERE f.file_id IS NOT NULL AND r.import_status IN ('Completed', 'Failed')
           AND r.last_modified_on_utc < now() - make_interval(days => ${keptDays})
-        LIMIT ${batchSize}) RETURNING id`.execute(kysely)
+        LIMIT ${batchSize}`.execute(kysely)
+      for (const { file_id } of rows) await dropFile(kysely, file_id)
       if (rows.length < batchSize) return
     }
   }

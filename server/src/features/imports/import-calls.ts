@@ -77,7 +77,7 @@ export const importCalls: CallHandlers = new Map([
 
 function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredRecord {
   if (!record) throw new Error('The call is about an import record')
-  return record as StoredRecord
+  return record
 }
 
 async function findFileId({ transaction }: HookContext, id: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { executorOf, type SupplyLists } from '../../records/engine/record-contex
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 
 /** Errors that are kept of a file; more are only counted. */
-export const maxKeptErrors = 1_000
+const maxKeptErrors = 1_000
 
 export interface ImportError {
   /** What users know the row by; '' for an error of the file. */

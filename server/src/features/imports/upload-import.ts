@@ -61,8 +61,8 @@ export function enqueueImport(
 }
 
 function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
-  if (extension !== undefined && extensions.includes(extension)) return
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (extensions.includes(extension)) return
   const named = extensions.map((each) => `.${each}`).join(' of ')
   throw new RequestProblem('unsupportedMediaType', `Kies een bestand waarvan de naam eindigt op ${named}.`)
 }
