@@ -1,7 +1,9 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { bulkChange } from '@stamboek/server/records/actions/bulk-change'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
 import type { CallHandlers } from '@stamboek/server/records/engine/record-context'
+import { inUnitOfWork } from '@stamboek/server/records/engine/unit-of-work'
+import { saveRecords } from '@stamboek/server/records/store/save-records'
 
 const stage = {
   kind: 'choice',
@@ -83,6 +85,14 @@ export const claim = recordType({
       subject: 'record',
       answer: 'record',
     },
+    Move: {
+      method: 'POST',
+      path: 'claims/{id}/move/{toId}',
+      label: 'Verplaatsen',
+      right: 'Update',
+      subject: 'record',
+      answer: {},
+    },
     Price: {
       method: 'GET',
       path: 'claims/price/today',
@@ -93,6 +103,21 @@ export const claim = recordType({
     },
   },
 })
+
+/** The same with a list of references, so that several statements write a record. */
+export const claimGroup = {
+  ...claim,
+  dtoKey: 'Test.ClaimGroupViewDto',
+  name: 'claimGroup',
+  path: 'claimgroups',
+  labels: { one: 'Claimgroep', many: 'Claimgroepen' },
+  permissions: {},
+  fields: {
+    ...claim.fields,
+    claimants: { kind: 'references', label: 'Indieners', to: 'Main.UserViewDto' },
+  },
+  calls: {},
+} as const satisfies RecordTypeDefinition
 
 const settled = { stage: 'Settled' }
 
@@ -105,6 +130,13 @@ export const claimCalls: CallHandlers = new Map([
       SettleMarked: async (context, type, { ids }) =>
         bulkChange(context, type, ids, () => () => ({ sent: settled })),
       Peek: async (_, __, { record }) => record,
+      Move: (context, type, { record, params }) =>
+        inUnitOfWork(context, type, async (unit) => {
+          if (!record) throw new Error('The call is about a claim')
+          const after = { ...record, businessUnitId: params['toId'] }
+          await saveRecords(unit, type, [{ id: record.id, action: 'Update', before: record, after }])
+          return {}
+        }),
       Price: async () => ({ price: 3 }),
     },
   ],

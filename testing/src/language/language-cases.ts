@@ -3,7 +3,7 @@ import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
-import { claim } from './claim.ts'
+import { claim, claimGroup } from './claim.ts'
 import { errandCases } from './errand.ts'
 import { parcel } from './parcel.ts'
 import { scanCases } from './scan.ts'
@@ -140,6 +140,7 @@ export const languageCases: readonly RecordTypeDefinition[] = [
   teamList,
   parcel,
   claim,
+  claimGroup,
   ...errandCases,
   ...scanCases,
   ...shipmentCases,

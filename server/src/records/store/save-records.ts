@@ -106,7 +106,7 @@ async function toRowWrite(
     auditId: uuidV7(),
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
-    businessUnitId: table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null,
+    businessUnitId: businessUnitOf(unit, table, write),
     columns: action === 'Delete' ? {} : await selectChangedColumns(unit, table, write, protect),
     changes: [
       ...auditChanges(table, before, action === 'Delete' ? undefined : after),
@@ -131,7 +131,7 @@ async function selectChangedColumns(
       created_by_id: unit.caller.userId,
       created_on_utc: unit.now,
       ...(table.type.isTemporal && { series_id: after.seriesId ?? write.id }),
-      ...(table.hasBusinessUnit && { business_unit_id: businessUnitOf(unit, table, after) }),
+      ...(table.hasBusinessUnit && { business_unit_id: businessUnitOf(unit, table, write) }),
     }
   const was = toColumnValues(table, before)
   const changed = Object.entries(stamped).filter(
@@ -139,6 +139,7 @@ async function selectChangedColumns(
   )
   return {
     ...Object.fromEntries(changed),
+    ...(isMoved(table, write) && { business_unit_id: after.businessUnitId }),
     ...(table.type.parent && after.isDeleted !== before.isDeleted && { is_deleted: after.isDeleted }),
   }
 }
@@ -147,30 +148,44 @@ function isSameValue(value: unknown, other: unknown): boolean {
   return value === other || JSON.stringify(value) === JSON.stringify(other)
 }
 
+type WrittenRecord = Pick<PlannedWrite, 'before' | 'after'>
+
+/** The unit of a record after its write; null for global records. */
 function businessUnitOf(
-  unit: UnitOfWork,
-  table: RecordTable,
-  record: Readonly<Record<string, unknown>>,
+  { caller }: UnitOfWork,
+  { type }: RecordTable,
+  { before, after }: WrittenRecord,
 ): string | null {
-  if (table.type.ownership === 'either' && record.isGlobalSystemBusinessUnitRecord === true) return null
-  // Rows of other types than `callerUnits` are all of the unit of the call, and carry none.
-  const { businessUnitId } = table.type.ownership === 'callerUnits' ? record : {}
-  return (businessUnitId as string | null | undefined) ?? unit.caller.businessUnitId
+  if (type.ownership === 'callerUnits')
+    return (after.businessUnitId as string | undefined) ?? caller.businessUnitId
+  const { isGlobalSystemBusinessUnitRecord } = before ?? after
+  const isGlobal = type.ownership === 'either' && isGlobalSystemBusinessUnitRecord === true
+  return type.ownership === 'global' || isGlobal ? null : caller.businessUnitId
 }
 
-/** One event per action and business unit; null for global records. */
+/** Features can move a record to another unit; input cannot name one. */
+function isMoved({ type }: RecordTable, { before, after }: WrittenRecord): boolean {
+  return (
+    type.ownership === 'callerUnits' && before !== undefined && before.businessUnitId !== after.businessUnitId
+  )
+}
+
+/** One event per action and business unit; null for global records. The unit that a record leaves gets one, too. */
 function publishChanges(unit: UnitOfWork, type: RecordType, writes: readonly PlannedWrite[]): void {
   const table = recordTable(type)
-  const unitOf = ({ before, after }: PlannedWrite) =>
-    table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null
-  for (const same of Map.groupBy(writes, (write) => `${write.action} ${unitOf(write)}`).values()) {
+  const published = writes.flatMap((write) => {
+    const units = [businessUnitOf(unit, table, write)]
+    if (isMoved(table, write)) units.push(write.before?.businessUnitId as string)
+    return units.map((businessUnitId) => ({ ...write, businessUnitId }))
+  })
+  for (const same of Map.groupBy(published, (each) => `${each.action} ${each.businessUnitId}`).values()) {
     const [first] = same
     if (!first) continue
     unit.publishAfterCommit({
       dtoKey: type.dtoKey,
       action: first.action,
-      ids: same.map((write) => write.id),
-      businessUnitId: unitOf(first),
+      ids: same.map(({ id }) => id),
+      businessUnitId: first.businessUnitId,
       userId: unit.caller.userId,
     })
   }
