@@ -140,28 +140,14 @@ async function completeImport(
   const record = await lockImport(unit, id)
   if (record?.['importStatus'] !== 'InProgress') throw new ImportStopped()
   await storeErrors(unit, id, errors.kept)
-  if (record['businessUnitId'] !== unitId)
-    await sql`UPDATE record.import_record SET business_unit_id = ${unitId}::uuid WHERE id = ${id}::uuid`.execute(
-      unit.transaction,
-    )
-  // Readers of both units learn of it.
-  unit.publishAfterCommit({
-    dtoKey: importRecordType(unit.catalogue).dtoKey,
-    action: 'Update',
-    ids: [id],
-    businessUnitId: String(record['businessUnitId']),
-    userId: unit.caller.userId,
+  await changeImport(unit, record, {
+    // Moves it to the unit that it is about.
+    businessUnitId: unitId,
+    systemBusinessUnitId: unitId,
+    importStatus: 'Completed',
+    isValid: errors.count === 0,
+    numberOfErrors: errors.count,
   })
-  await changeImport(
-    unit,
-    { ...record, businessUnitId: unitId },
-    {
-      importStatus: 'Completed',
-      isValid: errors.count === 0,
-      numberOfErrors: errors.count,
-      systemBusinessUnitId: unitId,
-    },
-  )
 }
 
 /** Ends the import as failed: what is wrong with the file in the words of the problem, else where to look it up. */

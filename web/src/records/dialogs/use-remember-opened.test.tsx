@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { flushPreferences } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
+import * as recentRecords from '../../api/recent-records.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { useRememberOpened } from './use-remember-opened.ts'
 
@@ -42,4 +43,29 @@ test('remembers an opened record of a type with a page or a view of it, but no c
       },
     },
   ])
+})
+
+test('remembers the unit of a record, unless it can be opened in all units of the user', () => {
+  const added = vi.spyOn(recentRecords, 'addRecentRecord').mockResolvedValue()
+  const unit = {
+    id: 'noord',
+    description: 'Noord',
+    defaultCurrency: null,
+    defaultCountryId: null,
+    defaultLanguageId: null,
+  }
+  const session = { ...testSession(), businessUnit: unit }
+  const get = (dtoKey: string) => (dtoKey === task.dtoKey ? servedType(task) : undefined)
+  const schema = { recordTypes: new Map([[taskSearch.dtoKey, servedType(taskSearch)]]), get }
+  const { result } = renderHook(() => useRememberOpened(schema), {
+    wrapper: ({ children }) => <SessionProvider session={session}>{children}</SessionProvider>,
+  })
+  const remembered = (ownership: ServedRecordType['ownership']) => {
+    result.current({ ...servedType(task), ownership }, { id: 'bellen', rowVersion: 1 })
+    return added.mock.lastCall?.[0].businessUnitId
+  }
+  expect(remembered('businessUnit')).toBe('noord')
+  expect(remembered('either')).toBe('noord')
+  expect(remembered('callerUnits')).toBeUndefined()
+  expect(remembered('global')).toBeUndefined()
 })
