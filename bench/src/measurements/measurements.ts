@@ -7,6 +7,7 @@ import { hostileInput } from './hostile-input.ts'
 import { idleMemory } from './idle-memory.ts'
 import { importMemory } from './import-memory.ts'
 import { importRate } from './import-rate.ts'
+import { jobs } from './jobs.ts'
 import type { Measurement } from './measurement.ts'
 import { pageMemory } from './page-memory.ts'
 import { realtimeCrowd } from './realtime-crowd.ts'
@@ -41,6 +42,7 @@ export const measurements: readonly Measurement[] = [
   hostileInput,
   fairness,
   realtimeCrowd,
+  jobs,
   demonstrationLoad,
   resourceFunctions,
   resourceTeams,

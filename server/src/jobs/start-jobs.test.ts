@@ -238,9 +238,6 @@ test('a job of a node that is lost runs again on another one', async () => {
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })
   const rerun = Promise.withResolvers<string>()
-  // Makes the queue before the other program is there, and takes nothing from it.
-  await start({ name: 'endless', maxConcurrent: 0 })
-  await enqueueJob(database.kysely, 'endless', { key: 'a', data: {} })
   const [id] = (await once(lines, 'line')) as string[]
   await start({ name: 'endless', run: async ({ id }) => rerun.resolve(id) })
   child.kill('SIGKILL')

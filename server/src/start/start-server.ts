@@ -79,7 +79,7 @@ export interface RunningServer {
 export interface Product extends RecordFeatures {
   readonly recordTypes: readonly RecordTypeDefinition[]
   /** Background work. The engine that it gets has connections of its own. */
-  readonly jobs?: (engine: RecordEngine) => readonly JobDefinition[]
+  readonly jobs: (engine: RecordEngine) => readonly JobDefinition[]
 }
 
 /** A job holds a connection for its transaction and briefly others beside it. */
@@ -214,7 +214,7 @@ async function serve(
   abandonedImports.forEach(engine.importStatusChanges.emit)
   const jobs = await startJobs({
     database,
-    definitions: definition.jobs?.({ ...engine, database: database.openPool(jobPoolSize) }) ?? [],
+    definitions: definition.jobs({ ...engine, database: database.openPool(jobPoolSize) }),
     log,
     reportFailure: (error) => log.error(error, 'job failed'),
   }).catch(async (error: unknown) => {

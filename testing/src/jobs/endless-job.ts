@@ -1,9 +1,10 @@
 /**
- * A program for tests that kill it: a node that runs jobs named `endless` of the database given. They never end; each prints a line when
- * it starts.
+ * A program for tests that kill it: a node on the database given that adds a job named `endless`, which never ends and prints its id
+ * when it starts.
  */
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { silentLog } from '@stamboek/server/database/connection/database-log'
+import { enqueueJob } from '@stamboek/server/jobs/enqueue-job'
 import { startJobs } from '@stamboek/server/jobs/start-jobs'
 
 const [databaseUrl = ''] = process.argv.slice(2)
@@ -27,3 +28,4 @@ await startJobs({
     throw error
   },
 })
+await enqueueJob(database.kysely, 'endless', { key: 'any', data: {} })

@@ -18,7 +18,7 @@ const resourceIn = ({ terms }: SearchInput) =>
   terms.find((term) => term.entry.key === 'resource')?.value as string | undefined
 
 /** Filters, views and calls for the record types of `language-cases`. */
-export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived'> = {
+export const languageFeatures: Omit<Product, 'recordTypes' | 'hooks' | 'derived' | 'jobs'> = {
   calls: new Map([...parcelCalls, ...claimCalls, ...errandCalls, ...scanFeatures.calls, ...shipmentCalls]),
   added: errandAdded,
   gates: errandGates,

@@ -59,6 +59,7 @@ function withExtra(extra: Partial<Product>): Product {
     lists,
     sources,
     uploads,
+    jobs,
   } = extra
   return {
     recordTypes: [...product.recordTypes, ...recordTypes],
@@ -72,6 +73,7 @@ function withExtra(extra: Partial<Product>): Product {
     lists: new Map([...product.lists, ...(lists ?? [])]),
     sources: new Map([...product.sources, ...(sources ?? [])]),
     uploads: new Map([...product.uploads, ...(uploads ?? [])]),
+    jobs: (engine) => [...product.jobs(engine), ...(jobs?.(engine) ?? [])],
   }
 }
 
