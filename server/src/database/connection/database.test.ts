@@ -217,6 +217,19 @@ describe.each(servers)('on $name', ({ binaries }) => {
     await expect(select(database, '1')).rejects.toThrow('Cannot use a pool after calling end on the pool')
   })
 
+  test('another pool does not wait for the first; it closes alone, or with the database', async () => {
+    const database = await open({ poolSize: 1 })
+    const [own, left] = [database.openPool(1), database.openPool(1)]
+    await database.kysely.connection().execute(async () => {
+      expect([await select(own, '1'), await select(left, '2')]).toEqual([1, 2])
+    })
+    await own.close()
+    await expect(select(own, '1')).rejects.toThrow('Cannot use a pool after calling end on the pool')
+    expect([await select(database, '1'), await select(left, '2')]).toEqual([1, 2])
+    await database.close()
+    await expect(select(left, '1')).rejects.toThrow('Cannot use a pool after calling end on the pool')
+  })
+
   test('has the extensions that the tables need, added once', async () => {
     const database = await open()
     await Promise.all([ensureExtensions(database), ensureExtensions(database), ensureExtensions(database)])

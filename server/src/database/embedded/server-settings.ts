@@ -12,6 +12,7 @@ const settings: ServerSettings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  // A node uses at most 34 (docs/operations.md).
   max_connections: '60',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
