@@ -159,8 +159,10 @@ export const importRecord = recordType({
           kind: 'reference',
           label: 'Business unit',
           to: 'Main.SystemBusinessUnitViewDto',
+          filter: { isMine: true },
         },
         binds: { fields: ['systemBusinessUnitId'], operator: 'oneOf' },
+        default: { from: 'businessUnit' },
         noneOption: 'Onopgelost',
       },
       /** The server replaces the input by a choice of the file types that it has. */

@@ -4,6 +4,7 @@ import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
+import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
 import type { SheetRow } from '../../../../sheets/sheet-rows.ts'
 import type { FileRows } from '../../file-type.ts'
@@ -20,6 +21,7 @@ export async function createTasksOfOrders(unit: UnitOfWork, { sheet, refuse }: F
   const parse = createRowParser(orderColumns, sheet)
   const taskTypes = await readTaskTypes(unit)
   const types = { type: unit.catalogue.get(task.dtoKey), childType: unit.catalogue.get(taskAccount.dtoKey) }
+  await requireOpenGate(unit, types.type)
   const seen = new Map<string, number>()
   for await (const rows of sheet.batches()) {
     const orders = rows.flatMap((row): readonly Order[] => {
