@@ -17,6 +17,12 @@ const roots: readonly MenuNode[] = [
     ],
   },
   {
+    identifier: 'imports',
+    label: 'Imports',
+    icon: 'file-import',
+    children: [page('Import.ImportRecordViewDto', 'imports')],
+  },
+  {
     identifier: 'maintenance',
     label: 'Onderhoud',
     icon: 'database',

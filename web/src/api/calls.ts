@@ -2,7 +2,7 @@ import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isReadCall } from '@stamboek/model/schema/calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { apiRequest } from './api-client.ts'
+import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import { reportMissingOperation } from './record-paths.ts'
 import { bulkInChunks } from './records.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
@@ -50,6 +50,16 @@ export async function runCall<Answer>(
   const { ids = [] } = input
   if (call.answer !== 'bulk') return send({ [idsMember]: ids })
   return bulkInChunks(ids, (chunk) => send<BulkResult>({ [idsMember]: chunk })) as Promise<Answer>
+}
+
+/** Runs a call about a record that answers with a file. Fails as `runCall` does. */
+export function downloadByCall(
+  type: ServedRecordType,
+  name: string,
+  record: AnyRecord,
+): Promise<DownloadedFile> {
+  const { method, address } = requireCall(type, name)
+  return apiDownload(method, fillAddress(address, record))
 }
 
 /** A placeholder without an id stays, and the server refuses it. */

@@ -42,6 +42,11 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
     )
   })
 
+  test('opens its links with actions that it has', () => {
+    const known = [...type.actions, ...(extension.actions ?? []).map(({ id }) => id)]
+    expect(known).toEqual(expect.arrayContaining(Object.values(extension.recordLinks ?? {})))
+  })
+
   test('has a text for each action, whatever is chosen', () => {
     const changes = Object.values(extension.changedActions ?? {})
     const texts = [

@@ -5,6 +5,7 @@ import type { RecordExtensions, RecordPageExtension } from '../records/extension
  * @internal
  */
 export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: RecordPageExtension }>>> = {
+  'Import.ImportRecordViewDto': () => import('./imports/import-record-page.tsx'),
   'Main.BankAccountViewDto': () => import('./bank-accounts/bank-account-page.tsx'),
   'Main.HolidayViewDto': () => import('./holidays/holiday-page.ts'),
   'Main.ResourceFunctionViewDto': () => import('./resource-functions/resource-function-page.ts'),

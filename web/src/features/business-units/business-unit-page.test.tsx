@@ -1,5 +1,7 @@
+import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { explainNotSelectable, extension } from './business-unit-page.ts'
 
@@ -8,6 +10,7 @@ test('shows a toast when a business unit cannot be selected', async () => {
   const [action] = extension.actions ?? []
   if (!action || !('run' in action)) throw new Error('The page has no such action.')
   action.run({
+    type: servedType(systemBusinessUnit),
     records: [{ id: 'versie', rowVersion: 1, seriesId: 'zuid' }],
     session: {
       user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },

@@ -93,13 +93,14 @@ export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
   )
 }
 
-/** One action of the type; undefined when the type does not have it. */
+/** One action of the type; undefined when the type does not have it, or the page hides it without the right. */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
   const action = actionOf(chosen.type, kind)
   if (!action) return undefined
+  const change = chosen.extension?.changedActions?.[kind]
+  if (change?.isHiddenWithoutRight && !action.enabled) return undefined
   const about = actionSubject(kind)
   const records = findRecords(chosen, about)
-  const change = chosen.extension?.changedActions?.[kind]
   return {
     type: chosen.type,
     id: kind,

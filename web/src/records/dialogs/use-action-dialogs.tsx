@@ -68,7 +68,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
     const extension = extensions.get(type.dtoKey)
     const run = findRun(extension, action)
     if (run) {
-      run({ records, session, onChanged: () => void page.onChanged(undefined, type) })
+      run({ type, records, session, onChanged: () => void page.onChanged(undefined, type) })
       return
     }
     const Dialog = findDialog(extension, action)

@@ -40,6 +40,8 @@ export interface RecordPageExtension {
   readonly searchInputs?: Readonly<Record<string, ComponentType<AnyFilterProps>>>
   /** Shown above the search card. */
   readonly PageNotice?: ComponentType<PageNoticeProps>
+  /** Query parameters of the address that name a record, each with the action that opens for it: `?import=…`. */
+  readonly recordLinks?: Readonly<Record<string, string>>
 }
 
 type ActionIcon = ComponentType<{ 'aria-hidden'?: boolean }>
@@ -59,6 +61,8 @@ export interface ActionChange {
   /** The title of the toast, about the saved record or the records that a bulk action changed. */
   readonly toast?: ActionText
   readonly icon?: ActionIcon
+  /** Hides the action without the right to it, instead of disabling it. */
+  readonly isHiddenWithoutRight?: boolean
   /** Checked after the rule of the action itself. */
   readonly whyNot?: WhyNot
   /** Opens instead of the generic dialog. */
@@ -93,6 +97,7 @@ export type ExtraAction = {
 } & ({ readonly Dialog: ComponentType<ActionDialogProps> } | { readonly run: (call: ActionCall) => void })
 
 export interface ActionCall {
+  readonly type: ServedRecordType
   readonly records: readonly AnyRecord[]
   readonly session: Session
   /** Call it when records have changed. */
@@ -159,8 +164,15 @@ export interface PageNoticeProps {
   readonly type: ServedRecordType
   /** The members of the last search response besides the page of records (platform.md section 3). */
   readonly context: Readonly<Record<string, unknown>>
+  /** The values of the search whose records are shown. */
+  readonly search: Readonly<Record<string, unknown>>
   readonly onChanged: () => void
 }
+
+/** Runs an action of the page on records, as its toolbar does; from cells and other parts of the page. */
+export type RunPageAction = (action: string, records: readonly AnyRecord[]) => void
+
+export const PageActionContext = createContext<RunPageAction>(() => undefined)
 
 /** Extensions by the dtoKey of their record type. */
 export type RecordExtensions = ReadonlyMap<string, RecordPageExtension>

@@ -3,6 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { recordParameter } from '../../api/record-paths.ts'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useSession } from '../../session/session.tsx'
@@ -19,8 +20,10 @@ import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendType, withPermittedSearch } from '../extension/extended-type.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import {
+  PageActionContext,
   type RecordExtensions,
   RecordExtensionsContext,
+  type RunPageAction,
   useExtension,
 } from '../extension/record-page-extension.ts'
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
@@ -152,7 +155,21 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
         fields: withoutInvalid(fields, checkSearchValues(type.search, fields.values)),
       })
   }
-  useRecordLink(type.view?.rows ? type : types.main, openRecord)
+  const { recordLinks = {} } = extension ?? {}
+  const runAction: RunPageAction = (id, records) => {
+    const [record] = records
+    const rowType = record && types.typeOf(record)
+    if (rowType) act({ type: rowType, id, records })
+  }
+  useRecordLink({
+    type: type.view?.rows ? type : types.main,
+    parameters: [recordParameter, ...Object.keys(recordLinks)],
+    open: (record, parameter) => {
+      const action = recordLinks[parameter]
+      if (action === undefined) openRecord(record)
+      else runAction(action, [record])
+    },
+  })
   usePageActions([
     {
       id: 'search',
@@ -184,7 +201,14 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
           />
         </header>
         {type.gate !== undefined && <Banner>{type.gate}</Banner>}
-        {PageNotice && <PageNotice type={type} context={state.context} onChanged={() => void refresh()} />}
+        {PageNotice && (
+          <PageNotice
+            type={type}
+            context={state.context}
+            search={state.applied.values}
+            onChanged={() => void refresh()}
+          />
+        )}
         <div ref={searchCard}>
           <SearchCard
             search={type.search}
@@ -200,28 +224,30 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
           />
         </div>
         <Facet type={type} state={state} list={search} onChoose={chooseFacet} />
-        <GridCard
-          types={types}
-          offers={offers}
-          title={title}
-          state={state}
-          search={search}
-          columns={columns}
-          defaultSort={defaultSort}
-          currentId={saved.currentId}
-          onCurrentChange={saved.setCurrentId}
-          focusOn={saved.focusOn}
-          onAction={act}
-          onOpen={openRecord}
-          onChanged={() => void refresh()}
-          onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
-          onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: allRows })}
-          onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
-          onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
-          onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
-          onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
-          onReset={() => dispatch({ type: 'searchReset' })}
-        />
+        <PageActionContext value={runAction}>
+          <GridCard
+            types={types}
+            offers={offers}
+            title={title}
+            state={state}
+            search={search}
+            columns={columns}
+            defaultSort={defaultSort}
+            currentId={saved.currentId}
+            onCurrentChange={saved.setCurrentId}
+            focusOn={saved.focusOn}
+            onAction={act}
+            onOpen={openRecord}
+            onChanged={() => void refresh()}
+            onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
+            onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: allRows })}
+            onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
+            onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
+            onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
+            onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
+            onReset={() => dispatch({ type: 'searchReset' })}
+          />
+        </PageActionContext>
       </div>
       {dialog}
     </RecordFieldProvider>

@@ -5,25 +5,32 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatProblem, isNotFound } from '../../../api/api-problem.ts'
 import { removeRecentRecord } from '../../../api/recent-records.ts'
-import { recordParameter } from '../../../api/record-paths.ts'
 import { recordQuery } from '../../../api/record-queries.ts'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 
-/** Opens the record of the address and removes it from the address, so that closing it is final. */
-export function useRecordLink(type: ServedRecordType, open: (record: AnyRecord) => void): void {
+interface RecordLink {
+  readonly type: ServedRecordType
+  /** Query parameters that name a record; the first in the address counts. */
+  readonly parameters: readonly string[]
+  readonly open: (record: AnyRecord, parameter: string) => void
+}
+
+/** Opens the record that the address names, and removes it from the address, so that closing it is final. */
+export function useRecordLink({ type, parameters, open }: RecordLink): void {
   const queryClient = useQueryClient()
-  const [parameters, setParameters] = useSearchParams()
-  const id = parameters.get(recordParameter)
+  const [address, setAddress] = useSearchParams()
+  const parameter = parameters.find((name) => address.has(name))
+  const id = parameter === undefined ? null : address.get(parameter)
   const openRecord = useEffectEvent(open)
-  const removeFromAddress = useEffectEvent(() =>
-    setParameters(withoutRecord, { replace: true, preventScrollReset: true }),
+  const removeFromAddress = useEffectEvent((name: string) =>
+    setAddress((current) => without(current, name), { replace: true, preventScrollReset: true }),
   )
 
   useEffect(() => {
-    if (id === null) return
+    if (parameter === undefined || id === null) return
     const show = async (): Promise<void> => {
       try {
-        openRecord(await queryClient.fetchQuery(recordQuery(type, id)))
+        openRecord(await queryClient.fetchQuery(recordQuery(type, id)), parameter)
       } catch (error) {
         if (isNotFound(error)) void removeRecentRecord({ dtoKey: type.dtoKey, id })
         showToast({
@@ -34,12 +41,12 @@ export function useRecordLink(type: ServedRecordType, open: (record: AnyRecord) 
       }
     }
     void show()
-    removeFromAddress()
-  }, [id, type, queryClient])
+    removeFromAddress(parameter)
+  }, [parameter, id, type, queryClient])
 }
 
-function withoutRecord(current: URLSearchParams): URLSearchParams {
+function without(current: URLSearchParams, parameter: string): URLSearchParams {
   const next = new URLSearchParams(current)
-  next.delete(recordParameter)
+  next.delete(parameter)
   return next
 }

@@ -1,0 +1,53 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useState } from 'react'
+import { formatProblem } from '../../api/api-problem.ts'
+import { runCall } from '../../api/calls.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { fileNameOf } from './import-members.ts'
+
+/** Asks to confirm that an import which waits or runs is to stop. */
+export function CancelImportDialog({ type, records: [record], onChanged, onClose }: ActionDialogProps) {
+  const [keys] = useState(createIdempotencyKeys)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  if (!record) return null
+
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await runCall<AnyRecord>(type, 'cancel', { record }, keys)
+      showToast({ tone: 'good', title: 'De import is geannuleerd', description: fileNameOf(record) })
+      onClose()
+    } catch (failure) {
+      setError(formatProblem(failure))
+    } finally {
+      setBusy(false)
+      void onChanged()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Wil je de import van ${fileNameOf(record)} annuleren?`}
+      cancelLabel="Terug"
+      onCancel={onClose}
+      choices={[
+        { label: 'Import annuleren', variant: 'danger', isPending: isBusy, onPress: () => void run() },
+      ]}
+    >
+      {error === undefined ? (
+        'Er wordt dan niets van dit bestand opgeslagen.'
+      ) : (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { importStatuses } from '@stamboek/model/records/import/import-record'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { use } from 'react'
+import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
+import styles from './import-cells.module.css'
+import { errorCountOf, fileDropped, formatErrorCount, formatProgress } from './import-members.ts'
+
+/** Downloads the file, while it is kept. Out of the tab order, because the actions of the row do the same. */
+export function FileNameCell({ record, text }: RecordCellProps) {
+  const runAction = use(PageActionContext)
+  return (
+    <span className={styles.link}>
+      <Button
+        variant="bare"
+        isOutOfTabOrder
+        tooltip="Bestand downloaden"
+        disabledReason={record['isFileKept'] === false ? fileDropped : undefined}
+        onPress={() => runAction('download', [record])}
+      >
+        {text}
+      </Button>
+    </span>
+  )
+}
+
+/** Opens the refused rows of the file. */
+export function ErrorsCell({ record }: { readonly record: AnyRecord }) {
+  const runAction = use(PageActionContext)
+  return (
+    <span className={styles.link} data-tone="bad">
+      <Button
+        variant="bare"
+        isOutOfTabOrder
+        tooltip="Ongeldige records bekijken"
+        onPress={() => runAction('showErrors', [record])}
+      >
+        {formatErrorCount(record)}
+      </Button>
+    </span>
+  )
+}
+
+type ImportStatus = (typeof importStatuses)[number]
+
+const tones: Readonly<Record<ImportStatus['value'], StatusTone>> = {
+  Idle: 'idle',
+  InProgress: 'info',
+  Completed: 'good',
+  Failed: 'bad',
+}
+
+/** The status, with the line that a running import has come to. */
+export function ImportStatusCell({ record }: RecordCellProps) {
+  const status = findStatus(record)
+  if (!status) return null
+  const progress = formatProgress(record)
+  const isPartial = status.value === 'Completed' && errorCountOf(record) > 0
+  return (
+    <>
+      <StatusPill tone={isPartial ? 'warn' : tones[status.value]}>{status.label}</StatusPill>
+      {progress !== undefined && <span className={styles.progress}>{progress}</span>}
+    </>
+  )
+}
+
+/** The status as a text, for copying and reading aloud. */
+export function formatImportStatus(record: AnyRecord): string {
+  return [findStatus(record)?.label, formatProgress(record)].filter((part) => part !== undefined).join(', ')
+}
+
+function findStatus({ importStatus }: AnyRecord): ImportStatus | undefined {
+  return importStatuses.find(({ value }) => value === importStatus)
+}

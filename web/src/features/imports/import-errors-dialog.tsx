@@ -1,0 +1,147 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatProblem } from '../../api/api-problem.ts'
+import { recordQuery } from '../../api/record-queries.ts'
+import { saveFile } from '../../api/save-file.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import styles from './import-errors-dialog.module.css'
+import { errorCountOf, fileNameOf } from './import-members.ts'
+
+/** A row of the file that was refused. */
+interface ImportError {
+  readonly id: string
+  readonly identifier: string
+  readonly lineNumber: number | null
+  readonly errorMessage: string
+}
+
+const rowHeightPx = 32
+const headerHeightPx = 40
+
+/** The refused rows of a file (domain.md 2.13), all on one page. */
+export function ImportErrorsDialog({ type, records: [record], onClose }: ActionDialogProps) {
+  const query = useQuery(recordQuery(type, record?.id ?? ''))
+  const read = query.data ?? record ?? {}
+  const count = errorCountOf(read)
+  const errors = useMemo(() => readErrors(query.data), [query.data])
+  const name = fileNameOf(read)
+  return (
+    <Dialog
+      isOpen
+      title={count === 1 ? 'Ongeldig record (1)' : `Ongeldige records (${count.toLocaleString('nl-NL')})`}
+      subtitle={name}
+      width="min(80rem, 96vw)"
+      isPadded={false}
+      onRequestClose={onClose}
+      footerInfo={
+        errors.length > 0 &&
+        errors.length < count &&
+        `De eerste ${errors.length.toLocaleString('nl-NL')} van ${count.toLocaleString('nl-NL')} ongeldige records.`
+      }
+      footer={
+        <>
+          <Button
+            icon={IconDownload}
+            disabledReason={
+              errors.length === 0 ? 'Er zijn geen ongeldige records om op te slaan.' : undefined
+            }
+            onPress={() => saveErrors(errors, name)}
+          >
+            Opslaan als CSV
+          </Button>
+          <Button variant="primary" autoFocus onPress={onClose}>
+            Sluiten
+          </Button>
+        </>
+      }
+    >
+      <div
+        className={styles.list}
+        style={{ height: `${Math.max(errors.length, 4) * rowHeightPx + headerHeightPx}px` }}
+      >
+        <Grid
+          label="Ongeldige records"
+          rows={errors}
+          columns={columns}
+          getRowId={getErrorId}
+          state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
+          sortLocally
+          emptyState={<EmptyState icon={IconCircleCheck} title="Er zijn geen ongeldige records bekend" />}
+          errorState={
+            <EmptyState
+              title="De ongeldige records konden niet worden geladen"
+              actions={<Button onPress={() => void query.refetch()}>Opnieuw proberen</Button>}
+            >
+              {formatProblem(query.error)}
+            </EmptyState>
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const getErrorId = ({ id }: ImportError): string => id
+
+const columns: readonly GridColumn<ImportError>[] = [
+  {
+    id: 'identifier',
+    header: 'Identificatie',
+    width: 220,
+    emphasis: 'strong',
+    isSortable: true,
+    value: ({ identifier }) => identifier,
+    text: ({ identifier }) => identifier,
+  },
+  {
+    id: 'lineNumber',
+    header: 'Regelnummer',
+    width: 130,
+    align: 'end',
+    numeric: true,
+    isSortable: true,
+    value: ({ lineNumber }) => lineNumber,
+    text: formatLineNumber,
+  },
+  {
+    id: 'errorMessage',
+    header: 'Foutmelding',
+    width: 280,
+    flex: 1,
+    isSortable: true,
+    value: ({ errorMessage }) => errorMessage,
+    text: ({ errorMessage }) => errorMessage,
+  },
+]
+
+function formatLineNumber({ lineNumber }: ImportError): string {
+  return lineNumber === null ? '' : lineNumber.toLocaleString('nl-NL')
+}
+
+/** The list `errors` of a record; lines have no id of their own. */
+function readErrors(record: AnyRecord | undefined): readonly ImportError[] {
+  const errors = record?.['errors']
+  if (!Array.isArray(errors)) return []
+  return errors.map((error: Omit<ImportError, 'id'>, index) => ({ ...error, id: String(index) }))
+}
+
+/** A byte order mark, so that Excel reads the file as UTF-8. */
+const byteOrderMark = '\ufeff'
+
+function saveErrors(errors: readonly ImportError[], fileName: string): void {
+  const rows = [
+    columns.map(({ header }) => header),
+    ...errors.map((error) => [error.identifier, String(error.lineNumber ?? ''), error.errorMessage]),
+  ]
+  const text = rows.map((row) => formatCsvRow(row, ';')).join('')
+  const name = `${fileName.replace(/\.[^.]*$/, '')}-fouten.csv`
+  saveFile(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }), name)
+}

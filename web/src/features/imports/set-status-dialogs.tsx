@@ -1,0 +1,101 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { useState } from 'react'
+import { runCall } from '../../api/calls.ts'
+import { bulkInChunks } from '../../api/records.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
+import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
+
+interface StatusWords {
+  readonly title: string
+  readonly action: string
+  /** "… succesvol {done}." */
+  readonly done: string
+  readonly refusal: ReasonText
+}
+
+const words = {
+  Active: {
+    title: 'Records activeren',
+    action: 'Activeren',
+    done: 'geactiveerd',
+    refusal: (count) => (count === 1 ? 'het al actief is' : 'ze al actief zijn'),
+  },
+  Inactive: {
+    title: 'Records deactiveren',
+    action: 'Deactiveren',
+    done: 'gedeactiveerd',
+    refusal: (count) => (count === 1 ? 'het al inactief is' : 'ze al inactief zijn'),
+  },
+} as const satisfies Readonly<Record<string, StatusWords>>
+
+export function ActivateDialog(props: ActionDialogProps) {
+  return <SetStatusDialog {...props} status="Active" />
+}
+
+export function DeactivateDialog(props: ActionDialogProps) {
+  return <SetStatusDialog {...props} status="Inactive" />
+}
+
+interface SetStatusDialogProps extends ActionDialogProps {
+  readonly status: keyof typeof words
+}
+
+/** Changes the status of the chosen records, with an optional remark (domain.md section 4). */
+function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
+  const { type, records } = props
+  const [keys] = useState(createIdempotencyKeys)
+  const { title, action, refusal } = words[status]
+  const setStatus = async (ids: readonly string[], remark: string | null): Promise<BulkResult> => {
+    const { affectedRecords } = await runCall<{ readonly affectedRecords: number }>(
+      type,
+      'setStatus',
+      { ids, values: { status, remark } },
+      keys,
+    )
+    return { totalRecordsAffected: affectedRecords, results: [] }
+  }
+  return (
+    <BulkDialog
+      {...props}
+      title={title}
+      actionLabel={action}
+      summary={summarizeChosen(records, (record) => (record['status'] === status ? refusal : undefined))}
+      run={(remark) =>
+        bulkInChunks(
+          records.map(({ id }) => id),
+          (ids) => setStatus(ids, remark),
+        )
+      }
+      onDone={({ totalRecordsAffected }) =>
+        showToast(describeStatusChange(status, totalRecordsAffected, records.length))
+      }
+    />
+  )
+}
+
+/** The toast about a change of status (domain.md section 8). */
+export function describeStatusChange(
+  status: keyof typeof words,
+  changed: number,
+  total: number,
+): Required<Pick<ToastMessage, 'tone' | 'title'>> {
+  const { done } = words[status]
+  const count = (value: number) => value.toLocaleString('nl-NL')
+  if (changed === 0)
+    return {
+      tone: 'bad',
+      title:
+        total === 1
+          ? 'Het record is niet gewijzigd.'
+          : `Er zijn geen records gewijzigd (van de ${count(total)} geselecteerde records).`,
+    }
+  if (changed < total)
+    return { tone: 'warn', title: `${count(changed)} van de ${count(total)} records zijn succesvol ${done}.` }
+  return {
+    tone: 'good',
+    title: total === 1 ? `1 record is succesvol ${done}.` : `${count(total)} records zijn succesvol ${done}.`,
+  }
+}

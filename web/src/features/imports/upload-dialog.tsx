@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { formatProblem } from '../../api/api-problem.ts'
+import { reportDeveloperError } from '../../api/developer-error.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { useFileDrop } from '../../ui/files/use-file-drop.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { type FileType, fileTypesQuery, selectFileTypes } from './file-types.ts'
+import { UploadFormBody } from './upload-form-body.tsx'
+import { type UploadForm, useUploadForm } from './use-upload-form.ts'
+
+interface UploadDialogProps extends ActionDialogProps {
+  /** The file types that the page offers; absent: all that the server has. */
+  readonly fileTypeIds?: readonly string[] | undefined
+}
+
+const width = 'min(40rem, 96vw)'
+
+/** Uploads a file that the server processes in the background (domain.md 2.13). */
+export function UploadDialog({ fileTypeIds, ...props }: UploadDialogProps) {
+  const { type, onClose } = props
+  const { data: served, isPending, error, refetch } = useQuery(fileTypesQuery(type))
+  const fileTypes = useMemo(() => served && selectFileTypes(served, fileTypeIds), [served, fileTypeIds])
+  const unknownIds = fileTypeIds?.filter((id) => served && !served.some((each) => each.id === id)).join(', ')
+  useEffect(() => {
+    if (unknownIds) reportDeveloperError(`The following file type id(s) are not valid: ${unknownIds}`)
+  }, [unknownIds])
+  if (fileTypes && fileTypes.length > 0) return <UploadFormDialog {...props} fileTypes={fileTypes} />
+  return (
+    <Dialog
+      isOpen
+      title="Import"
+      width={width}
+      onRequestClose={onClose}
+      footer={<Button onPress={onClose}>Annuleren</Button>}
+    >
+      {isPending ? (
+        <Spinner />
+      ) : fileTypes ? (
+        <EmptyState title="Geen import types geconfigureerd." />
+      ) : (
+        <EmptyState
+          title="De import types konden niet worden geladen"
+          actions={<Button onPress={() => void refetch()}>Opnieuw proberen</Button>}
+        >
+          {formatProblem(error)}
+        </EmptyState>
+      )}
+    </Dialog>
+  )
+}
+
+function UploadFormDialog({ fileTypes, ...props }: ActionDialogProps & { fileTypes: readonly FileType[] }) {
+  const form = useUploadForm(props, fileTypes)
+  const isOver = useFileDrop(form.choose, form.share !== undefined)
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={form.fileType ? `Import ${form.fileType.name}` : 'Import'}
+        width={width}
+        onRequestClose={form.requestClose}
+        footer={<UploadButtons form={form} />}
+      >
+        <UploadFormBody form={form} fileTypes={fileTypes} isOver={isOver} />
+      </Dialog>
+      <ClosingQuestions form={form} />
+    </>
+  )
+}
+
+function UploadButtons({ form }: { readonly form: UploadForm }) {
+  const { file, duplicate, share } = form
+  if (share !== undefined)
+    return (
+      <Button key="abort" autoFocus onPress={form.abort}>
+        Afbreken
+      </Button>
+    )
+  const isDuplicate = duplicate !== undefined
+  return (
+    <>
+      <Button key={`close ${isDuplicate}`} autoFocus={isDuplicate} onPress={form.requestClose}>
+        Annuleren
+      </Button>
+      <Button
+        // Gets the focus for every chosen file, also for the same file again.
+        key={`send ${isDuplicate} ${file?.name} ${file?.lastModified}`}
+        variant="primary"
+        autoFocus={file !== undefined && !isDuplicate}
+        disabledReason={form.whyNotSendable}
+        onPress={form.send}
+      >
+        {isDuplicate ? 'Toch importeren' : 'Importeren'}
+      </Button>
+    </>
+  )
+}
+
+/** The questions before the dialog closes (domain.md 2.13). */
+function ClosingQuestions({ form }: { readonly form: UploadForm }) {
+  const { guard, file } = form
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={guard.isAsking && form.share === undefined}
+        title="Je hebt onopgeslagen wijzigingen. Wat wil je doen?"
+        onCancel={guard.handleCancel}
+        choices={[
+          // Importing does not get the focus: Escape followed by Enter must not write anything.
+          ...(form.whyNotSendable === undefined
+            ? [{ label: 'Importeren', variant: 'primary', onPress: guard.handleSave } as const]
+            : []),
+          { label: 'Niet importeren', onPress: guard.handleDiscard },
+        ]}
+      >
+        {file && `Het bestand ${file.name} is nog niet geïmporteerd.`}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={form.isAskingToAbort}
+        title={`Het bestand ${file?.name ?? ''} wordt nog verzonden. Wil je dit afbreken?`}
+        cancelLabel="Doorgaan"
+        onCancel={() => form.answerAbort(false)}
+        choices={[{ label: 'Afbreken', variant: 'danger', onPress: () => form.answerAbort(true) }]}
+      />
+    </>
+  )
+}
