@@ -2,7 +2,7 @@ import type { CallDefinition } from '../../schema/calls.ts'
 import { recordType } from '../../schema/record-type.ts'
 
 /** domain.md 4. */
-const importStatuses = [
+export const importStatuses = [
   { value: 'Idle', label: 'Inactief' },
   { value: 'InProgress', label: 'In behandeling' },
   { value: 'Completed', label: 'Voltooid' },
