@@ -22,6 +22,7 @@ import { sortPlans } from './sort-plans.ts'
 import { startTime } from './start-time.ts'
 import { tasks } from './tasks.ts'
 import { tree } from './tree.ts'
+import { uploads } from './uploads.ts'
 
 export const measurements: readonly Measurement[] = [
   startTime,
@@ -47,4 +48,5 @@ export const measurements: readonly Measurement[] = [
   resourceFunctions,
   resourceTeams,
   tasks,
+  uploads,
 ]

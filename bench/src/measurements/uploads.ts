@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { TestClient } from '@stamboek/testing/server/test-client'
+import { TaskRecords } from '@stamboek/testing/tasks/task-records'
+import { createUsersOverHttp, signInAs } from '@stamboek/testing/users/http-users'
+import { withEmptyDatabase } from '../database/empty-database.ts'
+import { type ProductProcess, startProduct } from '../product-process.ts'
+import { formatSpread, median, quantile } from '../statistics.ts'
+import { type Measurement, withAim } from './measurement.ts'
+
+const orderCount = 100_000
+const crowd = { people: 10, filesEach: 5, orders: 200 }
+const unit = 'Noord-Holland Zorg'
+const path = '/api/imports/importrecords'
+const aims = { seconds: 60, memoryMiB: 150, searchRatio: 2, startMs: 1_000 }
+const headers =
+  'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum'
+
+/** What a large file of orders takes, what it costs others, and many files at once. */
+export const uploads: Measurement = {
+  name: 'uploads',
+  title: `${orderCount} uploaded orders, and ${crowd.people * crowd.filesEach} files of ${crowd.people} people at once`,
+  measure: (database) =>
+    withEmptyDatabase(database, async ({ databaseUrl }) => {
+      const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
+      try {
+        const client = await TestClient.signIn(product.address, 'beheerder', unit)
+        return [
+          await measureStart(client),
+          ...(await measureLarge(product, client)),
+          await measureCrowd(client),
+        ]
+      } finally {
+        await product.stop()
+      }
+    }),
+}
+
+async function measureStart(client: TestClient): Promise<string> {
+  const times: number[] = []
+  for (let round = 0; round < 20; round++) {
+    const { id } = await upload(client, `start-${round}`, orderFile(`start${round}`, 1))
+    const sentAt = performance.now()
+    await waitUntil(client, id, ({ importStatus }) => importStatus !== 'Idle', 5)
+    times.push(performance.now() - sentAt)
+  }
+  return `from upload to InProgress ${formatSpread(times)}, at most ${withAim(quantile(times, 1), aims.startMs, 'ms')}`
+}
+
+async function measureLarge(product: ProductProcess, client: TestClient): Promise<readonly string[]> {
+  const before = await timeSearches(client, delay(5_000))
+  const idleMiB = product.residentMiB() ?? Number.NaN
+  let peakMiB = idleMiB
+  const watch = setInterval(() => {
+    peakMiB = Math.max(peakMiB, product.residentMiB() ?? peakMiB)
+  }, 200)
+  const startedAt = performance.now()
+  const { id } = await upload(client, 'large', orderFile('large', orderCount))
+  const uploadedAt = performance.now()
+  const ended = waitUntil(client, id, isEnded, 200)
+  const during = await timeSearches(client, ended)
+  const endedAt = performance.now()
+  clearInterval(watch)
+  const { importStatus, numberOfErrors } = await ended
+  const ratio = median(during) / median(before)
+  return [
+    `uploaded in ${((uploadedAt - startedAt) / 1_000).toFixed(1)} s, processed in ${withAim((endedAt - uploadedAt) / 1_000, aims.seconds, 's')}: ${importStatus}, ${numberOfErrors} errors`,
+    `memory ${idleMiB.toFixed(0)} MiB before, ${withAim(peakMiB - idleMiB, aims.memoryMiB, 'MiB')} more at most`,
+    `searches of tasks ${formatSpread(before)} before, ${formatSpread(during)} meanwhile: ${withAim(ratio, aims.searchRatio, '×')}`,
+  ]
+}
+
+/** Searches the open tasks until `end`. */
+async function timeSearches(client: TestClient, end: Promise<unknown>): Promise<readonly number[]> {
+  const times: number[] = []
+  let isRunning = true
+  const stopped = end.finally(() => {
+    isRunning = false
+  })
+  while (isRunning) {
+    const startedAt = performance.now()
+    await client.post('/api/main/tasksearch/search', { search: { description: 'bezoek' }, limit: 50 })
+    times.push(performance.now() - startedAt)
+    await delay(100)
+  }
+  await stopped
+  return times
+}
+
+async function measureCrowd(administrator: TestClient): Promise<string> {
+  const { createRole, createUser } = createUsersOverHttp(administrator)
+  const permissions = [
+    ...['ImportRecordAccess', 'ImportRecordRead', 'ImportRecordUpload'],
+    ...['TaskAccess', 'TaskRead', 'TaskCreate'],
+  ]
+  const role = await createRole(permissions)
+  const make = await TaskRecords.create(administrator)
+  const resourceType = await make.makeResourceType()
+  const { description } = await make.makeType()
+  const people = await Promise.all(
+    Array.from({ length: crowd.people }, async () => {
+      const user = await createUser([{ roleId: role.id, businessUnitId: administrator.businessUnitId }])
+      await make.makeResource({ userId: user.id, resourceTypeId: resourceType.id })
+      return signInAs(user, administrator)
+    }),
+  )
+  const startedAt = performance.now()
+  const records = await Promise.all(
+    people.flatMap((person, at) =>
+      Array.from({ length: crowd.filesEach }, async (_, file) => {
+        const name = `crowd-${at}-${file}`
+        const { id } = await upload(person, name, orderFile(name, crowd.orders, String(description)))
+        return waitUntil(person, id, isEnded, 200)
+      }),
+    ),
+  )
+  const statuses = Object.entries(Object.groupBy(records, ({ importStatus }) => String(importStatus)))
+  const counted = statuses.map(([status, same = []]) => `${same.length} ${status}`).join(', ')
+  return `many files: ${counted} after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`
+}
+
+function orderFile(prefix: string, count: number, taskType = 'Traplift keuren'): string {
+  const lines = Array.from(
+    { length: count },
+    (_, index) =>
+      `${prefix}-${index};;${index};Klant ${index};particulier;${taskType};Jaarlijks bezoek ${index};15-12-2026`,
+  )
+  return [headers, ...lines].join('\r\n')
+}
+
+async function upload(client: TestClient, name: string, content: string): Promise<AnyRecord> {
+  const { status, body } = await client.upload<AnyRecord>(path, `${name}.csv`, content, {
+    members: { fileTypeId: 'orders' },
+  })
+  if (status !== 201) throw new Error(`The upload got ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+function isEnded({ importStatus }: AnyRecord): boolean {
+  return importStatus === 'Completed' || importStatus === 'Failed'
+}
+
+async function waitUntil(
+  client: TestClient,
+  id: string,
+  isReached: (record: AnyRecord) => boolean,
+  intervalMs: number,
+): Promise<AnyRecord> {
+  for (;;) {
+    const { body } = await client.get<AnyRecord>(`${path}/${id}`)
+    if (isReached(body)) return body
+    await delay(intervalMs)
+  }
+}
