@@ -45,7 +45,7 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
     )
     await enqueueImport(unit, { id, fileTypeId: fileType.id, businessUnitId })
     publishStatus(unit, { ...record, id, businessUnitId })
-    return readRecord(unit, type, id)
+    return readRecord(unit, type, id, { areWritten: true })
   })
 
 /** Files of one type from one unit are processed in the order of their uploads. */

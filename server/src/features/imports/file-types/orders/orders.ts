@@ -15,7 +15,7 @@ export const orders: FileType = {
     'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum',
     '2026-1001;;100245;Mw. J. de Boer;particulier;Huisbezoek;Kennismaking aan huis;15-12-2026',
     '2026-1002;;200031;Thuiszorg Winkel BV;zakelijk;Traplift keuren;Jaarlijkse keuring traplift;',
-  ].join('\r\n'),
+  ].join('\n'),
   permissions: ['TaskAccess', 'TaskCreate'],
   async open(file) {
     const sheet = await openSheet(file)
