@@ -18,6 +18,7 @@ export interface StoredFile extends FileFacts {
   readonly content: AsyncIterable<Uint8Array>
 }
 
+/** @internal */
 export class FileDropped extends Error {
   constructor(id: string) {
     super(`File ${id} was dropped while it was read`)

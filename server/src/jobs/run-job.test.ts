@@ -36,6 +36,8 @@ function runOnce(definition: JobDefinition, circumstances: Circumstances = {}): 
 test.each([
   ['a deadlock', deadlock],
   ['a lost connection', lostConnection],
+  ['a lock that is not free', Object.assign(new Error('locked'), { code: '55P03' })],
+  ['a statement over its time', Object.assign(new Error('canceled'), { code: '57014' })],
   ['a full disk', Object.assign(new Error('full'), { code: '53100' })],
   ['a refusal as unavailable', new RequestProblem('unavailable', 'Later.')],
   ['a write of which the outcome is unknown', new RequestProblem('outcomeUnknown', 'Wie weet.')],

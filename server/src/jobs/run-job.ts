@@ -3,8 +3,8 @@ import { problemStatus } from '@stamboek/model/contract/problem'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { OutcomeUnknown } from '../database/connection/in-transaction.ts'
-import { isUnavailable } from '../database/connection/is-unavailable.ts'
-import { isRolledBackForAnother } from '../database/connection/transaction-conflicts.ts'
+import { isUnavailable, queryCanceled } from '../database/connection/is-unavailable.ts'
+import { isLockTimeout, isRolledBackForAnother } from '../database/connection/transaction-conflicts.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { Job, JobDefinition } from './job-definition.ts'
 
@@ -75,14 +75,21 @@ async function giveUp(
   throw new Error(`Job ${job.id} of ${definition.name} could not be given up`)
 }
 
+/** Failures that a call would be answered with 503 for. */
 function isTransient(error: unknown): boolean {
   return (
     isUnavailable(error) ||
     isRolledBackForAnother(error) ||
+    isLockTimeout(error) ||
+    isStatementTimeout(error) ||
     degradedStateOf(error) !== undefined ||
     error instanceof OutcomeUnknown ||
     (error instanceof RequestProblem && problemStatus[error.code] === problemStatus.unavailable)
   )
+}
+
+function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === queryCanceled
 }
 
 function messageOf(error: unknown): string {

@@ -31,7 +31,10 @@ test('a job of a feature runs; a stop lets it end after the last request, with t
   await enqueueJob(engine.database.kysely, 'count', { key: 'any', data: {} })
   await started.promise
   const closed = server.close()
-  await vi.waitFor(() => expect(server.visitor.get('/health/live')).rejects.toThrow(), waitOptions)
+  await vi.waitFor(
+    () => expect(server.visitor.get('/health/live')).rejects.toThrow('fetch failed'),
+    waitOptions,
+  )
   released.resolve()
   await closed
   expect(ended).toHaveBeenCalledExactlyOnceWith(2)
