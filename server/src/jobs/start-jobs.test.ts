@@ -246,6 +246,25 @@ test('a job of a node that is lost runs again on another one', async () => {
   expect(performance.now() - killedAt).toBeLessThan(takeoverMs)
 })
 
+test('a job that another node has taken over meanwhile is aborted, and does not end it there', async () => {
+  const started = vi.fn()
+  const aborted = Promise.withResolvers<void>()
+  const node = await start({
+    async run({ signal }) {
+      started()
+      await once(signal, 'abort')
+      aborted.resolve()
+    },
+  })
+  await enqueue('a')
+  await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1), waitOptions)
+  // As the claim of another node does.
+  await sql`UPDATE stamboek_jobs.job SET retry_count = retry_count + 1`.execute(database.kysely)
+  await aborted.promise
+  await node.close()
+  expect(await countJobs('active')).toBe(1)
+})
+
 test('jobs survive the loss of all connections', async () => {
   const jobs = createHeldJobs()
   await start(jobs)

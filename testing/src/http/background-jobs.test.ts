@@ -1,7 +1,6 @@
 import { enqueueJob } from '@stamboek/server/jobs/enqueue-job'
 import type { RecordEngine } from '@stamboek/server/records/engine/record-context'
 import { expect, inject, test, vi } from 'vitest'
-import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
 import { startDemonstrationServer } from '../server/test-server.ts'
 
 const waitOptions = { timeout: 20_000 }
@@ -11,7 +10,7 @@ test('a job of a feature runs; a stop lets it end after the last request, with t
   const started = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const ended = vi.fn()
-  const server = await startDemonstrationServer(inject('postgres') as ProvidedPostgres, {
+  const server = await startDemonstrationServer(inject('postgres'), {
     extra: {
       jobs(given) {
         engine = given
