@@ -15,6 +15,7 @@ import {
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
 import { validRequests } from '../openapi/valid-requests.ts'
+import { type SampleUpload, sampleUpload } from '../records/sample-upload.ts'
 import { TestClient } from '../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
@@ -75,7 +76,8 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
       const records = await pool.refresh(type)
       const parentVersions = await pool.parentVersions(type, records)
       const samples = /Create|Update|NewVersion/.test(call.operationId) ? await pool.samples(type, 6) : []
-      await drive(call, { records, samples, parentVersions }, beheerder)
+      const sources = { records, samples, parentVersions, ...uploadOf(type, call) }
+      await drive(call, sources, beheerder)
     }
   })
 
@@ -116,7 +118,11 @@ function callsOf(type: RecordType): readonly RoutedOperation[] {
   return listOperations(document).filter((call) => isOf(call, type))
 }
 
-type Sources = Omit<Parameters<typeof generatedRequests>[1], 'document' | 'ids'>
+function uploadOf({ upload }: RecordType, { operationId }: RoutedOperation): { upload?: SampleUpload } {
+  return upload && operationId.endsWith('Create') ? { upload: sampleUpload(upload) } : {}
+}
+
+type Sources = Omit<Parameters<typeof generatedRequests>[1], 'document' | 'ids'> & { upload?: SampleUpload }
 
 async function drive(call: RoutedOperation, sources: Sources, client: TestClient): Promise<void> {
   const requests = generatedRequests(call, { ...sources, document, ids: pool.ids })

@@ -6,6 +6,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { changeText, sampleRecord } from '../records/sample-record.ts'
+import { sampleUpload } from '../records/sample-upload.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
@@ -76,6 +77,10 @@ async function findId(dtoKey: string, isNew: boolean): Promise<string> {
 
 /** Makes a record; a code that happens to be taken is tried again with another. */
 async function create(type: RecordType, client = beheerder): Promise<ApiResponse<AnyRecord>> {
+  if (type.upload) {
+    const { fileName, content, members } = sampleUpload(type.upload)
+    return client.upload<AnyRecord>(actionAddress(type, 'Create'), fileName, content, { members })
+  }
   for (let attempt = 0; ; attempt += 1) {
     seed += 37
     const body = {
@@ -159,6 +164,12 @@ const calls: Readonly<
   ImportUndo: (type, record, client) => client.post(`${type.basePath}/imports/${record.id}/undo`, {}),
 }
 
+/** A record of the caller's units is reached where he may read it; what he creates he gets. */
+function neededFor(kind: ActionKind, { permissions, ownership }: RecordType): readonly string[] {
+  const own = permissions[actionRules[kind].right]
+  return ownership === 'callerUnits' && kind !== 'Create' ? [own, permissions.Read] : [own]
+}
+
 function change(type: RecordType, record: AnyRecord): Record<string, unknown> {
   const { field, value } = changeText(type, record)
   return { [field]: value }
@@ -167,50 +178,19 @@ function change(type: RecordType, record: AnyRecord): Record<string, unknown> {
 describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many, type] as const))(
   '%s',
   (_, type) => {
-    test('a record can be created, searched, read, updated and audited', async () => {
+    test('a record can be created, searched and read', async () => {
       const created = await create(type)
       expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201, body: { rowVersion: 1 } })
       const record = created.body
 
       const read = await beheerder.get<AnyRecord>(addressOf(type, 'Get', record))
-      expect(read).toMatchObject({ status: 200, body: record })
+      // The program goes on with a record that was made of a file.
+      expect(read).toMatchObject({ status: 200, body: type.upload ? { id: record.id } : record })
 
       const found = await beheerder.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
         limit: 1000,
       })
       expect(found.body.items.map((item) => item.id)).toContain(record.id)
-
-      const changed = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), {
-        ...record,
-        ...change(type, record),
-      })
-      expect(changed).toMatchObject({ status: 200, body: { ...change(type, record), rowVersion: 2 } })
-
-      const trail = await beheerder.get<{
-        items: readonly { entity: string; auditAction: string; auditChangedProperties: readonly string[] }[]
-      }>(`${type.basePath}/${record.id}/audit`)
-      const { field } = changeText(type, record)
-      // The trail of a parent has the entries of its child records, too.
-      const own = trail.body.items.filter(({ entity }) => entity === record.id)
-      expect(own.map((entry) => entry.auditAction)).toEqual(['Update', 'Insert'])
-      expect(own[0]?.auditChangedProperties).toEqual([field])
-    })
-
-    test('a record sent back as read changes nothing', async () => {
-      const { body: record } = await create(type)
-      const sent = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), record)
-      expect(sent).toMatchObject({ status: 200, body: record })
-    })
-
-    test('a stale rowVersion gets a conflict with the current record', async () => {
-      const { body: record } = await create(type)
-      const path = addressOf(type, 'Update', record)
-      const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
-      const second = await beheerder.put(path, { ...record, ...change(type, record) })
-      expect(second).toMatchObject({
-        status: 409,
-        body: { code: 'conflict', current: { id: record.id, rowVersion: first.body.rowVersion } },
-      })
     })
 
     test.each(type.actions.filter((kind) => kind === 'BulkDeactivate'))(
@@ -236,6 +216,45 @@ describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many,
   },
 )
 
+const changeable = types.filter(({ view, actions }) => !view && actions.includes('Update'))
+
+describe.each(changeable.map((type) => [type.labels.many, type] as const))('an update of %s', (_, type) => {
+  test('is stored and audited', async () => {
+    const { body: record } = await create(type)
+    const changed = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), {
+      ...record,
+      ...change(type, record),
+    })
+    expect(changed).toMatchObject({ status: 200, body: { ...change(type, record), rowVersion: 2 } })
+
+    const trail = await beheerder.get<{
+      items: readonly { entity: string; auditAction: string; auditChangedProperties: readonly string[] }[]
+    }>(`${type.basePath}/${record.id}/audit`)
+    const { field } = changeText(type, record)
+    // The trail of a parent has the entries of its child records, too.
+    const own = trail.body.items.filter(({ entity }) => entity === record.id)
+    expect(own.map((entry) => entry.auditAction)).toEqual(['Update', 'Insert'])
+    expect(own[0]?.auditChangedProperties).toEqual([field])
+  })
+
+  test('with the record as read changes nothing', async () => {
+    const { body: record } = await create(type)
+    const sent = await beheerder.put<AnyRecord>(addressOf(type, 'Update', record), record)
+    expect(sent).toMatchObject({ status: 200, body: record })
+  })
+
+  test('with a stale rowVersion gets a conflict with the current record', async () => {
+    const { body: record } = await create(type)
+    const path = addressOf(type, 'Update', record)
+    const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
+    const second = await beheerder.put(path, { ...record, ...change(type, record) })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', current: { id: record.id, rowVersion: first.body.rowVersion } },
+    })
+  })
+})
+
 describe.each(types.map((type) => [type.dtoKey, type] as const))('of %s', (_, type) => {
   test.each(type.actions.filter((kind) => kind !== 'Clone'))(
     '%s needs its right, and no other',
@@ -246,7 +265,7 @@ describe.each(types.map((type) => [type.dtoKey, type] as const))('of %s', (_, ty
       const refused = await calls[kind](type, record, tester)
       expect(refused).toMatchObject({ status: 403, body: { code: 'notAllowed' } })
 
-      await grant([permission, 'SystemBusinessUnitAllowAll', 'SystemBusinessUnitAssignUsers'])
+      await grant([...neededFor(kind, type), 'SystemBusinessUnitAllowAll', 'SystemBusinessUnitAssignUsers'])
       const allowed = await calls[kind](type, record, tester)
       // Of an import there is none with the id of a record.
       const expected = kind === 'ImportUndo' ? [404] : [200, 201, 204, 422]

@@ -31,6 +31,9 @@ export interface RequestSources {
   readonly parentVersions?: ReadonlyMap<string, number>
 }
 
+/** Node ends the connection of a request whose headers are over 16 KiB. */
+const maxAddressLength = 12_000
+
 /** Requests for an operation: some valid, most invalid somewhere. */
 export function generatedRequests(
   call: RoutedOperation,
@@ -46,7 +49,11 @@ export function generatedRequests(
         headers: headers(call),
         rawBody: bodies(call, sources, chosen, ids),
       })
-      .map(({ path, query, headers: some, rawBody }) => ({ path: path + query, headers: some, rawBody })),
+      .map(({ path, query, headers: some, rawBody }) => ({
+        path: (path + query).slice(0, maxAddressLength),
+        headers: some,
+        rawBody,
+      })),
   )
 }
 

@@ -3,6 +3,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sampleRecord } from '../records/sample-record.ts'
+import { type SampleUpload, sampleUpload } from '../records/sample-upload.ts'
 import type { TestClient } from '../server/test-client.ts'
 
 /** Records of every listed type that tests may do anything with. */
@@ -21,7 +22,10 @@ export class RecordPool {
   }
 
   async fill(): Promise<void> {
-    for (const type of this.#catalogue.all()) if (isListed(type)) await this.refresh(type)
+    for (const type of this.#catalogue.all().filter(isListed)) {
+      if (type.upload) await this.#upload(type, sampleUpload(type.upload))
+      await this.refresh(type)
+    }
   }
 
   /** The records as they are now, those that are active first. */
@@ -49,6 +53,14 @@ export class RecordPool {
       search: { ids: records.map((record) => record[parent.field]) },
     })
     return new Map(found.body.items.map((each) => [each.id, each.rowVersion]))
+  }
+
+  /** The demonstration has no records that are made of files. */
+  async #upload(type: RecordType, { fileName, content, members }: SampleUpload): Promise<void> {
+    const { status } = await this.#client.upload(actionAddress(type, 'Create'), fileName, content, {
+      members,
+    })
+    if (status !== 201) throw new Error(`No ${type.labels.one} was made: ${status}`)
   }
 
   get ids(): readonly string[] {

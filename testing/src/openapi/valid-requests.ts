@@ -1,5 +1,6 @@
 import { placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { SampleUpload } from '../records/sample-upload.ts'
 import type { GeneratedRequest, RequestSources } from './generated-requests.ts'
 import { bodySchema, type RoutedOperation } from './openapi-document.ts'
 
@@ -21,10 +22,12 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
 /** A few valid requests per record operation; they succeed unless the data forbids it. */
 export function validRequests(
   call: RoutedOperation,
-  { records, samples, parentVersions = new Map() }: ValidSources,
+  { records, samples, parentVersions = new Map(), upload }: ValidSources,
 ): readonly GeneratedRequest[] {
   if (call.requestBody?.content['multipart/form-data'])
-    return records.slice(0, 3).map((record) => fileRequest(call.path, `id\r\n${record.id}\r\n`))
+    return upload
+      ? [fileRequest(call.path, upload)]
+      : records.slice(0, 3).map(({ id }) => fileRequest(call.path, sheetOf(id)))
   const end = Object.keys(bodiesOf).find((each) => call.operationId.endsWith(each))
   const bodyOf = end === undefined || !call.requestBody ? undefined : bodiesOf[end]
   // A code that a sample happens to have may be taken.
@@ -47,21 +50,34 @@ export function validRequests(
   }
 }
 
-type ValidSources = Pick<RequestSources, 'records' | 'samples' | 'parentVersions'>
+interface ValidSources extends Pick<RequestSources, 'records' | 'samples' | 'parentVersions'> {
+  /** For a call that makes a record of a file. */
+  readonly upload?: SampleUpload
+}
+
+const sheetOf = (id: string): SampleUpload => ({
+  fileName: 'proef.csv',
+  content: `id\r\n${id}\r\n`,
+  members: {},
+})
 
 /** The path of an operation on a record, with the ids that it names. */
 export function fillPath(path: string, record: AnyRecord): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(record[name]))
 }
 
-/** A file, as a form sends it. */
-function fileRequest(path: string, file: string): GeneratedRequest {
-  const part = 'Content-Disposition: form-data; name="file"; filename="proef.csv"'
+/** A file and the texts beside it, as a form sends them. */
+function fileRequest(path: string, { fileName, content, members }: SampleUpload): GeneratedRequest {
+  const texts = Object.entries(members).map(([name, text]) => formPart(`name="${name}"`, text))
   return {
     path,
     headers: { 'content-type': 'multipart/form-data; boundary=grens' },
-    rawBody: `--grens\r\n${part}\r\n\r\n${file}\r\n--grens--\r\n`,
+    rawBody: `${texts.join('')}${formPart(`name="file"; filename="${fileName}"`, content)}--grens--\r\n`,
   }
+}
+
+function formPart(named: string, content: string): string {
+  return `--grens\r\nContent-Disposition: form-data; ${named}\r\n\r\n${content}\r\n`
 }
 
 /** A sheet with rows of its own has no part: its call takes no ids. */

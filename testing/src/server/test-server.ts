@@ -29,6 +29,10 @@ interface Surroundings {
   readonly extra?: Partial<Product>
 }
 
+interface DemonstrationSurroundings extends Surroundings {
+  readonly settings?: Partial<Config>
+}
+
 /** Starts the product in this process on a free port, quietly. */
 export async function startTestServer(
   settings: Partial<Config>,
@@ -90,13 +94,18 @@ export interface DemonstrationServer extends TestServer {
 /** A server on a copy of the demonstration data, for one test file. */
 export async function startDemonstrationServer(
   postgres: ProvidedPostgres,
-  surroundings: Surroundings = {},
+  surroundings: DemonstrationSurroundings = {},
 ): Promise<DemonstrationServer> {
   const database = await createTestDatabase(postgres.connection, postgres.template)
   const { directory, remove } = await makeTestDirectory()
   const secretsKeyFile = path.join(directory, 'secrets-key.json')
   await copyFile(testKeyFile, secretsKeyFile)
-  const settings = { databaseUrl: database.databaseUrl, demo: 'on', secretsKeyFile } as const
+  const settings: Partial<Config> = {
+    ...surroundings.settings,
+    databaseUrl: database.databaseUrl,
+    demo: 'on',
+    secretsKeyFile,
+  }
   let server = await startTestServer(settings, surroundings)
   return {
     ...server,

@@ -1,0 +1,28 @@
+import type { UploadDefinition } from '@stamboek/model/schema/record-type'
+import { fileTypes } from '@stamboek/server/features/imports/file-types'
+
+export interface SampleUpload {
+  readonly fileName: string
+  readonly content: string
+  /** The texts beside the file. */
+  readonly members: Readonly<Record<string, string>>
+}
+
+const [fileType] = fileTypes
+if (!fileType) throw new Error('There is no kind of file')
+
+/** Texts that no definition gives. */
+const texts: Readonly<Record<string, string>> = { fileTypeId: fileType.id }
+
+/** An upload that creates a record of a type whose records are made of files. */
+export function sampleUpload({ members }: UploadDefinition): SampleUpload {
+  const values = Object.entries(members).map(([name, field]): [string, string] => [
+    name,
+    field.kind === 'choice' ? (field.options[0]?.value ?? '') : (texts[name] ?? 'Proef'),
+  ])
+  return {
+    fileName: `proef.${fileType?.extensions[0]}`,
+    content: fileType?.example ?? '',
+    members: Object.fromEntries(values),
+  }
+}
