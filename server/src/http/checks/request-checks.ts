@@ -36,14 +36,13 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
     if (!safeMethods.has(request.method)) requireCsrfHeader(request, options.publicUrl)
     else if (isWebSocketUpgrade(request.raw)) requireSameOrigin(request, options.publicUrl)
     if (!request.user) return
-    // An address that does not exist needs no business unit to be refused.
-    const required =
-      typeof permission === 'string' ? { names: [permission], isInAnyUnit: false } : permission?.(request)
     request.caller =
       access === 'businessUnit'
         ? requireBusinessUnit(request, request.user)
         : callerOutsideUnits(request.user)
-    if (required === undefined) return
+    if (permission === undefined) return
+    const required =
+      typeof permission === 'string' ? { names: [permission], isInAnyUnit: false } : permission(request)
     requirePermissions(request.caller, required)
     request.requiredPermissions = required.names
   })

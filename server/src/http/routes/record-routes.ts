@@ -15,6 +15,7 @@ import {
   actionPurposes,
   createRecordRouting,
   type LiteralRequest,
+  listShortUrls,
   literalUrls,
   type RecordRequest,
   recordUrl,
@@ -92,11 +93,16 @@ export function registerRecordRoutes(
   })
 
   // Addresses that definitions state: the router prefers the usual ones above.
-  for (const [method, url] of literalUrls)
+  for (const [method, url] of [...literalUrls, ...listShortUrls(engine.catalogue)])
     app.route({
       method,
       url,
-      config: { permission: routing.literalPermission, purpose: routing.literalPurpose },
+      // Described with their record types.
+      config: {
+        permission: routing.literalPermission,
+        purpose: routing.literalPurpose,
+        operation: 'hidden',
+      },
       bodyLimit: maxRecordBodyBytes,
       ...(method !== 'GET' && { onRequest: queueLargeBody }),
       handler: async (request, reply) => {

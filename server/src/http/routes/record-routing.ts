@@ -1,8 +1,9 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { AddressMatch } from '@stamboek/model/records/catalogue/literal-addresses'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
-import type { Operation } from '@stamboek/model/schema/calls'
+import type { CallMethod, Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
@@ -47,23 +48,30 @@ export interface RecordRouting {
 /** The common prefix of all routes of record types. */
 export const recordUrl = '/api/:scope/:path'
 
+type LiteralUrl = readonly [method: CallMethod, url: string]
+
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const literalSegments = ['/:segment1', '/:segment2', '/:segment3', '/:segment4'] as const
 
 /**
  * The routes of addresses that definitions state, by method and number of segments. One segment behind the base path is an id, but
- * for POST; none is a Create, but for GET.
+ * for POST.
  */
-export const literalUrls: readonly (readonly [method: (typeof methods)[number], url: string])[] = [
-  ['GET', recordUrl],
-  ...methods.flatMap((method) =>
-    literalSegments.flatMap((_, index) =>
-      index === 0 && method !== 'POST'
-        ? []
-        : [[method, recordUrl + literalSegments.slice(0, index + 1).join('')] as const],
-    ),
+export const literalUrls: readonly LiteralUrl[] = methods.flatMap((method) =>
+  literalSegments.flatMap((_, index) =>
+    index === 0 && method !== 'POST'
+      ? []
+      : [[method, recordUrl + literalSegments.slice(0, index + 1).join('')] as const],
   ),
-]
+)
+
+/** Addresses beside those of a type, such as `/api/imports/importfiletypes`: a route each, since any other address has that form. */
+export function listShortUrls(catalogue: RecordCatalogue): readonly LiteralUrl[] {
+  const calls = catalogue.all().flatMap((type) => type.calls)
+  return calls
+    .filter(({ address }) => address.split('/').length === recordUrl.split('/').length)
+    .map(({ method, address }) => [method, address])
+}
 
 /** The purpose of actions that only read, though their method is POST. */
 export const actionPurposes: Readonly<Partial<Record<ActionKind, RequestPurpose>>> = {
@@ -89,7 +97,8 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
 
   function findAddress(request: FastifyRequest): AddressMatch | undefined {
     const segments = Object.values(request.params as Readonly<Record<string, string>>)
-    return catalogue.findByAddress(request.method, ['/api', ...segments].join('/'))
+    const address = segments.length > 0 ? ['/api', ...segments].join('/') : request.routeOptions.url
+    return catalogue.findByAddress(request.method, address ?? '')
   }
 
   function resolveAddress(request: FastifyRequest): AddressMatch {
