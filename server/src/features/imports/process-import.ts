@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
@@ -21,6 +22,9 @@ import { importJob } from './upload-import.ts'
 
 /** Imports of a node that are processed at once. */
 const maxConcurrent = 2
+
+/** A statement that waits for a lock would be cancelled long before a large file is done. */
+const lockPollMs = 250
 
 /** The job that processes an uploaded file (domain.md 2.13), once, however often it runs. */
 export function createImportJob(engine: RecordEngine): JobDefinition {
@@ -50,7 +54,7 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
   const uploader = await requireUploader(context, { fileType, record, unitId })
   try {
     await inUnitOfWork(context, importRecordType(engine.catalogue), async (unit) => {
-      await lockProcessing(unit, importRecordId)
+      await lockProcessing(unit, { record, unitId, signal })
       const errors = new ImportErrors()
       const asUploader: UnitOfWork = { ...unit, caller: uploader }
       await fileType.process(asUploader, {
@@ -124,12 +128,28 @@ async function requireUploader(
   throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${missing}.`)
 }
 
-/** Lets one node at a time process the file; throws where the import has ended meanwhile. */
-async function lockProcessing(unit: UnitOfWork, id: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`.execute(unit.transaction)
-  const { rows } = await sql<{ import_status: string }>`SELECT import_status FROM record.import_record
-    WHERE id = ${id}::uuid`.execute(unit.transaction)
-  if (rows[0]?.import_status !== 'InProgress') throw new ImportStopped()
+interface Processing {
+  readonly record: StoredRecord
+  readonly unitId: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Waits until no other node processes the file, and no other file of its type about the same unit is processed: that may hold the
+ * same orders. Throws where the import has ended meanwhile.
+ */
+async function lockProcessing(unit: UnitOfWork, { record, unitId, signal }: Processing): Promise<void> {
+  const keys = [`import ${record.id}`, `import ${String(record['fileTypeId'])} ${unitId}`]
+  for (;;) {
+    const { rows: locks } = await sql<{ is_locked: boolean }>`
+      SELECT bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 0))) AS is_locked
+      FROM unnest(${keys}::text[]) AS key`.execute(unit.transaction)
+    const { rows } = await sql<{ import_status: string }>`SELECT import_status FROM record.import_record
+      WHERE id = ${record.id}::uuid`.execute(unit.transaction)
+    if (rows[0]?.import_status !== 'InProgress') throw new ImportStopped()
+    if (locks[0]?.is_locked) return
+    await delay(lockPollMs, undefined, { signal })
+  }
 }
 
 async function completeImport(
