@@ -1,0 +1,91 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Client } from 'pg'
+import { expect } from 'vitest'
+import { createRecord } from '../language/language-server.ts'
+import { resources, resourceTypes } from '../resource-teams/team-records.ts'
+import type { TestClient } from '../server/test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import { TaskRecords } from '../tasks/task-records.ts'
+import { createUsersOverHttp, signInAs } from '../users/http-users.ts'
+
+/** The permissions of somebody who imports orders. */
+export const orderPermissions = [
+  'ImportRecordRead',
+  'ImportRecordUpload',
+  'TaskAccess',
+  'TaskCreate',
+] as const
+
+export interface Importer {
+  readonly client: TestClient
+  readonly user: AnyRecord
+  /** In the unit of the client. */
+  readonly resource: AnyRecord
+}
+
+/** A demonstration server with administrators in two units, and what tests of imports need. */
+export interface ImportServer {
+  readonly server: DemonstrationServer
+  /** In Noord-Holland Zorg, code NHZ. */
+  readonly north: TestClient
+  /** In Rijnmond Thuiszorg, code RTZ. */
+  readonly south: TestClient
+  readonly make: TaskRecords
+  /** Makes an account with other permissions and a resource in each unit, calling from the unit of the first. */
+  makeImporter(
+    ...grants: readonly (readonly [unit: TestClient, permissions: readonly string[]])[]
+  ): Promise<Importer>
+  /** Lets imports of orders wait before they store a task, until the function that it returns is called. */
+  holdOrders(): Promise<() => Promise<void>>
+  /** Drops the stored file of an import. */
+  dropFile(record: { readonly id: string }): Promise<void>
+}
+
+export async function startImportServer(
+  ...given: Parameters<typeof startDemonstrationServer>
+): Promise<ImportServer> {
+  const server = await startDemonstrationServer(...given)
+  const north = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  const south = await server.signIn('beheerder', 'Rijnmond Thuiszorg')
+  const { createRole, createUser } = createUsersOverHttp(north)
+  return {
+    server,
+    north,
+    south,
+    make: await TaskRecords.create(north),
+    async makeImporter(...grants) {
+      const roles = grants.map(async ([unit, permissions]) => ({
+        roleId: (await createRole(permissions)).id,
+        businessUnitId: unit.businessUnitId,
+      }))
+      const user = await createUser(await Promise.all(roles))
+      const [resource] = await Promise.all(grants.map(([unit]) => makeResource(unit, user)))
+      if (!resource) throw new Error('An importer works in a unit')
+      return { user, resource, client: await signInAs(user, grants[0]?.[0] ?? north) }
+    },
+    holdOrders: () => lockTasks(server.databaseUrl),
+    async dropFile({ id }) {
+      const dropped = await server.query(
+        `DELETE FROM stamboek.file f USING stamboek.import_file i
+          WHERE i.file_id = f.id AND i.import_record_id = $1 RETURNING f.id`,
+        [id],
+      )
+      expect(dropped).toHaveLength(1)
+    },
+  }
+}
+
+/** Nobody makes tasks without a resource. */
+async function makeResource(unit: TestClient, { id: userId }: AnyRecord): Promise<AnyRecord> {
+  const description = `Proef ${userId}`
+  const { id: resourceTypeId } = await createRecord(unit, resourceTypes, { description })
+  return createRecord(unit, resources, { description, userId, resourceTypeId })
+}
+
+async function lockTasks(databaseUrl: string): Promise<() => Promise<void>> {
+  const database = new Client(databaseUrl)
+  await database.connect()
+  await database.query('BEGIN')
+  await database.query('LOCK TABLE record.task IN SHARE ROW EXCLUSIVE MODE')
+  return () => database.end()
+}
