@@ -51,7 +51,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       sheets: [],
       records: ['access', 'database', 'sheets'],
       features: ['records', 'sheets', 'access', 'files', 'jobs', 'database'],
-      demo: ['records', 'access', 'database'],
+      demo: ['features', 'records', 'access', 'files', 'database'],
       http: ['features', 'records', 'sheets', 'access', 'files', 'database'],
       start: ['http', 'features', 'records', 'access', 'files', 'jobs', 'realtime', 'demo', 'database'],
       main: ['start'],

@@ -26,6 +26,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 import { loadBankAccounts } from './load-bank-accounts.ts'
 import { loadDocumentGroups } from './load-document-groups.ts'
 import { loadFunctions } from './load-functions.ts'
+import { loadImports } from './load-imports.ts'
 import { loadResourceTeams } from './load-resource-teams.ts'
 import { loadResources } from './load-resources.ts'
 import { loadSecrets } from './load-secrets.ts'
@@ -152,6 +153,7 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
   const teams = await loadResourceTeams(unit, unitIds)
   const resourceIds = await loadResources(unit, { unitIds, userIds, functionIds, ...teams })
   await loadTasks(unit, { unitIds, functionIds, resourceIds, teamIds: teams.teamIds })
+  await loadImports(unit, { unitIds, userIds })
   const secretTypes = await loadSecrets(unit, unitIds)
   await loadBankAccounts(unit, { ...tables, secretTypes, units: unitIds, currencies: currencyIds })
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))

@@ -140,6 +140,7 @@ async function addTasks(
       endUtc: task.endUtc,
       durationInMin: task.durationInMin,
       isClosed: task.isClosed,
+      orderNumber: task.orderNumber,
     }),
     ({ key }) => key,
   )

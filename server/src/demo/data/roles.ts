@@ -45,8 +45,12 @@ export const roles: readonly DemoRole[] = [
       { recordTypes: ['TaskPriority', 'TaskStatus', 'TaskType'], rights: toConsult },
       { recordTypes: ['Account', 'Invoice'], rights: ['Access'] },
       { recordTypes: ['Holiday', 'PostalCodeRange', 'Region'], rights: toConsult },
+      {
+        recordTypes: ['ImportRecord'],
+        rights: [...toConsult, 'Upload', 'Export', 'SetStatus', 'ReadAudit', 'ExportAudit'],
+      },
     ],
-    remark: 'Resources, teams en taken.',
+    remark: 'Resources, teams, taken en imports van orders.',
   },
   {
     code: 'FINANCE',
@@ -65,7 +69,6 @@ export const roles: readonly DemoRole[] = [
         rights: 'all',
       },
       { recordTypes: ['Country', 'ExternalLink', 'Function', 'Holiday', 'Language'], rights: toConsult },
-      { recordTypes: ['ImportRecord'], rights: ['Access', 'Read', 'Export', 'Upload'] },
       { recordTypes: ['Account', 'BankTransactions', 'Invoice'], rights: ['Access'] },
       { recordTypes: ['Task'], rights: ['Access', 'Read', 'Update', 'Export'] },
     ],

@@ -4,7 +4,7 @@ export interface DemoTaskAccount {
   accountId: string
   name: string
   isPerson: boolean
-  accountType: 'Cliënt' | 'Zorgverzekeraar' | 'Gemeente'
+  accountType: 'Cliënt' | 'Zorgverzekeraar' | 'Gemeente' | 'Particulier' | 'Zakelijk'
   reference: string | null
 }
 

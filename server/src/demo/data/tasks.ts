@@ -1,5 +1,4 @@
-import { moveDeadline } from '@stamboek/model/rules/move-deadline'
-import { deadlineAfterDays, presetDeadline } from '@stamboek/model/rules/preset-deadline'
+import { deadlineAfterDays } from '@stamboek/model/rules/preset-deadline'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { chance } from './chance.ts'
 import { type TaskPerson, taskPeople } from './task-people.ts'
@@ -13,6 +12,7 @@ import {
   pickTaskText,
 } from './task-subjects.ts'
 import { type DemoTaskType, taskTypes } from './task-types.ts'
+import { daysBefore, timeOn } from './working-times.ts'
 
 export interface DemoTask {
   /** Unique among all tasks. */
@@ -31,6 +31,8 @@ export interface DemoTask {
   endUtc: string | null
   durationInMin: number | null
   isClosed: boolean
+  /** Null: it came in by no file. */
+  orderNumber: string | null
   accounts: readonly DemoTaskAccount[]
   invoices: readonly string[]
 }
@@ -57,13 +59,14 @@ export function tasks(today: string): readonly DemoTask[] {
         type: type.code,
         priority: pickPriority(index),
         taskText: pickTaskText(index),
+        orderNumber: null,
         accounts: each % 5 === 1 || type.code === 'FCT' ? accountsOf(unit, client, index) : [],
         invoices: [],
         ...state,
         ...assign(people, index, state),
       }
     })
-    return withNumbers(drafts.toSorted(byAge), today.slice(0, 4))
+    return withNumbers(drafts.toSorted(byAge), today.slice(0, 4)).map(markOrdered)
   })
 }
 
@@ -134,19 +137,6 @@ function startBefore(endUtc: string, type: DemoTaskType, index: number): string 
   return new Date(Date.parse(endUtc) - minutes * 60_000).toISOString()
 }
 
-/** The working day that many before a day, or after it if negative. */
-function daysBefore(day: string, days: number): string {
-  const noon = presetDeadline('today', { today: day, workingDaysOnly: false, holidays: [] }).deadlineUtc
-  const moved = moveDeadline(noon, {
-    direction: days > 0 ? 'earlier' : 'later',
-    quantity: Math.max(1, Math.abs(days)),
-    unit: 'day',
-    workingDaysOnly: true,
-    holidays: [],
-  })
-  return dayOf(moved?.deadlineUtc ?? noon)
-}
-
 /** Mostly at noon. */
 function deadlineOn(day: string, index: number): string {
   const time = pickShare(index, 'time of deadline', [
@@ -156,13 +146,6 @@ function deadlineOn(day: string, index: number): string {
     [0.04, '15:30'],
   ])
   return instantOfDayAndTime(day, `${time}:00`)
-}
-
-/** In working hours. */
-function timeOn(day: string, index: number, purpose: 'start' | 'end'): string {
-  const minutes = 10 * 60 + Math.floor(chance(index, `time of ${purpose}`) * 7 * 60)
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, '0'))
-  return instantOfDayAndTime(day, `${hour}:${minute}:00`)
 }
 
 /** To a person, a team, both, or nobody yet; who is assigned executes tasks of the type. */
@@ -214,6 +197,20 @@ function withNumbers(drafts: readonly DemoTask[], year: string): readonly DemoTa
     })),
     invoices: task.type === 'FCT' ? [`F${year}-${String(++invoices).padStart(5, '0')}`] : [],
   }))
+}
+
+/** The function of those who send files of orders, by unit. */
+const senders: Readonly<Record<string, string>> = { NHZ: 'PLN', RTZ: 'PLN', AND: 'ADV' }
+
+/** A task with one account was imported as an order, if the sender of the unit may create tasks of its type. */
+function markOrdered(task: DemoTask): DemoTask {
+  const [account, ...others] = task.accounts
+  const { functions = [] } = taskTypes.find(({ code }) => code === task.type) ?? {}
+  const sender = functions.find(({ code }) => code === senders[task.businessUnitCode])
+  const isCreatable = functions.length === 0 || sender?.allowedToCreate === true
+  if (!account || others.length > 0 || !isCreatable) return task
+  const accountType = account.isPerson ? 'Particulier' : 'Zakelijk'
+  return { ...task, orderNumber: account.reference, accounts: [{ ...account, accountType }] }
 }
 
 /** New tasks last. */

@@ -1,0 +1,227 @@
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { ImportError } from '../../features/imports/import-errors.ts'
+import {
+  createOrderFile,
+  createRefusedRows,
+  createUnprocessedFile,
+  repeatOrderFile,
+  toCsv,
+} from './order-file.ts'
+import { regions } from './regions.ts'
+import { type DemoTask, tasks } from './tasks.ts'
+import { daysBefore, timeOn } from './working-times.ts'
+
+export interface DemoImport {
+  /** The code of the unit of the upload. */
+  uploadedIn: string
+  /** The code of the unit that the file is about. Null: unresolved, so it stays in that of the upload. */
+  businessUnitCode: string | null
+  userName: string
+  fileTypeId: 'orders' | 'postalCodeRanges'
+  fileName: string
+  content: string
+  createdOnUtc: string
+  /** Failed imports have one error, without a line. */
+  importStatus: 'Completed' | 'Failed'
+  isCancelled: boolean
+  errors: readonly ImportError[]
+  /** Of a deactivated record. */
+  remark: string | null
+}
+
+/** How many files the imported orders of a unit came in. */
+const orderFiles = { NHZ: 14, RTZ: 8, AND: 5 } as const
+type UnitCode = keyof typeof orderFiles
+
+const slugs: Readonly<Record<UnitCode, string>> = { NHZ: 'thuiszorg', RTZ: 'rijnmond', AND: 'antwerpen' }
+
+/** Refused rows by unit and file, both counted from 0. */
+const refusedRows: Readonly<Record<string, number>> = {
+  'NHZ 3': 1,
+  'NHZ 6': 4,
+  'NHZ 11': 87,
+  'RTZ 4': 1,
+  'AND 2': 1,
+}
+
+/** The 40 imports of the 90 days before a day (`yyyy-MM-dd`), from old to new. */
+export function imports(today: string): readonly DemoImport[] {
+  const ordered = Map.groupBy(
+    tasks(today).filter(({ orderNumber }) => orderNumber !== null),
+    ({ businessUnitCode }) => businessUnitCode as UnitCode,
+  )
+  const all = [
+    ...[...ordered].flatMap(([unit, owned]) => orderImports(unit, owned, today)),
+    ...postalCodeImports(today),
+    ...failedImports(today),
+    ...unresolvedImports(today),
+  ]
+  return all.toSorted((a, b) => (a.createdOnUtc < b.createdOnUtc ? -1 : 1))
+}
+
+/** The files by which the tasks of a unit came in, each from the working day before the first was worked on. */
+function orderImports(unit: UnitCode, owned: readonly DemoTask[], today: string): readonly DemoImport[] {
+  const count = orderFiles[unit]
+  return Array.from({ length: count }).flatMap((_, index): readonly DemoImport[] => {
+    const own = owned.slice(
+      Math.floor((index * owned.length) / count),
+      Math.floor(((index + 1) * owned.length) / count),
+    )
+    const started = own[0]?.startUtc ?? own[0]?.endUtc
+    const day = started ? daysBefore(dayOf(started), 1) : daysBefore(today, count - index)
+    const refusedCount = refusedRows[`${unit} ${index}`] ?? 0
+    const refused = createRefusedRows(unit, {
+      firstNumber: 2000 + index * 100,
+      count: refusedCount,
+      tasks: own,
+    })
+    const file = createOrderFile(own, { refused, unitCode: index % 3 === 1 ? unit : '' })
+    const isElsewhere = unit === 'RTZ' && index === 1
+    const made = createImport(unit, {
+      ...file,
+      fileName: `orders-${refusedCount > 4 ? 'huishoudelijke-hulp' : slugs[unit]}-${day}.csv`,
+      createdOnUtc: timeOn(day, index, `import ${unit}`),
+      ...(isElsewhere && { uploadedIn: 'NHZ' }),
+      ...(unit === 'AND' && { userName: 'beheerder' }),
+    })
+    if (unit !== 'NHZ' || index !== 1) return [made]
+    const repeated = {
+      ...made,
+      ...repeatOrderFile(file, own),
+      createdOnUtc: timeOn(daysBefore(day, -1), index, 'repeated import'),
+      remark: 'Per ongeluk twee keer verstuurd.',
+    }
+    return [made, repeated]
+  })
+}
+
+function postalCodeImports(today: string): readonly DemoImport[] {
+  const about = (unit: UnitCode, region: string, days: number) =>
+    createImport(unit, {
+      fileTypeId: 'postalCodeRanges',
+      userName: 'beheerder',
+      fileName: `postcodes ${region.toLowerCase()}.csv`,
+      content: createPostalCodeFile(region),
+      createdOnUtc: timeOn(daysBefore(today, days), days, 'import'),
+    })
+  const wrong = ['Flevoland', '8259', '8200']
+  return [
+    about('NHZ', 'Noord-Holland', 60),
+    { ...about('RTZ', 'Zuid-Holland', 58), remark: 'Vervangen door de lijst van het nieuwe jaar.' },
+    about('AND', 'Antwerpen', 41),
+    {
+      ...about('NHZ', 'Flevoland', 22),
+      content: createPostalCodeFile('Flevoland', [wrong]),
+      errors: [
+        {
+          identifier: wrong.join(' – '),
+          lineNumber: 2,
+          errorMessage: 'Postcode tot en met: De laatste postcode ligt voor de eerste.',
+        },
+      ],
+    },
+  ]
+}
+
+/** Files of which nothing was taken in. */
+function failedImports(today: string): readonly DemoImport[] {
+  const year = today.slice(0, 4)
+  const failed = (
+    unit: UnitCode,
+    days: number,
+    { reason, ...other }: Partial<DemoImport> & { fileName: string; reason: string },
+  ) =>
+    createImport(unit, {
+      content: '',
+      createdOnUtc: timeOn(daysBefore(today, days), days, 'failed import'),
+      importStatus: 'Failed',
+      errors: [{ identifier: '', lineNumber: null, errorMessage: reason }],
+      ...other,
+    })
+  return [
+    failed('NHZ', 47, {
+      fileName: 'export klantsysteem.csv',
+      content: toCsv([
+        ['ordernummer', 'business unit', 'klantnaam', 'taaktype', 'omschrijving'],
+        ['88121', '', 'A. de Jong', 'Terugbelverzoek', 'Terugbellen over de rolstoel'],
+      ]),
+      reason: 'Deze kolommen ontbreken: klantnummer, particulier/zakelijk, gewenste datum.',
+    }),
+    failed('RTZ', 33, {
+      fileName: 'orders-rijnmond-leeg.csv',
+      content: createUnprocessedFile('RTZ', { firstNumber: 0, unitCodes: [], year }),
+      reason: 'Csv bestand is leeg of er is geen data aangeboden',
+    }),
+    failed('RTZ', 27, {
+      fileTypeId: 'postalCodeRanges',
+      fileName: 'postcodes zeeland.csv',
+      content: createPostalCodeFile('Zeeland'),
+      reason: 'Hiervoor ontbreekt het recht PostalCodeRangeImport.',
+    }),
+    failed('AND', 15, {
+      userName: 'beheerder',
+      fileName: 'bestellingen stad antwerpen.csv',
+      content: '%PDF-1.7\n%%EOF\n',
+      reason: 'Dit is een PDF-bestand, geen CSV- of Excel-bestand.',
+    }),
+    failed('NHZ', 6, {
+      fileName: 'orders-thuiszorg-concept.csv',
+      content: createUnprocessedFile('NHZ', { firstNumber: 5000, unitCodes: ['', '', '', ''], year }),
+      isCancelled: true,
+      reason: 'Geannuleerd door Joost Hendriks',
+    }),
+  ]
+}
+
+/** Files whose unit is not known, or not one of the uploader. */
+function unresolvedImports(today: string): readonly DemoImport[] {
+  const year = today.slice(0, 4)
+  const unresolved = (unit: UnitCode, days: number, unitCodes: readonly string[]) =>
+    createImport(unit, {
+      businessUnitCode: null,
+      fileName: `orders-${unitCodes.join('-').toLowerCase()}.csv`,
+      content: createUnprocessedFile(unit, { firstNumber: 6000 + days * 10, unitCodes, year }),
+      createdOnUtc: timeOn(daysBefore(today, days), days, 'unresolved import'),
+      importStatus: 'Failed',
+      errors: [
+        {
+          identifier: '',
+          lineNumber: null,
+          errorMessage:
+            'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat.',
+        },
+      ],
+    })
+  return [
+    { ...unresolved('NHZ', 36, ['NHZ', 'RTZ']), remark: 'Opnieuw verstuurd, per business unit.' },
+    unresolved('RTZ', 19, ['ZWT']),
+    unresolved('NHZ', 9, ['AND', 'AND']),
+  ]
+}
+
+function createImport(
+  unit: UnitCode,
+  own: Pick<DemoImport, 'fileName' | 'content' | 'createdOnUtc'> & Partial<DemoImport>,
+): DemoImport {
+  return {
+    uploadedIn: unit,
+    businessUnitCode: unit,
+    userName: 'planner',
+    fileTypeId: 'orders',
+    importStatus: 'Completed',
+    isCancelled: false,
+    errors: [],
+    remark: null,
+    ...own,
+  }
+}
+
+function createPostalCodeFile(region: string, before: readonly (readonly string[])[] = []): string {
+  const { postalCodeRanges = [] } = regions.find(({ description }) => description === region) ?? {}
+  const rows = postalCodeRanges.map(({ postalCodeFrom, postalCodeTo }) => [
+    region,
+    String(postalCodeFrom),
+    String(postalCodeTo),
+  ])
+  return toCsv([['Regio', 'Postcode van', 'Postcode tot en met'], ...before, ...rows])
+}
