@@ -64,7 +64,7 @@ async function measureLarge(product: ProductProcess, client: TestClient): Promis
   const { importStatus, numberOfErrors } = await ended
   const ratio = median(during) / median(before)
   return [
-    `uploaded in ${((uploadedAt - startedAt) / 1_000).toFixed(1)} s, processed in ${withAim((endedAt - uploadedAt) / 1_000, aims.seconds, 's')}: ${importStatus}, ${numberOfErrors} errors`,
+    `uploaded in ${((uploadedAt - startedAt) / 1_000).toFixed(1)} s, processed in ${withAim((endedAt - uploadedAt) / 1_000, aims.seconds, 's')}: ${String(importStatus)}, ${String(numberOfErrors)} errors`,
     `memory ${idleMiB.toFixed(0)} MiB before, ${withAim(peakMiB - idleMiB, aims.memoryMiB, 'MiB')} more at most`,
     `searches of tasks ${formatSpread(before)} before, ${formatSpread(during)} meanwhile: ${withAim(ratio, aims.searchRatio, '×')}`,
   ]
@@ -73,11 +73,11 @@ async function measureLarge(product: ProductProcess, client: TestClient): Promis
 /** Searches the open tasks until `end`. */
 async function timeSearches(client: TestClient, end: Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = []
-  let isRunning = true
+  const running = { isEnded: false }
   const stopped = end.finally(() => {
-    isRunning = false
+    running.isEnded = true
   })
-  while (isRunning) {
+  while (!running.isEnded) {
     const startedAt = performance.now()
     await client.post('/api/main/tasksearch/search', { search: { description: 'bezoek' }, limit: 50 })
     times.push(performance.now() - startedAt)
@@ -89,10 +89,7 @@ async function timeSearches(client: TestClient, end: Promise<unknown>): Promise<
 
 async function measureCrowd(administrator: TestClient): Promise<string> {
   const { createRole, createUser } = createUsersOverHttp(administrator)
-  const permissions = [
-    ...['ImportRecordAccess', 'ImportRecordRead', 'ImportRecordUpload'],
-    ...['TaskAccess', 'TaskRead', 'TaskCreate'],
-  ]
+  const permissions = ['ImportRecordRead', 'ImportRecordUpload', 'TaskAccess', 'TaskCreate']
   const role = await createRole(permissions)
   const make = await TaskRecords.create(administrator)
   const resourceType = await make.makeResourceType()

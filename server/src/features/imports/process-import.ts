@@ -135,15 +135,14 @@ interface Processing {
 }
 
 /**
- * Waits until no other node processes the file, and no other file of its type about the same unit is processed: that may hold the
- * same orders. Throws where the import has ended meanwhile.
+ * Waits until no other file of the type about the same unit is processed, as it may hold the same orders, nor this one by another
+ * node. Throws where the import has ended meanwhile.
  */
 async function lockProcessing(unit: UnitOfWork, { record, unitId, signal }: Processing): Promise<void> {
-  const keys = [`import ${record.id}`, `import ${String(record['fileTypeId'])} ${unitId}`]
+  const key = `import ${String(record['fileTypeId'])} ${unitId}`
   for (;;) {
     const { rows: locks } = await sql<{ is_locked: boolean }>`
-      SELECT bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 0))) AS is_locked
-      FROM unnest(${keys}::text[]) AS key`.execute(unit.transaction)
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS is_locked`.execute(unit.transaction)
     const { rows } = await sql<{ import_status: string }>`SELECT import_status FROM record.import_record
       WHERE id = ${record.id}::uuid`.execute(unit.transaction)
     if (rows[0]?.import_status !== 'InProgress') throw new ImportStopped()
