@@ -19,11 +19,15 @@ interface PageUnderTest {
   readonly rows: readonly AnyRecord[]
   readonly extension?: RecordPageExtension
   readonly permissions?: readonly string[]
+  /** The rights in each unit, by its id. */
+  readonly permissionsByUnit?: ReadonlyMap<string, ReadonlySet<string>>
   /** Further types that the user may see, and their extensions. */
   readonly others?: readonly ServedRecordType[]
   readonly otherExtensions?: readonly RecordPageExtension[]
   /** The records by id; absent: the rows. */
   readonly records?: readonly AnyRecord[]
+  /** The query of the address, such as `?record=1`. */
+  readonly query?: string
   /** Answers by path, before all others. */
   readonly answers?: Readonly<Record<string, (body: Record<string, unknown>) => unknown>>
 }
@@ -51,11 +55,12 @@ export async function openRecordPage({ type, rows, permissions = [], ...given }:
     if (method !== 'PUT') return answer(row)
     return answer({ ...row, ...call.body, rowVersion: (row?.rowVersion ?? 0) + 1 })
   })
+  const session = { ...testSession(permissions), permissionsByUnit: given.permissionsByUnit ?? new Map() }
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[`/${given.query ?? ''}`]}>
         <UiProvider>
-          <SessionProvider session={testSession(permissions)}>
+          <SessionProvider session={session}>
             <RecordPage
               recordType={type}
               title={type.labels.many}
@@ -68,7 +73,9 @@ export async function openRecordPage({ type, rows, permissions = [], ...given }:
     </QueryClientProvider>,
   )
   const [first] = rows
-  if (first) await screen.findByRole('gridcell', { name: String(first['description']) })
+  // A dialog that the address opens hides the rows.
+  const hidden = given.query !== undefined
+  if (first) await screen.findByRole('gridcell', { name: String(first['description']), hidden })
   return userEvent.setup()
 }
 

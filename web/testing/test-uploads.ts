@@ -6,6 +6,8 @@ interface Upload {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly file: File
+  /** The texts that go with the file. */
+  readonly members: Readonly<Record<string, string>>
   readonly isAborted: () => boolean
   readonly progress: (share: number) => void
   readonly answer: (status: number, body: unknown) => void
@@ -48,6 +50,11 @@ export function stubUploads(uploads: Upload[] = []): Upload[] {
           address: this.#address,
           headers: this.#headers,
           file,
+          members: Object.fromEntries(
+            [...body].filter(
+              (entry): entry is [string, string] => entry[1] !== file && typeof entry[1] === 'string',
+            ),
+          ),
           isAborted: () => this.#isAborted,
           progress: (share) => {
             const init = { lengthComputable: true, loaded: share * 1000, total: 1000 }

@@ -12,6 +12,7 @@ export const addresses = {
   'Resource teams': '/maintenance/erp/ResourceTeamViewDto',
   Taakbeheer: '/task-management',
   'Mijn taken': '/my-tasks',
+  'Order import overzicht': '/imports',
   Taaktypen: '/maintenance/erp/task-management/TaskTypeViewDto',
   Taaksjablonen: '/maintenance/erp/task-management/TaskTemplateViewDto',
   Banken: '/maintenance/finance/BankViewDto',

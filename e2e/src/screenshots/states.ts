@@ -12,6 +12,7 @@ import { searchStates } from './search-states.ts'
 import { secretStates } from './secret-states.ts'
 import { taskStates } from './task-states.ts'
 import { teamStates } from './team-states.ts'
+import { uploadStates } from './upload-states.ts'
 
 /** Every state that pictures are taken of; add a new one to the list where it belongs. */
 export const screenshotStates: readonly ScreenshotState[] = [
@@ -27,5 +28,6 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...teamStates,
   ...taskStates,
   ...importStates,
+  ...uploadStates,
   ...secretStates,
 ]

@@ -2,7 +2,7 @@ import type { CallDefinition } from '../../schema/calls.ts'
 import { recordType } from '../../schema/record-type.ts'
 
 /** domain.md 4. */
-export const importStatuses = [
+const importStatuses = [
   { value: 'Idle', label: 'Inactief' },
   { value: 'InProgress', label: 'In behandeling' },
   { value: 'Completed', label: 'Voltooid' },
@@ -105,7 +105,7 @@ export const importRecord = recordType({
       options: importStatuses,
       optionOrder: 'given',
       readOnly: true,
-      width: 140,
+      width: 290,
     },
     isValid: { kind: 'boolean', label: 'Geldig', readOnly: true, width: 80 },
     numberOfErrors: { kind: 'integer', label: 'Aantal fouten', readOnly: true, width: 100 },

@@ -1,4 +1,4 @@
-import { importStatuses } from '@stamboek/model/records/import/import-record'
+import { type ImportStatus, importStatusLabels } from '@stamboek/model/contract/import-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
@@ -42,9 +42,7 @@ export function ErrorsCell({ record }: { readonly record: AnyRecord }) {
   )
 }
 
-type ImportStatus = (typeof importStatuses)[number]
-
-const tones: Readonly<Record<ImportStatus['value'], StatusTone>> = {
+const tones: Readonly<Record<ImportStatus, StatusTone>> = {
   Idle: 'idle',
   InProgress: 'info',
   Completed: 'good',
@@ -53,13 +51,15 @@ const tones: Readonly<Record<ImportStatus['value'], StatusTone>> = {
 
 /** The status, with the line that a running import has come to. */
 export function ImportStatusCell({ record }: RecordCellProps) {
-  const status = findStatus(record)
-  if (!status) return null
+  const { importStatus } = record
+  if (!isImportStatus(importStatus)) return null
   const progress = formatProgress(record)
-  const isPartial = status.value === 'Completed' && errorCountOf(record) > 0
+  const isPartial = importStatus === 'Completed' && errorCountOf(record) > 0
   return (
     <>
-      <StatusPill tone={isPartial ? 'warn' : tones[status.value]}>{status.label}</StatusPill>
+      <StatusPill tone={isPartial ? 'warn' : tones[importStatus]}>
+        {importStatusLabels[importStatus]}
+      </StatusPill>
       {progress !== undefined && <span className={styles.progress}>{progress}</span>}
     </>
   )
@@ -67,9 +67,13 @@ export function ImportStatusCell({ record }: RecordCellProps) {
 
 /** The status as a text, for copying and reading aloud. */
 export function formatImportStatus(record: AnyRecord): string {
-  return [findStatus(record)?.label, formatProgress(record)].filter((part) => part !== undefined).join(', ')
+  const { importStatus } = record
+  if (!isImportStatus(importStatus)) return ''
+  const progress = formatProgress(record)
+  const label = importStatusLabels[importStatus]
+  return progress === undefined ? label : `${label}, ${progress}`
 }
 
-function findStatus({ importStatus }: AnyRecord): ImportStatus | undefined {
-  return importStatuses.find(({ value }) => value === importStatus)
+function isImportStatus(value: unknown): value is ImportStatus {
+  return typeof value === 'string' && Object.hasOwn(importStatusLabels, value)
 }

@@ -25,6 +25,7 @@ interface ImportError {
 
 const rowHeightPx = 32
 const headerHeightPx = 40
+const rowsOfEmptyState = 5
 
 /** The refused rows of a file (domain.md 2.13), all on one page. */
 export function ImportErrorsDialog({ type, records: [record], onClose }: ActionDialogProps) {
@@ -65,7 +66,7 @@ export function ImportErrorsDialog({ type, records: [record], onClose }: ActionD
     >
       <div
         className={styles.list}
-        style={{ height: `${Math.max(errors.length, 4) * rowHeightPx + headerHeightPx}px` }}
+        style={{ height: `${(errors.length || rowsOfEmptyState) * rowHeightPx + headerHeightPx}px` }}
       >
         <Grid
           label="Ongeldige records"
@@ -95,7 +96,7 @@ const columns: readonly GridColumn<ImportError>[] = [
   {
     id: 'identifier',
     header: 'Identificatie',
-    width: 220,
+    width: 160,
     emphasis: 'strong',
     isSortable: true,
     value: ({ identifier }) => identifier,
@@ -104,7 +105,7 @@ const columns: readonly GridColumn<ImportError>[] = [
   {
     id: 'lineNumber',
     header: 'Regelnummer',
-    width: 130,
+    width: 120,
     align: 'end',
     numeric: true,
     isSortable: true,

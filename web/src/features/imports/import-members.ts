@@ -25,6 +25,12 @@ export function formatErrorCount(record: Members): string {
   return count === 1 ? '1 fout' : `${count.toLocaleString('nl-NL')} fouten`
 }
 
+/** Whether all rows were taken in; empty until the import has ended. */
+export function formatIsValid({ importStatus, isValid }: Members): string {
+  if (importStatus !== 'Completed' && importStatus !== 'Failed') return ''
+  return isValid === true ? 'Ja' : 'Nee'
+}
+
 /** How far a running import is; undefined where that is not known. */
 export function formatProgress({ importStatus, rowsRead, rowsTotal }: Members): string | undefined {
   if (importStatus !== 'InProgress' || typeof rowsRead !== 'number') return undefined

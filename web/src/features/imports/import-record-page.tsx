@@ -13,6 +13,7 @@ import { ErrorsCell, FileNameCell, formatImportStatus, ImportStatusCell } from '
 import {
   errorCountOf,
   formatErrorCount,
+  formatIsValid,
   formatUnit,
   refuseCancel,
   refuseDownload,
@@ -27,10 +28,10 @@ import { downloadImport, retryImport } from './run-import-calls.ts'
  * The page of uploaded files (domain.md 2.13).
  * @param fileTypeIds The file types that can be uploaded on it; absent: all that the server has.
  */
-export function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension {
+function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension {
   return {
     dtoKey: 'Import.ImportRecordViewDto',
-    texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus },
+    texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
     cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
     columns: [
       {

@@ -76,7 +76,10 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   )
 }
 
-/** The toast about a change of status (domain.md section 8). */
+/**
+ * The toast about a change of status (domain.md section 8).
+ * @internal
+ */
 export function describeStatusChange(
   status: keyof typeof words,
   changed: number,

@@ -46,7 +46,13 @@ export function UploadFormBody({ form, fileTypes, isOver }: UploadFormBodyProps)
           onChoose={form.choose}
         />
       ) : (
-        <DropZone accept={accept} problem={form.problem} onChoose={form.choose}>
+        <DropZone
+          accept={accept}
+          problem={form.problem}
+          // The type comes first.
+          autoFocus={fileType !== undefined}
+          onChoose={form.choose}
+        >
           {extensions.length > 0 && `Een ${formatExtensions(extensions)}-bestand.`}
         </DropZone>
       )}

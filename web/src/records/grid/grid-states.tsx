@@ -20,7 +20,8 @@ interface NoRecordsProps {
 /** The empty state of the grid: why it has no rows and the next step. */
 export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProps) {
   const name = type.labels.many.toLowerCase()
-  const addButton = onAdd && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
+  const addLabel = type.actionLabels.Create ?? `${type.labels.one} toevoegen`
+  const addButton = onAdd && <Button onPress={onAdd}>{addLabel}</Button>
   if (isIdle)
     return (
       <EmptyState icon={IconSearch} title="Nog niet gezocht">

@@ -11,13 +11,16 @@ interface DropZoneProps {
   readonly problem: string | undefined
   /** The file that was refused is still there; choosing another one is not the main action then. */
   readonly isKept?: boolean
+  /** Default true: its button gets the focus. */
+  readonly autoFocus?: boolean
   readonly onChoose: (files: readonly File[]) => void
   /** Says which files fit. */
   readonly children: ReactNode
 }
 
 /** Asks for a file; the dialog around it takes dropped ones by `useFileDrop`. */
-export function DropZone({ accept, problem, isKept = false, onChoose, children }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { accept, problem, isKept = false, autoFocus = true, onChoose, children } = props
   return (
     <div className={styles.zone} role={problem === undefined ? undefined : 'alert'}>
       <EmptyState
@@ -28,7 +31,7 @@ export function DropZone({ accept, problem, isKept = false, onChoose, children }
             key={problem}
             variant={isKept ? 'secondary' : 'primary'}
             accept={accept}
-            autoFocus
+            autoFocus={autoFocus}
             onChoose={onChoose}
           >
             Bestand kiezen

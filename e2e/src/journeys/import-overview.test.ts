@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
+import { menu, toast } from '../pages/frame.ts'
+import { chooseFile } from '../pages/import-dialog.ts'
+import {
+  chooseFileType,
+  openUpload,
+  orderLines,
+  uploadOrders,
+  waitForStatus,
+} from '../pages/import-overview.ts'
+import { openList, searchFor } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const title = 'Order import overzicht'
+
+test('a file is uploaded and processed; its errors are saved, corrected and uploaded again', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, title)
+  const dialog = await openUpload(page)
+  await chooseFileType(page, dialog, 'Orders')
+  const lines = [...orderLines(['A-1']), ...orderLines(['A-2'], 'Onbekend').slice(1)]
+  await chooseFile(dialog, lines, 'orders.csv')
+  await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await toast(page, 'Het bestand wacht op verwerking').waitFor()
+  await waitForStatus(grid, 'orders.csv', 'Voltooid')
+  await page.getByText('De import van orders.csv is voltooid, met 1 fout.').waitFor()
+  await expectAccessible(page, 'an import that has ended')
+
+  await grid.row('orders.csv').getByRole('button', { name: '1 fout' }).click()
+  const errors = findDialog(page, 'Ongeldig record (1)')
+  await errors.getByRole('gridcell', { name: 'A-2' }).waitFor()
+  const saved = page.waitForEvent('download')
+  await errors.getByRole('button', { name: 'Opslaan als CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('orders-fouten.csv')
+  await errors.getByText('Sluiten', { exact: true }).click()
+
+  const corrected = await openUpload(page)
+  await chooseFileType(page, corrected, 'Orders')
+  await chooseFile(corrected, orderLines(['A-2']), 'verbeterd.csv')
+  await corrected.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await waitForStatus(grid, 'verbeterd.csv', 'Voltooid')
+  expect(await grid.row('verbeterd.csv').getByRole('button', { name: /fout/ }).count()).toBe(0)
+
+  const file = page.waitForEvent('download')
+  await grid.row('verbeterd.csv').getByRole('button', { name: 'verbeterd.csv' }).click()
+  expect((await file).suggestedFilename()).toBe('verbeterd.csv')
+
+  await page.goto('/task-management')
+  await searchFor(page, 'Omschrijving', 'Kennismaking')
+  await page.getByText(/^2 gevonden/).waitFor()
+})
+
+test('a file that was imported before is imported again on request only', async () => {
+  const visit = await product.visit({ as: 'beheerder', expected: /422/ })
+  const { page } = visit
+  const colleague = await product.server.signIn('beheerder')
+  const lines = orderLines(['B-1'])
+  await uploadOrders(colleague, 'eerder.csv', lines)
+  const grid = await openList(page, title)
+  await waitForStatus(grid, 'eerder.csv', 'Voltooid')
+  const dialog = await openUpload(page)
+  await chooseFileType(page, dialog, 'Orders')
+  await chooseFile(dialog, lines, 'nog eens.csv')
+  await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await dialog.getByText(/^Dit bestand is al geïmporteerd op .* door /).waitFor()
+  await expectAccessible(page, 'the question about a file that was imported before')
+  await dialog.getByRole('button', { name: 'Toch importeren' }).click()
+  await waitForStatus(grid, 'nog eens.csv', 'Voltooid')
+})
+
+test('a link leads to the errors of an import, and records are deactivated and found again', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const colleague = await product.server.signIn('beheerder')
+  const uploaded = await uploadOrders(colleague, 'fout.csv', orderLines(['C-1'], 'Onbekend'))
+  const grid = await openList(page, title)
+  await waitForStatus(grid, 'fout.csv', 'Voltooid')
+  await page.goto(`/imports?import=${uploaded.body.id}`)
+  const errors = findDialog(page, 'Ongeldig record (1)')
+  await errors.getByRole('gridcell', { name: 'C-1' }).waitFor()
+  await errors.getByText('Sluiten', { exact: true }).click()
+  await chooseRowAction(page, grid, 'fout.csv', /^Deactiveren/)
+  await findDialog(page, 'Records deactiveren').getByRole('button', { name: 'Deactiveren' }).click()
+  await toast(page, '1 record is succesvol gedeactiveerd.').waitFor()
+  await grid.row('fout.csv').waitFor({ state: 'detached' })
+})
+
+test('who may only do tasks has no page of imports', async () => {
+  const { page } = await product.visit({ as: 'taakloos' })
+  await page.goto('/')
+  await menu(page).getByRole('button', { name: 'Taken' }).waitFor()
+  expect(await menu(page).getByRole('button', { name: 'Imports' }).count()).toBe(0)
+  await page.goto('/imports')
+  await page.waitForURL('**/page-not-found')
+})

@@ -1,0 +1,47 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ApiResponse, TestClient } from '@stamboek/testing/server/test-client'
+import type { Locator, Page } from 'playwright-core'
+import { findDialog } from './dialog.ts'
+import type { Grid } from './grid.ts'
+import { chooseAction } from './import-dialog.ts'
+import { chooseOption } from './options.ts'
+
+const header =
+  'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum'
+
+/** The lines of a file of orders; those of an unknown task type are refused. */
+export function orderLines(numbers: readonly string[], taskType = 'Terugbelverzoek'): readonly string[] {
+  return [
+    header,
+    ...numbers.map((number) => `${number};;100245;Mw. J. de Boer;particulier;${taskType};Kennismaking;`),
+  ]
+}
+
+/** Uploads a file of orders as somebody else does; one that was uploaded before is refused. */
+export function uploadOrders(
+  client: TestClient,
+  fileName: string,
+  lines: readonly string[],
+): Promise<ApiResponse<AnyRecord>> {
+  return client.upload<AnyRecord>('/api/imports/importrecords', fileName, lines.join('\r\n'), {
+    members: { fileTypeId: 'orders' },
+  })
+}
+
+/** Opens the upload dialog of the list that shows. */
+export async function openUpload(page: Page): Promise<Locator> {
+  await chooseAction(page, 'Importeer bestand')
+  const dialog = findDialog(page, /^Import/)
+  await dialog.getByText('Bestand kiezen').waitFor()
+  return dialog
+}
+
+export async function chooseFileType(page: Page, dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('button', { name: /Import type/ }).click()
+  await chooseOption(page, name)
+}
+
+/** Waits until a row shows this status; the list follows by itself. */
+export async function waitForStatus(grid: Grid, fileName: string, status: string): Promise<void> {
+  await grid.row(fileName).first().getByRole('gridcell', { name: status, exact: true }).waitFor()
+}

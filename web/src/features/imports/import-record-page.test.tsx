@@ -1,0 +1,211 @@
+import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { importRecord } from '@stamboek/model/records/import/import-record'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import * as files from '../../api/save-file.ts'
+import * as importMessages from '../../records/live/use-import-messages.ts'
+import { extension } from './import-record-page.tsx'
+
+// Slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const base = '/api/imports/importrecords'
+const completed = {
+  id: 'i-1',
+  rowVersion: 3,
+  businessUnitId: 'noord',
+  description: 'orders.csv',
+  fileName: 'orders.csv',
+  fileTypeId: 'orders',
+  fileTypeName: 'Orders',
+  systemBusinessUnitId: 'noord',
+  systemBusinessUnit: { id: 'noord', label: 'Noord' },
+  importStatus: 'Completed',
+  isValid: false,
+  numberOfErrors: 1,
+  status: 'Active',
+  rowsRead: null,
+  rowsTotal: null,
+  isFileKept: true,
+  createdOnUtc: '2026-11-23T08:05:00.000Z',
+  errors: [{ identifier: '46-1', lineNumber: 2, errorMessage: 'Taaktype Onbekend bestaat niet.' }],
+}
+const running = {
+  ...completed,
+  id: 'i-2',
+  fileName: 'groot.csv',
+  systemBusinessUnitId: null,
+  systemBusinessUnit: null,
+  importStatus: 'InProgress',
+  numberOfErrors: 0,
+  rowsRead: 12_000,
+  rowsTotal: 100_000,
+}
+const failed = { ...completed, id: 'i-3', fileName: 'oud.csv', importStatus: 'Failed', isFileKept: false }
+const refused = { ...completed, id: 'i-4', fileName: 'kapot.csv', importStatus: 'Failed' }
+
+const publish = vi.fn<(message: ImportRecordStatusMessageDto) => void>()
+
+beforeEach(() => {
+  vi.spyOn(files, 'saveFile').mockReturnValue()
+  vi.spyOn(importMessages, 'useImportMessages').mockImplementation((listener) => {
+    publish.mockImplementation(listener)
+  })
+})
+
+const answers = {
+  [`${base}/setstatus`]: () => ({ affectedRecords: 1 }),
+  [`${base}/i-2/cancel`]: () => ({ ...running, importStatus: 'Failed' }),
+  [`${base}/i-4/retry`]: () => ({ ...refused, importStatus: 'Idle' }),
+}
+
+const type = servedType({ ...importRecord, search: { ...importRecord.search, isImmediate: true } })
+const everything = [...type.actions, ...type.calls].flatMap((operation) =>
+  'permissions' in operation ? operation.permissions : [operation.permission],
+)
+const open = (given: Partial<Parameters<typeof openRecordPage>[0]> = {}) =>
+  openRecordPage({
+    type,
+    rows: [completed, running, failed, refused],
+    permissionsByUnit: new Map([['noord', new Set(everything)]]),
+    extension,
+    answers,
+    ...given,
+  })
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const cells = (name: string) =>
+  within(row(name))
+    .getAllByRole('gridcell')
+    .map(({ textContent }) => textContent)
+async function openMenu(name: string) {
+  fireEvent.contextMenu(within(row(name)).getByRole('gridcell', { name }))
+  return within(await screen.findByRole('menu', { name: /Acties op/ }))
+}
+
+test('a row shows its unit, its progress and how many records were refused', async () => {
+  await open()
+  expect(cells('orders.csv')).toEqual(
+    expect.arrayContaining(['Noord', 'Orders', 'orders.csv', 'Voltooid', 'Nee', '1 fout']),
+  )
+  const texts = cells('groot.csv')
+  expect(texts).toEqual(expect.arrayContaining(['Onopgelost', 'In behandelingregel 12.000 van 100.000']))
+  expect(texts).not.toContain('Nee')
+})
+
+test('the file name saves the file, until that was dropped', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'orders.csv' }))
+  await waitFor(() => expect(files.saveFile).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), 'orders.csv'))
+  expect(sent.at(-1)).toMatchObject({ method: 'GET', path: `${base}/download/i-1` })
+  const dropped = screen.getByRole('button', { name: 'oud.csv' })
+  expect(dropped.getAttribute('aria-disabled')).toBe('true')
+  await user.click(dropped)
+  await user.tab()
+  act(() => dropped.focus())
+  expect(await screen.findByText('Het bestand is niet meer bewaard.')).toBeDefined()
+  expect(files.saveFile).toHaveBeenCalledOnce()
+})
+
+test('the errors of a row open in a dialog', async () => {
+  const user = await open()
+  await user.click(within(row('orders.csv')).getByRole('button', { name: '1 fout' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ongeldig record (1)' }))
+  await dialog.findByRole('gridcell', { name: 'Taaktype Onbekend bestaat niet.' })
+  await user.click(dialog.getByText('Sluiten', { selector: 'button' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an address can lead to the errors of an import', async () => {
+  await open({ query: '?import=i-1' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ongeldig record (1)' }))
+  expect(await dialog.findByRole('gridcell', { name: '46-1' })).toBeDefined()
+})
+
+test('a record opens read-only, with its errors and its file', async () => {
+  await open()
+  fireEvent.doubleClick(within(row('orders.csv')).getByRole('gridcell', { name: 'Orders' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bekijk record' }))
+  expect(dialog.queryByRole('button', { name: /Opslaan/ })).toBeNull()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Fouten bekijken' }))
+  await screen.findByRole('dialog', { name: 'Ongeldig record (1)' })
+})
+
+test('uploading is hidden without its right', async () => {
+  const without = servedType({ ...importRecord, search: { ...importRecord.search, isImmediate: true } }, [
+    'ImportRecordUpload',
+  ])
+  await open({ type: without })
+  expect(screen.getByRole('button', { name: 'Openen' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Importeer bestand' })).toBeNull()
+})
+
+test('actions say why they do not apply', async () => {
+  await open()
+  const texts = async (name: string) =>
+    (await openMenu(name)).getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(await texts('oud.csv')).toEqual(
+    expect.arrayContaining([
+      'Bestand downloadenHet bestand is niet meer bewaard.',
+      'Activeren…Dit record is al actief.',
+      'Deactiveren…',
+      'Import annuleren…Deze import is al afgelopen.',
+      'Opnieuw verwerkenHet bestand is niet meer bewaard.',
+    ]),
+  )
+})
+
+test('records are deactivated with a remark', async () => {
+  const user = await open()
+  fireEvent.click((await openMenu('orders.csv')).getByRole('menuitem', { name: 'Deactiveren…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Opmerking' }), 'Dubbel')
+  await user.click(dialog.getByRole('button', { name: 'Deactiveren' }))
+  await screen.findByText('1 record is succesvol gedeactiveerd.')
+  const call = sent.find(({ path }) => path === `${base}/setstatus`)
+  expect(call?.body).toEqual({ importRecordIds: ['i-1'], status: 'Inactive', remark: 'Dubbel' })
+})
+
+test('a running import is cancelled after a question', async () => {
+  const user = await open()
+  fireEvent.click((await openMenu('groot.csv')).getByRole('menuitem', { name: 'Import annuleren…' }))
+  await screen.findByRole('alertdialog', { name: 'Wil je de import van groot.csv annuleren?' })
+  expect(sent.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Import annuleren' }))
+  await screen.findByText('De import is geannuleerd')
+  expect(sent.some(({ path }) => path === `${base}/i-2/cancel`)).toBe(true)
+})
+
+test('a failed import is processed again', async () => {
+  await open()
+  fireEvent.click((await openMenu('kapot.csv')).getByRole('menuitem', { name: 'Opnieuw verwerken' }))
+  await screen.findByText('Het bestand wordt opnieuw verwerkt')
+  expect(sent.some(({ path }) => path === `${base}/i-4/retry`)).toBe(true)
+})
+
+test('the end of an import is reported with a way to search again', async () => {
+  const user = await open()
+  const message = {
+    status: 'Completed',
+    fileName: 'orders.csv',
+    businessUnitId: 'noord',
+    importRecordId: 'i-1',
+    isImportRecord: true,
+    numberOfErrors: 3,
+  } as const
+  act(() => {
+    publish({ ...message, status: 'InProgress' })
+    publish({ ...message, isImportRecord: false })
+  })
+  expect(screen.queryByRole('button', { name: 'Verversen' })).toBeNull()
+  act(() => publish(message))
+  screen.getByText('De import van orders.csv is voltooid, met 3 fouten.')
+  act(() => publish({ ...message, status: 'Failed' }))
+  screen.getByText('2 imports zijn afgelopen.')
+  const searches = () => sent.filter(({ path }) => path === `${base}/search`).length
+  const before = searches()
+  await user.click(screen.getByRole('button', { name: 'Verversen' }))
+  await waitFor(() => expect(searches()).toBeGreaterThan(before))
+  expect(screen.queryByText('2 imports zijn afgelopen.')).toBeNull()
+})
