@@ -1,6 +1,6 @@
 import type { Problem } from '@stamboek/model/contract/problem'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
 
 export const imports = '/api/imports/importrecords'
@@ -54,12 +54,17 @@ export async function readImport(client: TestClient, { id }: { readonly id: stri
 /** Waits until the import has one of these statuses; returns it as it is then. */
 export async function waitForStatus(
   client: TestClient,
-  record: { readonly id: string },
+  sent: { readonly id: string },
   ...statuses: readonly ImportRecord['importStatus'][]
 ): Promise<ImportRecord> {
-  const read = async () => (await readImport(client, record)).importStatus
-  await expect.poll(read, { timeout: 25_000, interval: 25 }).toSatisfy((status) => statuses.includes(status))
-  return readImport(client, record)
+  return vi.waitFor(
+    async () => {
+      const record = await readImport(client, sent)
+      if (statuses.includes(record.importStatus)) return record
+      throw new Error(`${record.fileName} is ${record.importStatus}: ${JSON.stringify(record.errors[0])}`)
+    },
+    { timeout: 25_000, interval: 25 },
+  )
 }
 
 /** Sends a file and waits until it has been processed. */
