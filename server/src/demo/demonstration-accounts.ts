@@ -5,7 +5,7 @@ import { demoPassword, users } from './data/users.ts'
 
 const descriptions: Readonly<Record<string, string>> = {
   beheerder: 'Alle rechten, alle business units',
-  planner: 'Resources, teams en taken in twee units',
+  planner: 'Resources, teams, taken en imports in twee units',
   financieel: 'Financiële tabellen in twee units',
   lezer: 'Alleen lezen en audit in één unit',
   taakloos: 'Taken, maar aan geen resource gekoppeld',
