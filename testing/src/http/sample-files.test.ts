@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { orderColumns } from '@stamboek/server/features/imports/file-types/orders/order-columns'
 import { createRowParser } from '@stamboek/server/features/imports/parse-rows'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type ImportRecord, importFile, messagesOf } from '../imports/import-records.ts'
 import type { TestClient } from '../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 import { readSheet } from '../sheets/sheet-files.ts'
-
-const base = '/api/imports/importrecords'
 
 let server: DemonstrationServer
 let planner: TestClient
@@ -24,17 +22,9 @@ function readSample(name: string): Promise<string> {
   return readFile(new URL(`../../../docs/sample-files/${name}`, import.meta.url), 'utf8')
 }
 
-async function importSample(client: TestClient, name: string, fileTypeId = 'orders'): Promise<AnyRecord> {
-  const sent = await client.upload<AnyRecord>(base, name, await readSample(name), { members: { fileTypeId } })
-  expect(sent.status, JSON.stringify(sent.body)).toBe(201)
-  const read = async () => (await client.get<AnyRecord>(`${base}/${sent.body.id}`)).body
-  const statusOf = async () => (await read())['importStatus']
-  await expect.poll(statusOf, { timeout: 25_000 }).toMatch(/^(Completed|Failed)$/)
-  return read()
+async function importSample(client: TestClient, name: string, fileTypeId = 'orders'): Promise<ImportRecord> {
+  return importFile(client, await readSample(name), { name, fileTypeId })
 }
-
-const linesOf = ({ errors }: AnyRecord) =>
-  (errors as readonly AnyRecord[]).map(({ lineNumber }) => Number(lineNumber))
 
 test('orders.csv is taken in as a whole', async () => {
   expect(await importSample(planner, 'orders.csv')).toMatchObject({ importStatus: 'Completed', errors: [] })
@@ -42,10 +32,9 @@ test('orders.csv is taken in as a whole', async () => {
 
 test('orders-met-fouten.csv has an error of its own in each row between the first and the last', async () => {
   const record = await importSample(planner, 'orders-met-fouten.csv')
-  const messages = (record['errors'] as readonly AnyRecord[]).map(({ errorMessage }) => errorMessage)
-  expect(record['importStatus']).toBe('Completed')
-  expect(linesOf(record)).toEqual([3, 4, 5, 6, 7, 8, 9])
-  expect(new Set(messages).size).toBe(7)
+  expect(record.importStatus).toBe('Completed')
+  expect(record.errors.map(({ lineNumber }) => lineNumber)).toEqual([3, 4, 5, 6, 7, 8, 9])
+  expect(new Set(messagesOf(record)).size).toBe(7)
 })
 
 test('orders-twee-units.csv stays unresolved', async () => {
