@@ -18,6 +18,9 @@ interface Observed {
 
 const progressIntervalMs = 1_000
 
+/** Rows between pauses, few enough that calls do not wait long. */
+const sliceSize = 250
+
 /**
  * The rows of a file with its progress stored as they are read, outside of the transaction that takes them in. Gives way to calls;
  * throws when the job is aborted, and ImportStopped once the import has ended otherwise.
@@ -29,16 +32,18 @@ export function observeRows(context: RecordContext, sheet: SheetRows, observed: 
       const pace = createPacer()
       let reportedAt = performance.now()
       let rowsRead = 0
-      for await (const rows of sheet.batches()) {
-        observed.signal.throwIfAborted()
-        yield rows
-        rowsRead = rows.at(-1)?.rowNumber ?? rowsRead
-        if (performance.now() - reportedAt >= progressIntervalMs) {
-          await reportProgress(context, observed, rowsRead)
-          reportedAt = performance.now()
+      for await (const batch of sheet.batches())
+        for (let start = 0; start < batch.length; start += sliceSize) {
+          const rows = batch.slice(start, start + sliceSize)
+          observed.signal.throwIfAborted()
+          yield rows
+          rowsRead = rows.at(-1)?.rowNumber ?? rowsRead
+          if (performance.now() - reportedAt >= progressIntervalMs) {
+            await reportProgress(context, observed, rowsRead)
+            reportedAt = performance.now()
+          }
+          await pace()
         }
-        await pace()
-      }
     },
   }
 }
