@@ -1,3 +1,4 @@
+import { lockTasks } from '@stamboek/testing/imports/import-server'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
@@ -87,11 +88,35 @@ test('a link leads to the errors of an import, and records are deactivated and f
   await grid.row('fout.csv').waitFor({ state: 'detached' })
 })
 
+test('an import that runs and one that waits are cancelled', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, title)
+  const colleague = await product.server.signIn('beheerder')
+  const release = await lockTasks(product.server.databaseUrl)
+  await uploadOrders(colleague, 'loopt.csv', orderLines(['D-1']))
+  await waitForStatus(grid, 'loopt.csv', /^In behandeling/)
+  // Files of one type are processed one after the other.
+  await uploadOrders(colleague, 'wacht.csv', orderLines(['D-2']))
+  await waitForStatus(grid, 'wacht.csv', 'Inactief')
+  for (const name of ['wacht.csv', 'loopt.csv']) {
+    await chooseRowAction(page, grid, name, 'Import annuleren…')
+    await page.getByRole('button', { name: 'Import annuleren', exact: true }).click()
+    await waitForStatus(grid, name, 'Mislukt')
+  }
+  await release()
+  await grid.row('loopt.csv').getByRole('button', { name: '1 fout' }).click()
+  const errors = findDialog(page, 'Ongeldig record (1)')
+  await errors.getByRole('gridcell', { name: /^Geannuleerd door / }).waitFor()
+  await errors.getByText('Sluiten', { exact: true }).click()
+  await chooseRowAction(page, grid, 'loopt.csv', 'Opnieuw verwerken')
+  await waitForStatus(grid, 'loopt.csv', 'Voltooid')
+})
+
 test('who may only do tasks has no page of imports', async () => {
   const { page } = await product.visit({ as: 'taakloos' })
   await page.goto('/')
   await menu(page).getByRole('button', { name: 'Taken' }).waitFor()
   expect(await menu(page).getByRole('button', { name: 'Imports' }).count()).toBe(0)
   await page.goto('/imports')
-  await page.waitForURL('**/page-not-found')
+  await page.getByText('De pagina is niet gevonden').waitFor()
 })

@@ -42,6 +42,8 @@ export async function chooseFileType(page: Page, dialog: Locator, name: string):
 }
 
 /** Waits until a row shows this status; the list follows by itself. */
-export async function waitForStatus(grid: Grid, fileName: string, status: string): Promise<void> {
-  await grid.row(fileName).first().getByRole('gridcell', { name: status, exact: true }).waitFor()
+export async function waitForStatus(grid: Grid, fileName: string, status: string | RegExp): Promise<void> {
+  const cells = grid.row(fileName).first().getByRole('gridcell', { name: status, exact: true })
+  // The record status can be Inactief, too.
+  await cells.first().waitFor()
 }

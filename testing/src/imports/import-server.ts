@@ -82,7 +82,8 @@ async function makeResource(unit: TestClient, { id: userId }: AnyRecord): Promis
   return createRecord(unit, resources, { description, userId, resourceTypeId })
 }
 
-async function lockTasks(databaseUrl: string): Promise<() => Promise<void>> {
+/** Lets everything that stores a task wait, until the function that it returns is called. */
+export async function lockTasks(databaseUrl: string): Promise<() => Promise<void>> {
   const database = new Client(databaseUrl)
   await database.connect()
   await database.query('BEGIN')
