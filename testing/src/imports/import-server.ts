@@ -59,7 +59,7 @@ export async function startImportServer(
         businessUnitId: unit.businessUnitId,
       }))
       const user = await createUser(await Promise.all(roles))
-      const [resource] = await Promise.all(grants.map(([unit]) => makeResource(unit, user)))
+      const [resource] = await Promise.all(grants.map(([unit]) => makeOwnResource(unit, user.id)))
       if (!resource) throw new Error('An importer works in a unit')
       return { user, resource, client: await signInAs(user, grants[0]?.[0] ?? north) }
     },
@@ -75,8 +75,8 @@ export async function startImportServer(
   }
 }
 
-/** Nobody makes tasks without a resource. */
-async function makeResource(unit: TestClient, { id: userId }: AnyRecord): Promise<AnyRecord> {
+/** Makes a resource of an account in the unit of the client: nobody makes tasks without one. */
+export async function makeOwnResource(unit: TestClient, userId: string): Promise<AnyRecord> {
   const description = `Proef ${userId}`
   const { id: resourceTypeId } = await createRecord(unit, resourceTypes, { description })
   return createRecord(unit, resources, { description, userId, resourceTypeId })
