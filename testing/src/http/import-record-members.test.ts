@@ -22,6 +22,8 @@ let codes: ImportRecord
 
 beforeAll(async () => {
   all = await startImportServer(inject('postgres'))
+  // Those of the demonstration.
+  await all.server.query('DELETE FROM record.import_record')
   valid = await importFile(all.north, orderFile({}), { name: 'mei.csv' })
   withErrors = await importFile(all.north, orderFile({ taaktype: 'Maanreis' }), { name: 'fouten-mei.csv' })
   await importFile(all.north, orderFile({ 'business unit': 'XYZ' }), { name: 'onopgelost.csv' })
