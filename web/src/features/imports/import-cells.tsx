@@ -66,7 +66,7 @@ export function ImportStatusCell({ record }: RecordCellProps) {
 }
 
 /** The status as a text, for copying and reading aloud. */
-export function formatImportStatus(record: AnyRecord): string {
+export function formatImportStatus(record: Readonly<Record<string, unknown>>): string {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''
   const progress = formatProgress(record)

@@ -10,6 +10,7 @@ import {
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { ErrorsCell, FileNameCell, formatImportStatus, ImportStatusCell } from './import-cells.tsx'
+import { createReadOnlyInput } from './import-inputs.tsx'
 import {
   errorCountOf,
   formatErrorCount,
@@ -32,6 +33,11 @@ function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension 
   return {
     dtoKey: 'Import.ImportRecordViewDto',
     texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
+    inputs: {
+      systemBusinessUnitId: createReadOnlyInput(formatUnit),
+      importStatus: createReadOnlyInput(formatImportStatus),
+      isValid: createReadOnlyInput(formatIsValid),
+    },
     cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
     columns: [
       {

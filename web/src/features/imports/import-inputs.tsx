@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { OwnInputProps } from '../../records/extension/record-page-extension.ts'
+import { TextField } from '../../ui/inputs/text-field.tsx'
+
+/** The text of a member of a record that nobody can change. */
+export function createReadOnlyInput(
+  format: (values: OwnInputProps['values']) => string,
+): ComponentType<OwnInputProps> {
+  return ({ label, values, autoFocus, ref }) => (
+    <TextField
+      label={label}
+      value={format(values)}
+      onChange={() => undefined}
+      isReadOnly
+      autoFocus={autoFocus}
+      ref={ref}
+    />
+  )
+}
