@@ -5,6 +5,7 @@ import { ButtonsSection } from './buttons-section.tsx'
 import { ChoicesSection } from './choices-section.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { FieldStatesSection } from './field-states-section.tsx'
+import { FilesSection } from './files-section.tsx'
 import styles from './gallery.module.css'
 import { GridSection } from './grid-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
@@ -44,6 +45,7 @@ export function Gallery() {
       <ChoicesSection />
       <DatesSection />
       <MoreFieldsSection />
+      <FilesSection />
       <NavigationSection />
       <FieldStatesSection />
       <MessagesSection />

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { Button } from '../src/ui/buttons/button.tsx'
 import { Banner } from '../src/ui/feedback/banner.tsx'
 import { ProgressBar } from '../src/ui/feedback/progress-bar.tsx'
 import { Spinner } from '../src/ui/feedback/spinner.tsx'
 import { Card } from '../src/ui/layout/card.tsx'
+import { Snackbar } from '../src/ui/overlays/snackbar.tsx'
 import { showToast } from '../src/ui/overlays/toasts.tsx'
 import styles from './gallery.module.css'
 
 export function MessagesSection() {
+  const [isShown, setShown] = useState(false)
   return (
     <Card title="Meldingen en voortgang" isCollapsible>
       <div className={styles.stack}>
@@ -60,7 +63,14 @@ export function MessagesSection() {
             Let op
           </Button>
           <Button onPress={() => showToast({ title: 'De startdatum is een dag verschoven' })}>Info</Button>
+          <Button onPress={() => setShown(true)}>Snackbar</Button>
         </div>
+        <Snackbar
+          action={{ label: 'Verversen', onPress: () => setShown(false) }}
+          onClose={() => setShown(false)}
+        >
+          {isShown && 'De import van orders.csv is voltooid.'}
+        </Snackbar>
       </div>
     </Card>
   )
