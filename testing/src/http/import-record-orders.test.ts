@@ -55,15 +55,19 @@ describe('an order', () => {
   })
 
   test.each([
-    ['a type that is unknown', { taaktype: 'Maanreis' }, 'Taaktype Maanreis bestaat niet of is niet actief.'],
+    [
+      'a type that is unknown',
+      { taaktype: 'Maanreis' },
+      /^Taaktype Maanreis bestaat niet of is niet actief\.$/,
+    ],
     [
       'a type of another unit',
       { taaktype: 'Maaltijden aanpassen' },
-      'Taaktype Maaltijden aanpassen bestaat niet of is niet actief.',
+      /^Taaktype Maaltijden aanpassen bestaat niet of is niet actief\.$/,
     ],
-    ['no description', { omschrijving: ' ' }, /^omschrijving: .*\.$/],
-    ['no number', { ordernummer: '' }, /^ordernummer: .*\.$/],
-    ['a customer without a name', { klantnaam: '' }, /^klantnaam: .*\.$/],
+    ['no description', { omschrijving: ' ' }, /^omschrijving is verplicht\.$/],
+    ['no number', { ordernummer: '' }, /^ordernummer is verplicht\.$/],
+    ['a customer without a name', { klantnaam: '' }, /^klantnaam is verplicht\.$/],
     ['a customer of another sort', { 'particulier/zakelijk': 'vereniging' }, /^particulier\/zakelijk: .*\.$/],
     ['a date that is none', { 'gewenste datum': '31-02-2026' }, /^gewenste datum: .*\.$/],
     ['a date long ago', { 'gewenste datum': '01-01-0026' }, /^gewenste datum: .*\.$/],
@@ -78,7 +82,7 @@ describe('an order', () => {
       {
         identifier: order.ordernummer,
         lineNumber: 2,
-        errorMessage: typeof message === 'string' ? message : (expect.stringMatching(message) as string),
+        errorMessage: expect.stringMatching(message) as string,
       },
     ])
     expect(await findOrders(all.north, good)).toHaveLength(1)

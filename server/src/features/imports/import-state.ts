@@ -5,6 +5,7 @@ import { executorOf, type RecordContext } from '../../records/engine/record-cont
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readForUpdate } from '../../records/queries/read-for-update.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
+import { labelReferencesOf } from '../../records/rules/label-references.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
 import type { ImportError } from './import-errors.ts'
 import { importRecordType } from './import-record-type.ts'
@@ -17,7 +18,7 @@ export async function changeImport(
 ): Promise<void> {
   const type = importRecordType(context.catalogue)
   await inUnitOfWork(context, type, async (unit) => {
-    const after = { ...before, ...changes }
+    const after = await labelReferencesOf(unit, type, { before, after: { ...before, ...changes } })
     await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
     if (after['importStatus'] !== before['importStatus']) publishStatus(unit, after)
   })

@@ -21,13 +21,18 @@ export function createRowParser(fields: Fields, { headers }: SheetRows): (row: S
       const text = (cells[index] ?? '').trim()
       if (text === '') continue
       const parsed = kindOf(field).parseText(text, field)
-      if (!parsed.ok) return { reason: `${field.label}: ${parsed.message}` }
+      if (!parsed.ok) return { reason: withLabel(field.label, parsed.message) }
       values[name] = parsed.value
     }
     const [broken] = validateMembers(fields, values, { mode: 'add' })
     if (!broken) return { values }
-    return { reason: `${fields[broken.field]?.label ?? broken.field}: ${broken.message}` }
+    return { reason: withLabel(fields[broken.field]?.label ?? broken.field, broken.message) }
   }
+}
+
+/** Some messages name the field themselves. */
+function withLabel(label: string, message: string): string {
+  return message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`
 }
 
 function matchColumns(fields: Fields, headers: readonly string[]) {

@@ -5,6 +5,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import type { UploadHandler } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
+import { labelReferencesOf } from '../../records/rules/label-references.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { readBytes, type SheetFile } from '../../sheets/sheet-file.ts'
@@ -38,7 +39,8 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
       remark: null,
       systemValue: false,
     }
-    await saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after: record }])
+    const after = await labelReferencesOf(unit, type, { before: undefined, after: record })
+    await saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }])
     await sql`INSERT INTO stamboek.import_file (import_record_id, file_id, sha256, correlation_id)
       VALUES (${id}::uuid, ${stored.id}::uuid, ${stored.sha256}, ${unit.correlationId}::uuid)`.execute(
       unit.transaction,

@@ -9,7 +9,7 @@ export const postalCodeRanges: FileType = {
   name: 'Postcodegebieden',
   description: 'Nieuwe en gewijzigde postcodegebieden, zoals op de pagina Postcodegebieden.',
   extensions: ['csv'],
-  example: ['Regio;Postcode van;Postcode tot en met', 'Haarlem;2011;2037'].join('\n'),
+  example: ['Regio;Postcode van;Postcode tot en met', 'Noord-Holland;2011;2037'].join('\n'),
   permissions: ['PostalCodeRangeImport'],
   open: (file) => openSheet(file),
   async process(unit, { fileName, sheet, refuse }) {
