@@ -197,14 +197,14 @@ export const importRecord = recordType({
     sections: [
       {
         parts: [
-          'fileName',
+          { field: 'fileName', span: 2 },
           'fileTypeName',
           'systemBusinessUnitId',
           'importStatus',
           'isValid',
           'numberOfErrors',
           'status',
-          'remark',
+          { field: 'remark', span: 4 },
         ],
       },
     ],
