@@ -86,6 +86,7 @@ test('a link leads to the errors of an import, and records are deactivated and f
   await findDialog(page, 'Records deactiveren').getByRole('button', { name: 'Deactiveren' }).click()
   await toast(page, '1 record is succesvol gedeactiveerd.').waitFor()
   await grid.row('fout.csv').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.has('import')).toBe(false)
 })
 
 test('an import that runs and one that waits are cancelled', async () => {
@@ -110,6 +111,7 @@ test('an import that runs and one that waits are cancelled', async () => {
   await errors.getByText('Sluiten', { exact: true }).click()
   await chooseRowAction(page, grid, 'loopt.csv', 'Opnieuw verwerken')
   await waitForStatus(grid, 'loopt.csv', 'Voltooid')
+  expect(await grid.row('loopt.csv').getByRole('button', { name: /fout/ }).count()).toBe(0)
 })
 
 test('who may only do tasks has no page of imports', async () => {

@@ -7,14 +7,25 @@ import type { ActionCall } from '../../records/extension/record-page-extension.t
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
+/** A download that takes longer shows a toast. */
+const progressDelayMs = 1_000
+
 /** Saves the uploaded file; a failure shows a toast. */
 export async function downloadImport(type: ServedRecordType, record: AnyRecord): Promise<void> {
+  const fileName = fileNameOf(record)
+  let closeProgress: (() => void) | undefined
+  const timer = setTimeout(() => {
+    closeProgress = showToast({ title: 'Bestand wordt gedownload…', description: fileName, timeout: null })
+  }, progressDelayMs)
   try {
     const { content, name } = await downloadByCall(type, 'download', record)
-    saveFile(content, name ?? fileNameOf(record))
+    saveFile(content, name ?? fileName)
   } catch (error) {
     const title = 'Het bestand kon niet worden gedownload'
     showToast({ tone: 'bad', title, description: formatProblem(error) })
+  } finally {
+    clearTimeout(timer)
+    closeProgress?.()
   }
 }
 

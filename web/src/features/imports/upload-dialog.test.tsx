@@ -13,7 +13,7 @@ const orders: FileType = {
   name: 'Orders',
   description: 'Elke regel wordt een taak.',
   extensions: 'csv',
-  example: 'ordernummer\r\n1',
+  example: 'ordernummer\n1',
 }
 const ranges: FileType = {
   ...orders,
@@ -71,6 +71,7 @@ describe('the file types', () => {
     expect(new Uint8Array((await content?.arrayBuffer()) ?? []).slice(0, 3)).toEqual(
       new Uint8Array([0xef, 0xbb, 0xbf]),
     )
+    expect(await content?.text()).toContain('ordernummer\r\n1')
   })
 
   it('are chosen from where there are several, and decide which files fit', async () => {

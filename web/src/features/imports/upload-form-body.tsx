@@ -83,8 +83,8 @@ const byteOrderMark = '\ufeff'
 function FileTypeNote({ fileType }: { readonly fileType: FileType }) {
   const { name, description, example } = fileType
   const saveExample = (): void => {
-    const content = example.startsWith(byteOrderMark) ? example : byteOrderMark + example
-    saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), `${name} - voorbeeld.csv`)
+    const lines = example.replaceAll(/\r?\n/g, '\r\n')
+    saveFile(new Blob([byteOrderMark, lines], { type: 'text/csv;charset=utf-8' }), `${name} - voorbeeld.csv`)
   }
   return (
     <div className={styles.note}>
