@@ -49,7 +49,7 @@ function findNumberColumn(headers: readonly string[]): number {
 
 interface OrderContext {
   readonly taskTypes: ReadonlyMap<string, readonly string[]>
-  /** Row numbers by order number, of the whole file. */
+  /** Row numbers by order number in lower case, of the whole file. */
   readonly seen: Map<string, number>
 }
 
@@ -60,10 +60,10 @@ function toOrder(
 ): Order | { readonly reason: string } {
   const { accountId, name, description, customerType, desiredDate } = values
   const orderNumber = String(values['orderNumber'])
-  const earlier = seen.get(orderNumber)
+  const earlier = seen.get(orderNumber.toLowerCase())
   if (earlier !== undefined)
     return { reason: `Ordernummer ${orderNumber} staat ook op regel ${earlier + 1} van dit bestand.` }
-  seen.set(orderNumber, row.rowNumber)
+  seen.set(orderNumber.toLowerCase(), row.rowNumber)
   const taskType = String(values['taskType'])
   const [taskTypeId, ...others] = taskTypes.get(taskType.toLowerCase()) ?? []
   if (taskTypeId === undefined) return { reason: `Taaktype ${taskType} bestaat niet of is niet actief.` }
@@ -94,16 +94,17 @@ async function readTaskTypes({ transaction, caller }: UnitOfWork): Promise<Order
   return new Map([...byName].map(([name, same]) => [name, same.map(({ id }) => id)]))
 }
 
-/** The numbers that the unit has a task of. */
+/** The numbers that the unit has a task of, in whatever case; by the index that keeps them unique. */
 async function findTakenNumbers(
   { transaction, caller }: UnitOfWork,
   orders: readonly Order[],
 ): Promise<ReadonlySet<string>> {
   const numbers = orders.map(({ orderNumber }) => orderNumber)
   if (numbers.length === 0) return new Set()
-  const { rows } = await sql<{ order_number: string }>`SELECT order_number FROM record.task
-    WHERE business_unit_id = ${caller.businessUnitId}::uuid AND order_number = ANY(${numbers}::text[])`.execute(
+  const { rows } = await sql<{ number: string }>`SELECT number FROM unnest(${numbers}::text[]) AS number
+    WHERE EXISTS (SELECT FROM record.task
+      WHERE lower(order_number) = lower(number) AND business_unit_id = ${caller.businessUnitId}::uuid)`.execute(
     transaction,
   )
-  return new Set(rows.map(({ order_number }) => order_number))
+  return new Set(rows.map(({ number }) => number))
 }
