@@ -148,6 +148,24 @@ describe('an order', () => {
 })
 
 describe('a file of orders', () => {
+  test('whose numbers differ from those of the unit in case alone has none left out that is new', async () => {
+    const prefix = `a-${nextNumber()}`
+    await importFile(all.north, orderFileOf(400, prefix))
+    const known = Array.from({ length: 400 }, (_, index) => ({
+      ordernummer: `${prefix}-${index}`.toUpperCase(),
+    }))
+    const more = known.map(({ ordernummer }) => ({ ordernummer: `${ordernummer}-B` }))
+    const file = orderFile(...known.flatMap((order, index) => [order, more[index] ?? {}]), {
+      ordernummer: `${prefix}-0-b`,
+    })
+    const record = await importFile(all.north, file)
+    expect(messagesOf(record)).toEqual([
+      ...known.map(({ ordernummer }) => `Ordernummer ${ordernummer} is al eerder geïmporteerd.`),
+      `Ordernummer ${prefix}-0-b staat ook op regel 3 van dit bestand.`,
+    ])
+    expect(await findOrders(all.north, prefix, 'Contains')).toHaveLength(800)
+  })
+
   test('has its columns in any order and case, and others besides', async () => {
     const number = nextNumber()
     const [headers = '', row = ''] = orderFile({ ordernummer: number }).split('\r\n')

@@ -44,8 +44,8 @@ afterAll(async () => {
 
 function startNode(): RunningNode {
   const name = `node ${crypto.randomUUID()}`
-  const query = new URLSearchParams({ application_name: name })
-  const process = new StamboekProcess({ DATABASE_URL: `${database.databaseUrl}&${query}`, DEMO: 'on' })
+  const databaseUrl = `${database.databaseUrl}&application_name=${encodeURIComponent(name)}`
+  const process = new StamboekProcess({ DATABASE_URL: databaseUrl, DEMO: 'on' })
   const address = process.address()
   // A node may be killed before anybody asks for it.
   address.catch(() => undefined)
