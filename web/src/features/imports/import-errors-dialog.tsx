@@ -115,7 +115,7 @@ const columns: readonly GridColumn<ImportError>[] = [
   {
     id: 'errorMessage',
     header: 'Foutmelding',
-    width: 280,
+    width: 480,
     flex: 1,
     isSortable: true,
     value: ({ errorMessage }) => errorMessage,
