@@ -2,7 +2,7 @@ import { lockTasks } from '@stamboek/testing/imports/import-server'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
-import { menu, toast } from '../pages/frame.ts'
+import { connectionMark, menu, toast } from '../pages/frame.ts'
 import { chooseFile } from '../pages/import-dialog.ts'
 import {
   chooseFileType,
@@ -20,6 +20,8 @@ const title = 'Order import overzicht'
 test('a file is uploaded and processed; its errors are saved, corrected and uploaded again', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, title)
+  // Messages of while the page is not connected are lost.
+  await connectionMark(page, 'Live verbonden').waitFor()
   const dialog = await openUpload(page)
   await chooseFileType(page, dialog, 'Orders')
   const lines = [...orderLines(['A-1']), ...orderLines(['A-2'], 'Onbekend').slice(1)]
@@ -70,6 +72,21 @@ test('a file that was imported before is imported again on request only', async 
   await expectAccessible(page, 'the question about a file that was imported before')
   await dialog.getByRole('button', { name: 'Toch importeren' }).click()
   await waitForStatus(grid, 'nog eens.csv', 'Voltooid')
+})
+
+test('a session that expired asks to sign in over the open popup, which keeps the file and sends it then', async () => {
+  const { page, context } = await product.visit({ as: 'beheerder', expected: /401/ })
+  const grid = await openList(page, title)
+  const dialog = await openUpload(page)
+  await chooseFileType(page, dialog, 'Orders')
+  await chooseFile(dialog, orderLines(['F-1']), 'verlopen.csv')
+  await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
+  await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
+  await page.getByRole('button', { name: 'Aanmelden', exact: true }).click()
+  await toast(page, 'Het bestand wacht op verwerking').waitFor()
+  await waitForStatus(grid, 'verlopen.csv', 'Voltooid')
+  expect(await grid.row('verlopen.csv').count()).toBe(1)
 })
 
 test('a link leads to the errors of an import, and records are deactivated and found again', async () => {

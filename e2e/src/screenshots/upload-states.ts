@@ -2,6 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Locator } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
+import { connectionMark } from '../pages/frame.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
 import { chooseFile } from '../pages/import-dialog.ts'
 import {
@@ -102,6 +103,7 @@ export const uploadStates: readonly ScreenshotState[] = [
     expected: /422/,
   },
   onUpload('upload-done', async (dialog, { page }) => {
+    await connectionMark(page, 'Live verbonden').waitFor()
     await chooseFileType(page, dialog, 'Orders')
     await chooseFile(dialog, orderLines([`${Date.now()}`]), 'orders van nu.csv')
     await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
