@@ -1,0 +1,91 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import {
+  type ImportRecord,
+  importFile,
+  imports,
+  readImport,
+  uploadFile,
+  waitForStatus,
+} from '../imports/import-records.ts'
+import { type ImportServer, startImportServer } from '../imports/import-server.ts'
+import { nextNumber, orderFile, orderFileOf } from '../imports/order-files.ts'
+import { RealtimeClient } from '../realtime/realtime-client.ts'
+
+let all: ImportServer
+
+beforeAll(async () => {
+  all = await startImportServer(inject('postgres'), { settings: { importFileDays: 30 } })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => all.server.close())
+
+const call = ({ id }: ImportRecord, name: string) => all.north.post<AnyRecord>(`${imports}/${id}/${name}`, {})
+
+/** Dates the last change of an import back. */
+const dateBack = ({ id }: ImportRecord, days: number) =>
+  all.server.query(
+    'UPDATE record.import_record SET last_modified_on_utc = now() - make_interval(days => $2) WHERE id = $1',
+    [id, days],
+  )
+
+test('each status of a file that is cancelled and processed again is sent once', async () => {
+  const listener = await RealtimeClient.connect(all.north)
+  const release = await all.holdOrders()
+  const record = await uploadFile(all.north, orderFile({}))
+  await waitForStatus(all.north, record, 'InProgress')
+  await call(record, 'cancel')
+  await call(record, 'retry')
+  await release()
+  await waitForStatus(all.north, record, 'Completed')
+  // A change that another connection commits right after another one can be sent before it.
+  const received = () =>
+    listener.imports.map(({ status, numberOfErrors = '' }) => `${status} ${numberOfErrors}`)
+  await expect
+    .poll(() => received().toSorted(), { timeout: 20_000 })
+    .toEqual(['Completed 0', 'Failed 1', 'Idle ', 'Idle ', 'InProgress ', 'InProgress '])
+  expect(received().at(-1)).toBe('Completed 0')
+  await listener.stop()
+})
+
+test('a file that is processed says how far that is, second by second', async () => {
+  // A second passes with each look at the clock.
+  let seconds = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => 1_000 * seconds++)
+  const record = await uploadFile(all.north, orderFileOf(500, nextNumber(), { taaktype: 'Maanreis' }))
+  expect(record).toMatchObject({ importStatus: 'Idle', rowsRead: null, rowsTotal: null })
+  const seen: ImportRecord[] = []
+  await vi.waitFor(
+    async () => {
+      const now = await readImport(all.north, record)
+      if (now['rowsRead'] !== null) seen.push(now)
+      expect(now.importStatus).toBe('Completed')
+    },
+    { timeout: 25_000, interval: 5 },
+  )
+  const rowsRead = seen.map((each) => Number(each['rowsRead']))
+  expect(rowsRead).not.toEqual([])
+  expect(rowsRead).toEqual(rowsRead.toSorted((one, other) => one - other))
+  for (const each of seen) expect(each).toMatchObject({ importStatus: 'InProgress', rowsTotal: 500 })
+  const ended = await readImport(all.north, record)
+  expect(ended).toMatchObject({ numberOfErrors: 500, rowsRead: null, rowsTotal: null })
+})
+
+test('the file of an import that ended long ago is dropped, and its record stays', async () => {
+  const [old, recent] = [
+    await importFile(all.north, orderFile({})),
+    await importFile(all.north, orderFile({})),
+  ]
+  const failed = await importFile(all.north, orderFile({ 'business unit': 'XYZ' }))
+  await dateBack(old, 31)
+  await dateBack(failed, 31)
+  await dateBack(recent, 29)
+  await all.server.restart()
+  const areKept = async () =>
+    Promise.all([old, failed, recent].map(async (each) => (await readImport(all.north, each))['isFileKept']))
+  await expect.poll(areKept, { timeout: 500 }).toEqual([false, false, true])
+  const chunks = await all.server.query(`SELECT FROM stamboek.file_chunk c
+    WHERE NOT EXISTS (SELECT FROM stamboek.import_file f WHERE f.file_id = c.file_id)`)
+  expect(chunks).toEqual([])
+  expect(await readImport(all.north, failed)).toMatchObject({ importStatus: 'Failed', errors: failed.errors })
+})
