@@ -60,8 +60,8 @@ test('the log says when a job is retried', async () => {
   })
   await runOnce(definition, { retryDelaysMs: [5, 20] })
   expect(log.warn.mock.calls.flat()).toEqual([
-    'Taak sort job-1 wordt over 0.005 s opnieuw geprobeerd: deadlock detected',
-    'Taak sort job-1 wordt over 0.02 s opnieuw geprobeerd: deadlock detected',
+    'Taak sort job-1 {} wordt over 0.005 s opnieuw geprobeerd: deadlock detected',
+    'Taak sort job-1 {} wordt over 0.02 s opnieuw geprobeerd: deadlock detected',
   ])
 })
 
@@ -72,7 +72,7 @@ test('a job is given up after its last retry', async () => {
   await runOnce(definition)
   expect(definition.run).toHaveBeenCalledTimes(4)
   expect(definition.giveUp.mock.calls).toEqual([[expect.objectContaining({ id: 'job-1' }), deadlock]])
-  expect(reportFailure).toHaveBeenCalledExactlyOnceWith(deadlock)
+  expect(reportFailure).toHaveBeenCalledExactlyOnceWith(deadlock, expect.objectContaining({ id: 'job-1' }))
 })
 
 test.each([
@@ -98,7 +98,7 @@ test('a job that cannot be given up has to run again', async () => {
     },
   )
   await expect(runOnce(definition)).rejects.toThrow('could not be given up')
-  expect(reportFailure.mock.calls).toEqual([[mistake], [lostConnection]])
+  expect(reportFailure.mock.calls.map(([error]) => error as unknown)).toEqual([mistake, lostConnection])
 })
 
 test('a job that was interrupted too often is given up without being run', async () => {

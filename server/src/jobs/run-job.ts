@@ -8,9 +8,11 @@ import { isLockTimeout, isRolledBackForAnother } from '../database/connection/tr
 import { RequestProblem } from '../request-problem.ts'
 import type { Job, JobDefinition } from './job-definition.ts'
 
+export type ReportFailure = (error: unknown, job?: Pick<Job, 'id' | 'data'>) => void
+
 export interface JobSettings {
   readonly log: DatabaseLog
-  readonly reportFailure: (error: unknown) => void
+  readonly reportFailure: ReportFailure
   /** After each transient failure; past the last one the job is given up. */
   readonly retryDelaysMs: readonly number[]
 }
@@ -35,7 +37,7 @@ export async function runJob(
     await runWithRetries(definition, job, settings)
   } catch (error) {
     job.signal.throwIfAborted()
-    if (!(error instanceof RequestProblem)) settings.reportFailure(error)
+    if (!(error instanceof RequestProblem)) settings.reportFailure(error, job)
     await giveUp(definition, job, error, settings)
   }
 }
@@ -53,7 +55,7 @@ async function runWithRetries(
       const delayMs = retryDelaysMs[attempt]
       if (delayMs === undefined || !isTransient(error)) throw error
       log.warn(
-        `Taak ${definition.name} ${job.id} wordt over ${delayMs / 1_000} s opnieuw geprobeerd: ${messageOf(error)}`,
+        `Taak ${definition.name} ${job.id} ${JSON.stringify(job.data)} wordt over ${delayMs / 1_000} s opnieuw geprobeerd: ${messageOf(error)}`,
       )
       await delay(delayMs, undefined, { signal: job.signal })
     }
@@ -68,7 +70,7 @@ async function giveUp(
   try {
     return await definition.giveUp(job, error)
   } catch (failure) {
-    reportFailure(failure)
+    reportFailure(failure, job)
   }
   // The queue starts it again at once.
   await delay(retryDelaysMs.at(-1), undefined, { signal: job.signal })

@@ -4,13 +4,13 @@ import type { DatabaseLog } from '../database/connection/database-log.ts'
 import type { JobData, JobDefinition } from './job-definition.ts'
 import { openQueues } from './job-queue.ts'
 import { logQueueProblems } from './log-queue-problems.ts'
-import { defaultRetryDelaysMs, runJob } from './run-job.ts'
+import { defaultRetryDelaysMs, type ReportFailure, runJob } from './run-job.ts'
 
 export interface JobsOptions {
   readonly database: Database
   readonly definitions: readonly JobDefinition[]
   readonly log: DatabaseLog
-  readonly reportFailure: (error: unknown) => void
+  readonly reportFailure: ReportFailure
   readonly retryDelaysMs?: readonly number[]
   /** How long running jobs get to end at a stop, and then to roll back. */
   readonly stopGraceMs?: number

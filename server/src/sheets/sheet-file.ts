@@ -22,11 +22,19 @@ const maxNameLength = 255
  * Streams an upload to disk. Throws a RequestProblem: tooLarge as soon as the limit is passed (the rest is not read), malformed when
  * the upload broke off, unavailable when the disk is full.
  */
-export async function receiveFile(stream: Readable, { name, maxBytes }: ReceiveOptions): Promise<SheetFile> {
+export function receiveFile(stream: Readable, options: ReceiveOptions): Promise<SheetFile> {
+  return writeSheetFile(readUpload(stream), options)
+}
+
+/** Writes content to disk, where it can be read more than once. Errors of `content` pass through. */
+export async function writeSheetFile(
+  content: AsyncIterable<Uint8Array>,
+  { name, maxBytes }: ReceiveOptions,
+): Promise<SheetFile> {
   await using received = new AsyncDisposableStack()
   const { handle } = received.use(await openTemporaryFile())
   let size = 0
-  for await (const chunk of readUpload(stream)) {
+  for await (const chunk of content) {
     if (size + chunk.length > maxBytes) throw createFileTooLargeProblem(maxBytes)
     await writeFully(handle, chunk, size)
     size += chunk.length

@@ -216,7 +216,7 @@ async function serve(
     database,
     definitions: definition.jobs({ ...engine, database: database.openPool(jobPoolSize) }),
     log,
-    reportFailure: (error) => log.error(error, 'job failed'),
+    reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
   }).catch(async (error: unknown) => {
     await realtime.close()
     throw error
@@ -257,17 +257,15 @@ async function serve(
     address,
     setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
     async close() {
+      // Jobs end beside the last calls; those that the calls add wait for another node or the next start.
+      const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
-        await app.close()
+        await stopHousekeeping()
+        await realtime.close()
       } finally {
-        try {
-          await jobs.close()
-          await stopHousekeeping()
-          await realtime.close()
-        } finally {
-          await database.close()
-        }
+        await database.close()
       }
+      for (const end of ended) if (end.status === 'rejected') throw end.reason
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
 
-interface FileRow {
+interface ImportFileRow {
   readonly id: string
   readonly unit_code: string | null
   readonly rows_read: number | null
@@ -12,7 +12,7 @@ interface FileRow {
 /** The code of the unit, how far processing is, and whether the file can still be downloaded. */
 export const addImportMembers: AddMembers = async (context, _type, records) => {
   const ids = records.map(({ id }) => id)
-  const { rows } = await sql<FileRow>`
+  const { rows } = await sql<ImportFileRow>`
     SELECT r.id, b.code AS unit_code, f.rows_read, f.rows_total, f.file_id IS NOT NULL AS is_kept
     FROM record.import_record r LEFT JOIN stamboek.import_file f ON f.import_record_id = r.id
     LEFT JOIN record.system_business_unit b ON b.series_id = r.system_business_unit_id

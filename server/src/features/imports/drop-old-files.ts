@@ -8,13 +8,16 @@ const batchSize = 100
 export function dropOldFiles(keptDays: number): CleanupTask {
   return async ({ kysely }) => {
     for (;;) {
-      const { rows } = await sql<{ file_id: string }>`SELECT f.file_id
-        FROM stamboek.import_file f JOIN record.import_record r ON r.id = f.import_record_id
-        WHERE f.file_id IS NOT NULL AND r.import_status IN ('Completed', 'Failed')
-          AND r.last_modified_on_utc < now() - make_interval(days => ${keptDays})
-        LIMIT ${batchSize}`.execute(kysely)
-      for (const { file_id } of rows) await dropFile(kysely, file_id)
-      if (rows.length < batchSize) return
+      const dropped = await kysely.transaction().execute(async (transaction) => {
+        // Locked, so that nobody has an import processed again whose file is being dropped.
+        const { rows } = await sql<{ file_id: string }>`SELECT f.file_id
+          FROM stamboek.import_file f JOIN record.import_record r ON r.id = f.import_record_id
+          WHERE f.file_id IS NOT NULL AND f.ended_at < now() - make_interval(days => ${keptDays})
+          LIMIT ${batchSize} FOR UPDATE OF r SKIP LOCKED`.execute(transaction)
+        for (const { file_id } of rows) await dropFile(transaction, file_id)
+        return rows.length
+      })
+      if (dropped < batchSize) return
     }
   }
 }

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
-/** A kind of file that can be uploaded: what it is called, how it is read, whose it is, and what becomes of its rows. */
+/** A kind of uploaded file: name, columns, business unit and the processing of its rows. */
 export interface FileType {
   /** Stored with each record, so it never changes. */
   readonly id: string
@@ -18,15 +18,17 @@ export interface FileType {
   readonly open: (file: SheetFile) => Promise<SheetRows>
   /** The code of the business unit that a row names, or ''. Absent: files belong to the unit of their upload. */
   readonly unitCodeOf?: (sheet: SheetRows) => (row: SheetRow) => string
-  /** Takes in the rows in the transaction of `unit`, as the uploader in the unit of the file. */
-  readonly process: (unit: UnitOfWork, rows: FileRows) => Promise<void>
+  /** Imports the rows in the transaction of `unit`, whose caller is the uploader in the unit of the file. */
+  readonly process: (unit: UnitOfWork, input: ProcessingInput) => Promise<void>
 }
 
-/** The rows of a file that is being processed. */
-export interface FileRows {
+/** A file that is being processed. */
+export interface ProcessingInput {
   readonly fileName: string
-  /** Its batches report the progress, give way to calls, and throw once processing has to stop. */
+  /** Its batches report the progress, yield to the event loop, and throw once processing has to stop. */
   readonly sheet: SheetRows
-  /** Leaves a row out, for a Dutch reason. `identifier` is what users know the row by. */
+  /** Aborted when the program stops or another node took the job over. */
+  readonly signal: AbortSignal
+  /** Leaves a row out, for a Dutch reason. `identifier` is its name for users, such as an order number. */
   readonly refuse: (row: SheetRow, identifier: string, reason: string) => void
 }

@@ -6,7 +6,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import type { FileType } from './file-type.ts'
 
-/** The business unit of a file is unknown, or one where the uploader may not upload: the sentence tells them apart for nobody. */
+/** The business unit of a file is unknown, or one where the uploader may not upload: one message, so that it reveals no units. */
 export class UnresolvedUnit extends RequestProblem {
   constructor() {
     super(
@@ -17,7 +17,7 @@ export class UnresolvedUnit extends RequestProblem {
   }
 }
 
-interface FileInUnit {
+interface UnitLookup {
   readonly fileType: FileType
   readonly sheet: SheetRows
   readonly record: StoredRecord
@@ -33,7 +33,7 @@ const maxRows = 1_000_000
  */
 export async function findUnit(
   context: RecordContext,
-  { fileType, sheet, record, signal }: FileInUnit,
+  { fileType, sheet, record, signal }: UnitLookup,
 ): Promise<{ readonly unitId: string; readonly rowsTotal: number }> {
   const unitCodeOf = fileType.unitCodeOf?.(sheet)
   const codes = new Set<string>()

@@ -6,7 +6,7 @@ import type { SheetRow } from '../../sheets/sheet-rows.ts'
 const maxKeptErrors = 1_000
 
 export interface ImportError {
-  /** What users know the row by; '' for an error of the file. */
+  /** The row's name for users, such as its order number; '' for an error of the whole file. */
   readonly identifier: string
   /** In the file, whose headers are line 1. */
   readonly lineNumber: number | null

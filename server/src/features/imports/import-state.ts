@@ -1,5 +1,8 @@
 import type { ImportStatus } from '@stamboek/model/contract/import-calls'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { importRecord } from '@stamboek/model/records/import/import-record'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
@@ -8,7 +11,10 @@ import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { labelReferencesOf } from '../../records/rules/label-references.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
 import type { ImportError } from './import-errors.ts'
-import { importRecordType } from './import-record-type.ts'
+
+export function importRecordType(catalogue: RecordCatalogue): RecordType {
+  return catalogue.get(importRecord.dtoKey)
+}
 
 /** Changes an import record that the transaction has locked, and publishes its status once that commits. */
 export async function changeImport(
@@ -20,7 +26,10 @@ export async function changeImport(
   await inUnitOfWork(context, type, async (unit) => {
     const after = await labelReferencesOf(unit, type, { before, after: { ...before, ...changes } })
     await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
-    if (after['importStatus'] !== before['importStatus']) publishStatus(unit, after)
+    if (after['importStatus'] === before['importStatus']) return
+    await sql`UPDATE stamboek.import_file SET ended_at = ${isWaitingOrRunning(after) ? null : unit.now}::timestamptz
+      WHERE import_record_id = ${before.id}::uuid`.execute(unit.transaction)
+    publishStatus(unit, after)
   })
 }
 

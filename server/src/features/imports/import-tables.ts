@@ -3,10 +3,13 @@ export const importTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.import_file (
     import_record_id uuid PRIMARY KEY,
     file_id uuid REFERENCES stamboek.file ON DELETE SET NULL,
+    -- From which it was uploaded.
+    business_unit_id uuid NOT NULL,
     sha256 bytea NOT NULL,
     correlation_id uuid NOT NULL,
     rows_read integer,
-    rows_total integer
+    rows_total integer,
+    ended_at timestamptz
   )`,
   'CREATE INDEX IF NOT EXISTS import_file_sha256 ON stamboek.import_file (sha256)',
   'CREATE INDEX IF NOT EXISTS import_file_file_id ON stamboek.import_file (file_id) WHERE file_id IS NOT NULL',

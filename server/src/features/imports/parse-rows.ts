@@ -36,20 +36,24 @@ function withLabel(label: string, message: string): string {
 }
 
 function matchColumns(fields: Fields, headers: readonly string[]) {
-  const names = headers.map(normalizeHeader)
   const missing: string[] = []
   const doubled: string[] = []
   const columns = new Map<string, { readonly field: Fields[string]; readonly index: number }>()
   for (const [name, field] of Object.entries(fields)) {
-    const header = normalizeHeader(field.label)
-    const index = names.indexOf(header)
-    if (index === -1) missing.push(field.label)
-    else if (names.indexOf(header, index + 1) !== -1) doubled.push(field.label)
+    const [index, ...others] = findColumns(headers, field.label)
+    if (index === undefined) missing.push(field.label)
+    else if (others.length > 0) doubled.push(field.label)
     else columns.set(name, { field, index })
   }
   if (missing.length > 0) throw createHeaderProblem('Deze kolommen ontbreken', missing)
   if (doubled.length > 0) throw createHeaderProblem('Deze kolommen staan er twee keer in', doubled)
   return columns
+}
+
+/** The indexes of the columns with this header, whatever its case and spaces. */
+export function findColumns(headers: readonly string[], label: string): readonly number[] {
+  const wanted = normalizeHeader(label)
+  return headers.flatMap((header, index) => (normalizeHeader(header) === wanted ? [index] : []))
 }
 
 function normalizeHeader(header: string): string {

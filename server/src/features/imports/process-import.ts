@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
@@ -10,14 +9,20 @@ import type { RecordContext, RecordEngine } from '../../records/engine/record-co
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
+import { type SheetFile, writeSheetFile } from '../../sheets/sheet-file.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
 import { ImportErrors } from './import-errors.ts'
-import { importRecordType } from './import-record-type.ts'
-import { changeImport, failImport, isWaitingOrRunning, lockImport, storeErrors } from './import-state.ts'
-import { ImportStopped, observeRows } from './observe-rows.ts'
+import {
+  changeImport,
+  failImport,
+  importRecordType,
+  isWaitingOrRunning,
+  lockImport,
+  storeErrors,
+} from './import-state.ts'
+import { ImportStopped, trackProgress } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
 
 /** Imports of a node that are processed at once. */
@@ -36,33 +41,39 @@ export function createImportJob(engine: RecordEngine): JobDefinition {
   }
 }
 
-interface StoredUpload {
-  readonly file_id: string | null
-  readonly correlation_id: string
+/** A job as it is processed: by the program as the caller, so that it reaches the record whatever the rights of the uploader. */
+interface ImportContext extends RecordContext {
+  readonly importRecordId: string
+  /** Undefined once the file was dropped. */
+  readonly fileId: string | undefined
 }
 
 async function processImport(engine: RecordEngine, { data, signal }: Job): Promise<void> {
-  const { importRecordId = '' } = data
-  const context = await createSystemContext(engine, importRecordId)
-  const record = await beginImport(context, importRecordId)
+  const context = await createImportContext(engine, data)
+  if (!context) throw new Error('An import has no file')
+  const record = await beginImport(context)
   if (!record) return
   const fileType = findFileType(record['fileTypeId'])
   if (!fileType) throw new RequestProblem('ruleBroken', 'Dit bestandstype wordt niet meer verwerkt.')
   await using file = await readStoredFile(context, record)
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
-  const uploader = await requireUploader(context, { fileType, record, unitId })
   try {
-    await inUnitOfWork(context, importRecordType(engine.catalogue), async (unit) => {
-      await lockProcessing(unit, { record, unitId, signal })
+    await inUnitOfWork(context, importRecordType(engine.catalogue), async (waiting) => {
+      await lockProcessing(waiting, { record, unitId, signal })
+      const unit: UnitOfWork = { ...waiting, now: new Date().toISOString() }
+      const uploader = await requireUploader(unit, { fileType, record, unitId })
       const errors = new ImportErrors()
-      const asUploader: UnitOfWork = { ...unit, caller: uploader }
-      await fileType.process(asUploader, {
-        fileName: file.name,
-        sheet: observeRows(context, sheet, { record, rowsTotal, signal }),
-        refuse: (row, identifier, reason) => errors.add(row, identifier, reason),
-      })
-      await completeImport(unit, importRecordId, { unitId, errors })
+      await fileType.process(
+        { ...unit, caller: uploader },
+        {
+          fileName: file.name,
+          sheet: trackProgress(context, sheet, { record, rowsTotal, signal }),
+          signal,
+          refuse: (row, identifier, reason) => errors.add(row, identifier, reason),
+        },
+      )
+      await completeImport(unit, record.id, { unitId, errors })
     })
   } catch (error) {
     // Somebody cancelled it, or another node was done first.
@@ -70,22 +81,28 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
   }
 }
 
-/** The program as the caller, so that it reaches the record whatever the rights of the uploader. */
-async function createSystemContext(engine: RecordEngine, importRecordId: string): Promise<RecordContext> {
-  const { rows } = await sql<StoredUpload>`SELECT file_id, correlation_id FROM stamboek.import_file
+async function createImportContext(
+  engine: RecordEngine,
+  { importRecordId = '' }: Job['data'],
+): Promise<ImportContext | undefined> {
+  const { rows } = await sql<{ file_id: string | null; correlation_id: string }>`
+    SELECT file_id, correlation_id FROM stamboek.import_file
     WHERE import_record_id = ${importRecordId}::uuid`.execute(engine.database.kysely)
-  const correlationId = rows[0]?.correlation_id
-  if (correlationId === undefined) throw new Error(`Import ${importRecordId} has no file`)
+  const [row] = rows
+  if (!row) return undefined
   return {
     ...engine,
+    importRecordId,
+    fileId: row.file_id ?? undefined,
     caller: await ensureSystemCaller(engine),
-    correlationId,
+    correlationId: row.correlation_id,
     now: new Date().toISOString(),
   }
 }
 
 /** Marks the record as being processed; undefined where it has ended. */
-function beginImport(context: RecordContext, id: string): Promise<StoredRecord | undefined> {
+function beginImport(context: ImportContext): Promise<StoredRecord | undefined> {
+  const { importRecordId: id } = context
   return inUnitOfWork(context, importRecordType(context.catalogue), async (unit) => {
     const record = await lockImport(unit, id)
     if (!record || !isWaitingOrRunning(record)) return undefined
@@ -97,14 +114,11 @@ function beginImport(context: RecordContext, id: string): Promise<StoredRecord |
 }
 
 /** Copies the stored file to disk, where it can be read twice. */
-async function readStoredFile({ database }: RecordContext, record: StoredRecord): Promise<SheetFile> {
-  const { rows } = await sql<StoredUpload>`SELECT file_id FROM stamboek.import_file
-    WHERE import_record_id = ${record.id}::uuid`.execute(database.kysely)
-  const fileId = rows[0]?.file_id
-  const stored = fileId ? await openFile(database.kysely, fileId) : undefined
+async function readStoredFile({ database, fileId }: ImportContext, record: StoredRecord): Promise<SheetFile> {
+  const stored = fileId === undefined ? undefined : await openFile(database.kysely, fileId)
   if (!stored) throw new RequestProblem('ruleBroken', 'Het bestand van deze import is niet meer bewaard.')
   const name = String(record['fileName'])
-  return receiveFile(Readable.from(stored.content), { name, maxBytes: stored.size })
+  return writeSheetFile(stored.content, { name, maxBytes: stored.size })
 }
 
 /** The uploader with the rights of now; throws where they do not suffice in the unit of the file. */
@@ -171,10 +185,10 @@ async function completeImport(
 
 /** Ends the import as failed: what is wrong with the file in the words of the problem, else where to look it up. */
 async function giveUpImport(engine: RecordEngine, { data }: Job, error: unknown): Promise<void> {
-  const { importRecordId = '' } = data
-  const context = await createSystemContext(engine, importRecordId)
+  const context = await createImportContext(engine, data)
+  if (!context) return
   await inUnitOfWork(context, importRecordType(engine.catalogue), async (unit) => {
-    const record = await lockImport(unit, importRecordId)
+    const record = await lockImport(unit, context.importRecordId)
     if (!record || !isWaitingOrRunning(record)) return
     await failImport(unit, record, {
       reason: explainFailure(error, context.correlationId),
@@ -184,9 +198,11 @@ async function giveUpImport(engine: RecordEngine, { data }: Job, error: unknown)
 }
 
 function explainFailure(error: unknown, correlationId: string): string {
-  if (error instanceof RequestProblem && error.code !== 'unavailable') {
+  const isProblem = error instanceof RequestProblem
+  if (isProblem && error.code !== 'unavailable' && error.code !== 'outcomeUnknown') {
     const details = error.errors?.map(({ message }) => message) ?? []
     return [...new Set([error.message, ...details])].join(' ').slice(0, 2_000)
   }
-  return `De verwerking is mislukt door een storing; er is niets opgeslagen. Probeer het later opnieuw, of meld correlatie-id ${correlationId}.`
+  const cause = isProblem ? error.message : 'De verwerking is mislukt door een storing.'
+  return `${cause} Er is niets opgeslagen. Probeer het later opnieuw, of meld correlatie-id ${correlationId}.`
 }

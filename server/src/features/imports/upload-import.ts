@@ -41,8 +41,8 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
     }
     const after = await labelReferencesOf(unit, type, { before: undefined, after: record })
     await saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }])
-    await sql`INSERT INTO stamboek.import_file (import_record_id, file_id, sha256, correlation_id)
-      VALUES (${id}::uuid, ${stored.id}::uuid, ${stored.sha256}, ${unit.correlationId}::uuid)`.execute(
+    await sql`INSERT INTO stamboek.import_file (import_record_id, file_id, business_unit_id, sha256, correlation_id)
+      VALUES (${id}::uuid, ${stored.id}::uuid, ${businessUnitId}::uuid, ${stored.sha256}, ${unit.correlationId}::uuid)`.execute(
       unit.transaction,
     )
     await enqueueImport(unit, { id, fileTypeId: fileType.id, businessUnitId })
@@ -52,24 +52,24 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
 
 /** Files of one type from one unit are processed in the order of their uploads. */
 export function enqueueImport(
-  { transaction }: UnitOfWork,
+  { transaction, correlationId }: UnitOfWork,
   record: { readonly id: string; readonly fileTypeId: unknown; readonly businessUnitId: unknown },
 ): Promise<void> {
   const { id, fileTypeId, businessUnitId } = record
   return enqueueJob(transaction, importJob, {
     key: `${String(fileTypeId)} ${String(businessUnitId)}`,
-    data: { importRecordId: id },
+    // The log of a failure names both.
+    data: { importRecordId: id, correlationId },
   })
 }
 
 function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (extensions.includes(extension)) return
+  if (extensions.some((each) => name.toLowerCase().endsWith(`.${each}`))) return
   const named = extensions.map((each) => `.${each}`).join(' of ')
   throw new RequestProblem('unsupportedMediaType', `Kies een bestand waarvan de naam eindigt op ${named}.`)
 }
 
-/** A file that was taken in before, in this unit, is refused until the user knows. */
+/** Refuses content that was uploaded from this unit before and not failed. */
 async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: FileFacts): Promise<void> {
   const { businessUnitId } = unit.caller
   // Two uploads of one file wait for each other.
@@ -79,7 +79,7 @@ async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: F
   const { rows } = await sql<{ created_on_utc: string; full_name: string | null }>`
     SELECT r.created_on_utc, u.full_name FROM stamboek.import_file f
     JOIN record.import_record r ON r.id = f.import_record_id LEFT JOIN record."user" u ON u.id = r.created_by_id
-    WHERE f.sha256 = ${sha256} AND r.file_type_id = ${id} AND r.business_unit_id = ${businessUnitId}::uuid
+    WHERE f.sha256 = ${sha256} AND r.file_type_id = ${id} AND f.business_unit_id = ${businessUnitId}::uuid
       AND r.import_status <> 'Failed'
     ORDER BY r.created_on_utc DESC LIMIT 1`.execute(unit.transaction)
   const [earlier] = rows

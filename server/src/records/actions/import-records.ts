@@ -39,6 +39,8 @@ export interface ImportCall {
   readonly onlyValid?: boolean
   /** Aborts the import when the client disconnects. */
   readonly signal?: AbortSignal
+  /** For another import of the type to end. */
+  readonly maxWaitMs?: number
   /** Called for each refused row, in the order of the file. */
   readonly onRefused?: (row: SheetRow, message: string) => void
 }
@@ -180,8 +182,8 @@ function publishStatus(
 
 /** Imports all rows of the sheet and counts the outcomes in `task.summary`. */
 async function importSheet(unit: UnitOfWork, type: RecordType, task: ImportTask): Promise<void> {
-  const { kind, columns, summary, signal, onRefused } = task
-  await lockImports(unit, type, signal)
+  const { kind, columns, summary, signal, maxWaitMs, onRefused } = task
+  await lockImports(unit, type, { signal, maxWaitMs })
   await setImportSettings(unit)
   await createClaimTable(unit)
   const run = {

@@ -28,7 +28,7 @@ const maxListedBatches = 100
 
 /** Arbitrary key, the same in every Stamboek. */
 const importLock = 782_203
-const maxWaitMs = 120_000
+const defaultMaxWaitMs = 120_000
 
 /** The business unit of an import; null for global types. */
 export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
@@ -51,6 +51,11 @@ export async function beginBatch(
   if (rows.length === 0) throw createBrokenRule('ImportRecordId', 'Een andere import heeft dit id al.')
 }
 
+interface ImportWait {
+  readonly signal?: AbortSignal | undefined
+  readonly maxWaitMs?: number | undefined
+}
+
 /**
  * Lets one import or undo of a type run at a time: two that write the same records in another order would deadlock.
  * Waits up to `maxWaitMs` or until the signal aborts.
@@ -58,7 +63,7 @@ export async function beginBatch(
 export async function lockImports(
   context: RecordContext,
   type: RecordType,
-  signal?: AbortSignal,
+  { signal, maxWaitMs = defaultMaxWaitMs }: ImportWait = {},
 ): Promise<void> {
   const end = performance.now() + maxWaitMs
   while (performance.now() < end) {

@@ -7,8 +7,8 @@ import { createEach, type NewRecord } from '../../../../records/actions/create-r
 import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
 import type { SheetRow } from '../../../../sheets/sheet-rows.ts'
-import type { FileRows } from '../../file-type.ts'
-import { createRowParser } from '../../parse-rows.ts'
+import type { ProcessingInput } from '../../file-type.ts'
+import { createRowParser, findColumns } from '../../parse-rows.ts'
 import { orderColumns } from './order-columns.ts'
 
 interface Order extends NewRecord {
@@ -17,34 +17,37 @@ interface Order extends NewRecord {
 }
 
 /** Creates a task for each order, without one where a rule refuses it or its number is taken. */
-export async function createTasksOfOrders(unit: UnitOfWork, { sheet, refuse }: FileRows): Promise<void> {
+export async function createTasksOfOrders(
+  unit: UnitOfWork,
+  { sheet, refuse }: ProcessingInput,
+): Promise<void> {
   const parse = createRowParser(orderColumns, sheet)
   const taskTypes = await readTaskTypes(unit)
   const types = { type: unit.catalogue.get(task.dtoKey), childType: unit.catalogue.get(taskAccount.dtoKey) }
   await requireOpenGate(unit, types.type)
   const seen = new Map<string, number>()
+  const [numberColumn = -1] = findColumns(sheet.headers, orderColumns.orderNumber.label)
   for await (const rows of sheet.batches()) {
-    const orders = rows.flatMap((row): readonly Order[] => {
+    const reasons = new Map<SheetRow, string>()
+    const orders: Order[] = []
+    for (const row of rows) {
       const parsed = parse(row)
       const order = 'reason' in parsed ? parsed : toOrder(row, parsed.values, { taskTypes, seen })
-      if (!('reason' in order)) return [order]
-      refuse(row, row.cells[findNumberColumn(sheet.headers)] ?? '', order.reason)
-      return []
-    })
+      if ('reason' in order) reasons.set(row, order.reason)
+      else orders.push(order)
+    }
     const taken = await findTakenNumbers(unit, orders)
-    const free = orders.filter(({ orderNumber }) => !taken.has(orderNumber))
-    const refused = free.length === 0 ? new Map<Order, string>() : await createEach(unit, types, free)
-    for (const order of orders) {
-      const reason = taken.has(order.orderNumber)
-        ? `Ordernummer ${order.orderNumber} is al eerder geïmporteerd.`
-        : refused.get(order)
-      if (reason !== undefined) refuse(order.row, order.orderNumber, reason)
+    const isTaken = ({ orderNumber }: Order) => taken.has(orderNumber)
+    for (const order of orders.filter(isTaken))
+      reasons.set(order.row, `Ordernummer ${order.orderNumber} is al eerder geïmporteerd.`)
+    const free = orders.filter((order) => !isTaken(order))
+    if (free.length > 0)
+      for (const [{ row }, reason] of await createEach(unit, types, free)) reasons.set(row, reason)
+    for (const row of rows) {
+      const reason = reasons.get(row)
+      if (reason !== undefined) refuse(row, row.cells[numberColumn] ?? '', reason)
     }
   }
-}
-
-function findNumberColumn(headers: readonly string[]): number {
-  return headers.findIndex((header) => header.trim().toLowerCase() === orderColumns.orderNumber.label)
 }
 
 interface OrderContext {

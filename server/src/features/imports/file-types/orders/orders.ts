@@ -1,6 +1,6 @@
 import { openSheet } from '../../../../sheets/open-sheet.ts'
 import type { FileType } from '../../file-type.ts'
-import { createRowParser } from '../../parse-rows.ts'
+import { createRowParser, findColumns } from '../../parse-rows.ts'
 import { createTasksOfOrders } from './create-tasks-of-orders.ts'
 import { orderColumns } from './order-columns.ts'
 
@@ -23,9 +23,7 @@ export const orders: FileType = {
     return sheet
   },
   unitCodeOf({ headers }) {
-    const index = headers.findIndex(
-      (header) => header.trim().toLowerCase() === orderColumns.businessUnit.label,
-    )
+    const [index = -1] = findColumns(headers, orderColumns.businessUnit.label)
     return ({ cells }) => cells[index] ?? ''
   },
   process: createTasksOfOrders,

@@ -12,11 +12,13 @@ export const postalCodeRanges: FileType = {
   example: ['Regio;Postcode van;Postcode tot en met', 'Noord-Holland;2011;2037'].join('\n'),
   permissions: ['PostalCodeRangeImport'],
   open: (file) => openSheet(file),
-  async process(unit, { fileName, sheet, refuse }) {
+  async process(unit, { fileName, sheet, signal, refuse }) {
     await importWithin(unit, unit.catalogue.get(postalCodeRange.dtoKey), {
       kind: 'Import',
       fileName,
       sheet,
+      signal,
+      maxWaitMs: Infinity,
       onlyValid: true,
       onRefused: (row, reason) => refuse(row, row.cells.slice(0, 3).filter(Boolean).join(' – '), reason),
     })

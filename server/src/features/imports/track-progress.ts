@@ -3,14 +3,14 @@ import { createPacer } from '../../concurrency/pacer.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
-import { importRecordType } from './import-record-type.ts'
+import { importRecordType } from './import-state.ts'
 
 /** The import was cancelled, or completed by another node. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
 
-interface Observed {
+interface Progress {
   readonly record: StoredRecord
   readonly rowsTotal: number
   readonly signal: AbortSignal
@@ -22,35 +22,38 @@ const progressIntervalMs = 1_000
 const sliceSize = 250
 
 /**
- * The rows of a file with its progress stored as they are read, outside of the transaction that takes them in. Gives way to calls;
- * throws when the job is aborted, and ImportStopped once the import has ended otherwise.
+ * The rows of a file, with the progress stored as they are read, outside of the transaction that imports them. Yields to the event
+ * loop; throws when the job is aborted, and ImportStopped once the import has ended otherwise.
  */
-export function observeRows(context: RecordContext, sheet: SheetRows, observed: Observed): SheetRows {
+export function trackProgress(context: RecordContext, sheet: SheetRows, progress: Progress): SheetRows {
   return {
     ...sheet,
     async *batches() {
       const pace = createPacer()
       let reportedAt = performance.now()
       let rowsRead = 0
-      for await (const batch of sheet.batches())
+      for await (const batch of sheet.batches()) {
+        progress.signal.throwIfAborted()
+        if (batch.length === 0) await pace()
         for (let start = 0; start < batch.length; start += sliceSize) {
           const rows = batch.slice(start, start + sliceSize)
-          observed.signal.throwIfAborted()
+          progress.signal.throwIfAborted()
           yield rows
           rowsRead = rows.at(-1)?.rowNumber ?? rowsRead
           if (performance.now() - reportedAt >= progressIntervalMs) {
-            await reportProgress(context, observed, rowsRead)
+            await reportProgress(context, progress, rowsRead)
             reportedAt = performance.now()
           }
           await pace()
         }
+      }
     },
   }
 }
 
 async function reportProgress(
   { database, events, catalogue, caller }: RecordContext,
-  { record, rowsTotal }: Observed,
+  { record, rowsTotal }: Progress,
   rowsRead: number,
 ): Promise<void> {
   const { rows } = await sql<{
