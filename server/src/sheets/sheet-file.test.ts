@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { createSheetFile, measureGrowth } from '@stamboek/testing/sheets/sheet-files'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import { expect, test } from 'vitest'
-import { receiveFile } from './sheet-file.ts'
+import { receiveFile, writeSheetFile } from './sheet-file.ts'
 
 isolateTemporaryFiles()
 
@@ -84,4 +84,14 @@ test.each([
   await using file = await createSheetFile(given, 'x')
   expect(file.name).toBe(name)
   expect(file.name.isWellFormed()).toBe(true)
+})
+
+test('a failure to read content that is not an upload passes through, and leaves no file', async () => {
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  async function* failing(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('Code')
+    throw lost
+  }
+  await expect(writeSheetFile(failing(), { name: 'a.csv', maxBytes: 100 })).rejects.toBe(lost)
+  expect(await temporaryFiles()).toEqual([])
 })

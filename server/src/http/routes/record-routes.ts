@@ -15,7 +15,7 @@ import {
   actionPurposes,
   createRecordRouting,
   type LiteralRequest,
-  listShortUrls,
+  listUrlsBesideTypes,
   literalUrls,
   type RecordRequest,
   recordUrl,
@@ -93,7 +93,7 @@ export function registerRecordRoutes(
   })
 
   // Addresses that definitions state: the router prefers the usual ones above.
-  for (const [method, url] of [...literalUrls, ...listShortUrls(engine.catalogue)])
+  for (const [method, url] of [...literalUrls, ...listUrlsBesideTypes(engine.catalogue)])
     app.route({
       method,
       url,

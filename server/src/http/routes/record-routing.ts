@@ -66,7 +66,7 @@ export const literalUrls: readonly LiteralUrl[] = methods.flatMap((method) =>
 )
 
 /** Addresses beside those of a type, such as `/api/imports/importfiletypes`: a route each, since any other address has that form. */
-export function listShortUrls(catalogue: RecordCatalogue): readonly LiteralUrl[] {
+export function listUrlsBesideTypes(catalogue: RecordCatalogue): readonly LiteralUrl[] {
   const calls = catalogue.all().flatMap((type) => type.calls)
   return calls
     .filter(({ address }) => address.split('/').length === recordUrl.split('/').length)

@@ -30,9 +30,9 @@ export async function registerUploadRoutes(
       { constraints: multipartOnly, config: { permission: actionPermission('Create') } },
       async (request, reply) => {
         requireQuery(request.query, [])
-        const { upload: taken } = resolveType(request)
-        if (!taken) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
-        const memberNames = Object.keys(taken.members)
+        const { upload: definition } = resolveType(request)
+        if (!definition) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
+        const memberNames = Object.keys(definition.members)
         await using upload = await receiveUpload(request, { maxBytes: maxUploadBytes, memberNames })
         const { file, members } = upload
         const parsed = parseRequest(request)
