@@ -37,7 +37,7 @@ export async function openUpload(page: Page): Promise<Locator> {
 }
 
 export async function chooseFileType(page: Page, dialog: Locator, name: string): Promise<void> {
-  await dialog.getByRole('button', { name: /Import type/ }).click()
+  await dialog.getByRole('button', { name: /Bestandstype/ }).click()
   await chooseOption(page, name)
 }
 

@@ -183,6 +183,11 @@ test('the kinds of files are listed, each with an example that it reads', async 
   }
   const { client } = await all.makeImporter([all.north, ['ImportRecordRead']])
   expect(await client.get('/api/imports/importfiletypes')).toMatchObject({ status: 403 })
+  const visitor = await all.makeImporter([all.north, ['ImportRecordAccess', 'PostalCodeRangeImport']])
+  expect(await visitor.client.get('/api/imports/importfiletypes')).toMatchObject({
+    status: 200,
+    body: [{ name: 'Postcodegebieden' }],
+  })
 })
 
 test('the audit trail has each step of an import, with its fields', async () => {

@@ -204,6 +204,8 @@ export const importRecord = recordType({
           'isValid',
           'numberOfErrors',
           'status',
+          { field: 'createdOnUtc', span: 2 },
+          { field: 'createdById', span: 2 },
           { field: 'remark', span: 4 },
         ],
       },

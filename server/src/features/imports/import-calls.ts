@@ -62,14 +62,17 @@ const download: CallHandler = async (context, _type, { record }) => {
   return { name: String(fileName), type: 'application/octet-stream', content: file.content }
 }
 
-const listFileTypes: CallHandler = async () =>
-  fileTypes.map(({ id, name, description, extensions, example }) => ({
-    id,
-    name,
-    description,
-    extensions: extensions.join(','),
-    example,
-  }))
+/** Those that the caller may have processed. */
+const listFileTypes: CallHandler = async ({ caller }) =>
+  fileTypes
+    .filter(({ permissions }) => permissions.every((each) => caller.permissions.has(each)))
+    .map(({ id, name, description, extensions, example }) => ({
+      id,
+      name,
+      description,
+      extensions: extensions.join(','),
+      example,
+    }))
 
 export const importCalls: CallHandlers = new Map([
   [importRecord.dtoKey, { setStatus, cancel, retry, download, fileTypes: listFileTypes }],

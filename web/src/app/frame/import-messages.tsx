@@ -39,15 +39,17 @@ function createToast(
   { status, fileName, importRecordId, isImportRecord, numberOfErrors = 0 }: ImportRecordStatusMessageDto,
   navigate: (address: string) => void,
 ): ToastMessage | undefined {
+  const address = `/imports?${new URLSearchParams({ import: importRecordId })}`
+  const actions = isImportRecord ? [{ label: 'Bekijken', onPress: () => navigate(address) }] : []
   if (status === 'Failed')
     return {
       tone: 'bad',
       title: 'Fout bij het importeren',
       description: `De verwerking van ${fileName} is niet succesvol afgerond.`,
       timeout: toastMs,
+      actions,
     }
   if (status !== 'Completed') return undefined
-  const address = `/imports?${new URLSearchParams({ import: importRecordId })}`
   return {
     tone: 'info',
     title: 'Importeren voltooid',
@@ -55,7 +57,7 @@ function createToast(
     timeout: toastMs,
     ...(numberOfErrors > 0 && {
       note: formatErrorCount(numberOfErrors),
-      ...(isImportRecord && { actions: [{ label: 'Bekijken', onPress: () => navigate(address) }] }),
+      actions,
     }),
   }
 }

@@ -28,7 +28,7 @@ export function UploadFormBody({ form, fileTypes, isOver }: UploadFormBodyProps)
       <Messages form={form} />
       {fileTypes.length > 1 && (
         <Select
-          label="Import type"
+          label="Bestandstype"
           isRequired
           autoFocus
           isDisabled={share !== undefined}
