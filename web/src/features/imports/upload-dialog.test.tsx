@@ -79,6 +79,7 @@ describe('the file types', () => {
     await title('Import')
     await choose(csvFile('gebieden.xlsx'))
     expect(screen.getByRole('button', { name: 'Importeren' }).getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kies… Bestandstype' }))
     await press('Kies… Bestandstype')
     await user.click(await screen.findByRole('option', { name: 'Orders' }))
     await screen.findByText('“gebieden.xlsx” is geen .csv-bestand.')

@@ -88,10 +88,10 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
         Annuleren
       </Button>
       <Button
-        // Gets the focus for every chosen file, also for the same file again.
+        // Gets the focus for every chosen file, also for the same file again, unless the type is missing.
         key={`send ${isDuplicate} ${file?.name} ${file?.lastModified}`}
         variant="primary"
-        autoFocus={file !== undefined && !isDuplicate}
+        autoFocus={file !== undefined && !isDuplicate && form.fileType !== undefined}
         disabledReason={form.whyNotSendable}
         onPress={form.send}
       >

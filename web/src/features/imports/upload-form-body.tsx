@@ -28,9 +28,11 @@ export function UploadFormBody({ form, fileTypes, isOver }: UploadFormBodyProps)
       <Messages form={form} />
       {fileTypes.length > 1 && (
         <Select
+          // Gets the focus again when a file was chosen before the type.
+          key={file?.name}
           label="Bestandstype"
           isRequired
-          autoFocus
+          autoFocus={fileType === undefined}
           isDisabled={share !== undefined}
           options={fileTypes.map(({ id, name }) => ({ id, label: name }))}
           value={fileType?.id ?? null}
