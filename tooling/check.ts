@@ -28,7 +28,7 @@ function listSteps(): Step[] {
     toolStep('lint', 'oxlint', []),
     ...typeSteps(),
     toolStep('unused code and dependencies', 'knip', ['--no-progress']),
-    // What only tests use is unused here, unless it is tagged `@internal`.
+    // Code that only tests use counts as unused here, unless it is tagged `@internal`.
     toolStep('code that only tests use', 'knip', [
       '--no-progress',
       '--production',

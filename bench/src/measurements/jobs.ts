@@ -17,7 +17,7 @@ const idleSeconds = 60
 const aims = { startMs: 1_000, idleStatements: 3, idlePercent: 1, takeoverSeconds: 30 }
 const endlessProgram = fileURLToPath(import.meta.resolve('@stamboek/testing/jobs/endless-job'))
 
-/** What background jobs take while there are none, and how soon they run. */
+/** The cost of an idle queue, and the time until a job runs. */
 export const jobs: Measurement = {
   name: 'jobs',
   title: 'background jobs: from commit to run, an idle node, and after the loss of a node',

@@ -16,7 +16,7 @@ const aims = { seconds: 60, memoryMiB: 150, searchRatio: 2, startMs: 1_000 }
 const headers =
   'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum'
 
-/** What a large file of orders takes, what it costs others, and many files at once. */
+/** Time and memory of a large file of orders, searches beside one, and many files at once. */
 export const uploads: Measurement = {
   name: 'uploads',
   title: `${orderCount} uploaded orders, and ${crowd.people * crowd.filesEach} files of ${crowd.people} people at once`,

@@ -1,3 +1,4 @@
+import type { ImportStatus } from '../schema/import-status.ts'
 import type { AuditChange } from './record-calls.ts'
 
 /** Errors that an answer lists at most (contracts.md); `errorThresholdReached` says that there are more. */
@@ -44,17 +45,6 @@ export interface ImportAnswer {
   /** Id of the batch, for an undo; null when nothing was written. */
   readonly batchId: string | null
 }
-
-/** Statuses of a file that is read in (domain.md 3), with their labels. */
-export const importStatusLabels = {
-  Idle: 'Inactief',
-  InProgress: 'In behandeling',
-  Completed: 'Voltooid',
-  Failed: 'Mislukt',
-} as const
-
-/** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
-export type ImportStatus = keyof typeof importStatusLabels
 
 /** An import of a record page begins at once, and can be undone as a whole. */
 export type ImportBatchStatus = Exclude<ImportStatus, 'Idle'> | 'Undone'

@@ -1,5 +1,5 @@
 import type { Right } from '../schema/actions.ts'
-import type { ImportStatus } from './import-calls.ts'
+import type { ImportStatus } from '../schema/import-status.ts'
 import type { AuditAction } from './record-calls.ts'
 
 /** Path of the hub that publishes changes (platform.md 4, 7, 9). */

@@ -28,7 +28,7 @@ function expectFailed(record: ImportRecord): void {
   expect(sentence).not.toMatch(/storing|correlatie/)
 }
 
-/** What the database keeps of imports. */
+/** The numbers of stored rows of imports. */
 async function countKept(): Promise<unknown> {
   const [row] = await all.server.query(`SELECT (SELECT count(*) FROM record.import_record) AS records,
     (SELECT count(*) FROM stamboek.import_file) AS uploads, (SELECT count(*) FROM stamboek.file) AS files,

@@ -40,7 +40,7 @@ function days({ activeRangeUtc }: AnyRecord): readonly string[] {
   return [start, end].map((instant) => (instant === null ? '' : dayOf(instant)))
 }
 
-/** What the tree says of each row: team, place, resource and function, without the columns that it does not show. */
+/** The texts of each row of the tree: team, place, resource and function, without the columns that it does not show. */
 function rowsOf(nodes: readonly AnyRecord[], parent = ''): readonly (readonly string[])[] {
   return nodes.flatMap((team) => {
     const ofTeam = [

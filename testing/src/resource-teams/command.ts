@@ -13,7 +13,7 @@ export interface Choice {
   readonly end: number
 }
 
-/** What a client knows when it sends a command. */
+/** The knowledge of a client that sends a command. */
 export interface Sender {
   readonly client: TestClient
   readonly scope: Scope

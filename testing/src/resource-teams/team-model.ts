@@ -42,7 +42,7 @@ export interface World {
   readonly assignments: ReadonlyMap<string, Assignment>
 }
 
-/** What has ended by this day counts as past: days of histories lie decades before or after it. */
+/** Periods that ended by this day are past: days of histories lie decades before or after it. */
 const presentDay = '2050-01-01'
 
 /** The team on top of the tree of a team; undefined in a ring. */

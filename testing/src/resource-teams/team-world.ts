@@ -11,7 +11,7 @@ export interface Scope {
   readonly resourceIds: readonly string[]
 }
 
-/** What the database holds, with what the commands and checks need beside the model. */
+/** The content of the database, with what the commands and checks need beside the model. */
 export interface Snapshot {
   readonly world: World
   /** By the id of any record. */

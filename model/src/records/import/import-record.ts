@@ -1,13 +1,6 @@
 import type { CallDefinition } from '../../schema/calls.ts'
+import { importStatusLabels } from '../../schema/import-status.ts'
 import { recordType } from '../../schema/record-type.ts'
-
-/** domain.md 4. */
-const importStatuses = [
-  { value: 'Idle', label: 'Inactief' },
-  { value: 'InProgress', label: 'In behandeling' },
-  { value: 'Completed', label: 'Voltooid' },
-  { value: 'Failed', label: 'Mislukt' },
-] as const
 
 const recordStatuses = [
   { value: 'Active', label: 'Actief' },
@@ -102,7 +95,7 @@ export const importRecord = recordType({
     importStatus: {
       kind: 'choice',
       label: 'Importstatus',
-      options: importStatuses,
+      options: Object.entries(importStatusLabels).map(([value, label]) => ({ value, label })),
       optionOrder: 'given',
       readOnly: true,
       width: 290,

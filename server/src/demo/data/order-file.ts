@@ -1,4 +1,5 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import { orderHeaders } from '../../features/imports/file-types/orders/order-columns.ts'
 import type { ImportError } from '../../features/imports/import-errors.ts'
 import { pick, pickClient } from './task-subjects.ts'
 import { taskTypes } from './task-types.ts'
@@ -16,17 +17,6 @@ interface Row {
   readonly reason?: string
 }
 
-const headers = [
-  'ordernummer',
-  'business unit',
-  'klantnummer',
-  'klantnaam',
-  'particulier/zakelijk',
-  'taaktype',
-  'omschrijving',
-  'gewenste datum',
-]
-
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join(';')}\r\n`).join('')
 }
@@ -42,7 +32,7 @@ export function createOrderFile(
   const errors = rows.flatMap(({ cells, reason }, index) =>
     reason === undefined ? [] : [{ identifier: cells[0] ?? '', lineNumber: index + 2, errorMessage: reason }],
   )
-  return { content: toCsv([headers, ...withUnit]), errors }
+  return { content: toCsv([orderHeaders, ...withUnit]), errors }
 }
 
 /** The same file once more: all of its orders are refused. */
@@ -64,7 +54,7 @@ export function createUnprocessedFile(
     const [number = '', , ...others] = createOrder(unit, firstNumber + index, year)
     return [number, unitCode, ...others]
   })
-  return toCsv([headers, ...rows])
+  return toCsv([orderHeaders, ...rows])
 }
 
 /** As many refused rows, with each kind of mistake in turn. */

@@ -19,7 +19,7 @@ type Line = readonly [
   other?: Pick<DemoAssignment, 'status' | 'remark'>,
 ]
 
-/** Who is in which team of three units: past, current and planned periods around a year. */
+/** The members of teams in three units: past, current and planned periods around a year. */
 export function resourceAssignments(today: string): readonly DemoAssignment[] {
   const year = Number(today.slice(0, 4))
   const next = `${year + 1}-01-01`

@@ -54,8 +54,6 @@ export async function findUnit(
       )
     await pace()
   }
-  if (rowsTotal === 0)
-    throw new RequestProblem('ruleBroken', 'Het bestand heeft geen regels onder de kolomkoppen.')
   const [code] = codes
   return {
     unitId: code === undefined ? String(record['businessUnitId']) : await requireUnit(context, code),

@@ -22,7 +22,7 @@ const setStatus: CallHandler = async (context, type, { ids, values }) => {
   return { affectedRecords: totalRecordsAffected }
 }
 
-/** Ends an import that waits or runs: nothing of it is taken in. */
+/** Ends an import that waits or runs; nothing of it is imported. */
 const cancel: CallHandler = async (context, type, { record }) => {
   const locked = requireRecord(record)
   if (!isWaitingOrRunning(locked))
@@ -31,7 +31,7 @@ const cancel: CallHandler = async (context, type, { record }) => {
   return readRecord(context, type, locked.id)
 }
 
-/** Processes a file again of which nothing was taken in. */
+/** Processes a file again of which nothing was imported. */
 const retry: CallHandler = async (context, type, { record }) => {
   const locked = requireRecord(record)
   if (locked['importStatus'] !== 'Failed')

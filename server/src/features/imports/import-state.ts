@@ -1,6 +1,6 @@
-import type { ImportStatus } from '@stamboek/model/contract/import-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { importRecord } from '@stamboek/model/records/import/import-record'
+import type { ImportStatus } from '@stamboek/model/schema/import-status'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ export function isWaitingOrRunning({ importStatus }: MemberValues): boolean {
   return importStatus === 'Idle' || importStatus === 'InProgress'
 }
 
-/** Ends an import of which nothing was taken in, with the reason as its only error. */
+/** Ends an import of which nothing was imported, with the reason as its only error. */
 export async function failImport(
   context: RecordContext,
   record: StoredRecord,

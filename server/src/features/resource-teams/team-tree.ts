@@ -26,7 +26,7 @@ export async function searchTeamTree(
   return { items, totalCount: tree.totalCount }
 }
 
-/** What a search finds, in its order, by the team or resource that it stands under; `null` holds the teams on top. */
+/** The rows that a search finds, in its order, by the team or resource above them; `null` holds the teams on top. */
 export interface TeamTree {
   readonly teams: ReadonlyMap<string | null, readonly TeamRow[]>
   readonly assignments: ReadonlyMap<string, readonly AssignmentRow[]>

@@ -24,7 +24,7 @@ const brotliQuality = 6
 /** Sets of permissions that keep their document; a set is a role or a combination of roles. */
 const maxDocuments = 50
 
-/** What a caller may do: in the unit of the call, and with records of types of ownership `callerUnits`, in any of its units. */
+/** The permissions of a caller: in the unit of the call and, for records of ownership `callerUnits`, in any of its units. */
 export interface GrantedPermissions {
   readonly inUnit: ReadonlySet<string>
   readonly inAnyUnit: ReadonlySet<string>

@@ -1,7 +1,7 @@
-import { importStatusLabels } from '@stamboek/model/contract/import-calls'
 import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { rights } from '@stamboek/model/schema/actions'
+import { importStatusLabels } from '@stamboek/model/schema/import-status'
 
 /** A message from one node to the others. */
 export type NodeMessage =

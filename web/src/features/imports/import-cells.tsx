@@ -1,4 +1,4 @@
-import { type ImportStatus, importStatusLabels } from '@stamboek/model/contract/import-calls'
+import { type ImportStatus, importStatusLabels } from '@stamboek/model/schema/import-status'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'

@@ -25,7 +25,7 @@ export function formatErrorCount(record: Members): string {
   return count === 1 ? '1 fout' : `${count.toLocaleString('nl-NL')} fouten`
 }
 
-/** Whether all rows were taken in; empty until the import has ended. */
+/** Whether all rows were imported; empty until the import has ended. */
 export function formatIsValid({ importStatus, isValid }: Members): string {
   if (importStatus !== 'Completed' && importStatus !== 'Failed') return ''
   return isValid === true ? 'Ja' : 'Nee'

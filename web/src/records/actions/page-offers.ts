@@ -14,7 +14,7 @@ import {
   type Subject,
 } from './record-actions.ts'
 
-/** What a page offers on the chosen rows, which in a view can be records of other types than it adds. */
+/** The actions of a page on the chosen rows, which in a view can be records of other types than it adds. */
 export interface PageOffers {
   readonly toolbar: (subject: Subject) => readonly OfferedAction[]
   readonly rowMenu: (row: AnyRecord, subject: Subject) => readonly OfferedAction[]

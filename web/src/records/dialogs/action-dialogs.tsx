@@ -56,7 +56,7 @@ export function findDialog(
   return findChange(extension, action)?.Dialog ?? dialogs[action]
 }
 
-/** What the page's extension starts a new record with. */
+/** The first values of a new record by the page's extension. */
 export function findStart(
   extension: RecordPageExtension | undefined,
   action: string,

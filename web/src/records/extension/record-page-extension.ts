@@ -70,7 +70,7 @@ export interface ActionChange {
   /** The title of the generic dialog; undefined keeps it. */
   readonly title?: (record: Readonly<Record<string, unknown>>) => string | undefined
   /**
-   * What a new record starts with instead of its defaults, or instead of what a clone copies, with labels beside references. Adding
+   * The first values of a new record, instead of its defaults or of those that a clone copies, with labels beside references. Adding
    * takes the chosen rows, on the page of a view those of every type; cloning takes the record.
    */
   readonly start?: (records: readonly AnyRecord[]) => StartValues

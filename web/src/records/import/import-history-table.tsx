@@ -1,9 +1,6 @@
-import {
-  type ImportBatch,
-  type ImportBatchStatus,
-  importStatusLabels,
-} from '@stamboek/model/contract/import-calls'
+import type { ImportBatch, ImportBatchStatus } from '@stamboek/model/contract/import-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { importStatusLabels } from '@stamboek/model/schema/import-status'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'

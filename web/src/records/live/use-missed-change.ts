@@ -15,7 +15,7 @@ const maxReadMs = 5_000
 /** Joining the group reports an unknown change; a list that was read just before has missed nothing. */
 const maxJoinMs = 10_000
 
-/** What others have changed in a list since it was read. */
+/** The changes by others of a list since it was read. */
 export function useMissedChange(search: Pick<RecordSearch, 'searchKey' | 'readAt'>, userId: string) {
   const [last, setLast] = useState<MissedChange>()
   // A list that is being read has missed nothing yet.

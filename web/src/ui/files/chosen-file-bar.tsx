@@ -5,7 +5,7 @@ import { formatSize } from './format-size.ts'
 
 interface ChosenFileBarProps {
   readonly file: File
-  /** What is known of its content, before its size. */
+  /** Facts about its content, shown before its size. */
   readonly detail?: string | undefined
   readonly accept: string
   /** Why no other file can be chosen now. */

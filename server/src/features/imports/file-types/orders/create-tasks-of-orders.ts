@@ -51,7 +51,8 @@ export async function createTasksOfOrders(
 }
 
 interface OrderContext {
-  readonly taskTypes: ReadonlyMap<string, readonly string[]>
+  /** Ids by description in lower case. */
+  readonly taskTypes: ReadonlyMap<string, string>
   /** Row numbers by order number in lower case, of the whole file. */
   readonly seen: Map<string, number>
 }
@@ -68,9 +69,8 @@ function toOrder(
     return { reason: `Ordernummer ${orderNumber} staat ook op regel ${earlier + 1} van dit bestand.` }
   seen.set(orderNumber.toLowerCase(), row.rowNumber)
   const taskType = String(values['taskType'])
-  const [taskTypeId, ...others] = taskTypes.get(taskType.toLowerCase()) ?? []
+  const taskTypeId = taskTypes.get(taskType.toLowerCase())
   if (taskTypeId === undefined) return { reason: `Taaktype ${taskType} bestaat niet of is niet actief.` }
-  if (others.length > 0) return { reason: `Er zijn meer taaktypes met de naam ${taskType}.` }
   const deadlineUtc = typeof desiredDate === 'string' ? instantOfDayAndTime(desiredDate, '12:00:00') : null
   return {
     row,
@@ -87,14 +87,13 @@ function toOrder(
   }
 }
 
-/** Ids of the active task types of the unit by description in lower case. */
+/** The active task types that the unit sees, whose descriptions are unique. */
 async function readTaskTypes({ transaction, caller }: UnitOfWork): Promise<OrderContext['taskTypes']> {
   const { rows } = await sql<{ id: string; description: string }>`SELECT id, description FROM record.task_type
     WHERE status = 'Active' AND (business_unit_id IS NULL OR business_unit_id = ${caller.businessUnitId}::uuid)`.execute(
     transaction,
   )
-  const byName = Map.groupBy(rows, ({ description }) => description.toLowerCase())
-  return new Map([...byName].map(([name, same]) => [name, same.map(({ id }) => id)]))
+  return new Map(rows.map(({ id, description }) => [description.toLowerCase(), id]))
 }
 
 /** The numbers that the unit has a task of, in whatever case; by the index that keeps them unique. */

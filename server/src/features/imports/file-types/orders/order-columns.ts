@@ -19,3 +19,5 @@ export const orderColumns = {
   description: { kind: 'text', label: 'omschrijving', maxLength: 255, required: true },
   desiredDate: { kind: 'date', label: 'gewenste datum', minimum: '1900-01-01', maximum: '2999-12-31' },
 } as const satisfies Fields
+
+export const orderHeaders: readonly string[] = Object.values(orderColumns).map(({ label }) => label)

@@ -2,7 +2,7 @@ import { openSheet } from '../../../../sheets/open-sheet.ts'
 import type { FileType } from '../../file-type.ts'
 import { createRowParser, findColumns } from '../../parse-rows.ts'
 import { createTasksOfOrders } from './create-tasks-of-orders.ts'
-import { orderColumns } from './order-columns.ts'
+import { orderColumns, orderHeaders } from './order-columns.ts'
 
 /** Orders, each of which becomes a task with the customer's account. */
 export const orders: FileType = {
@@ -12,7 +12,7 @@ export const orders: FileType = {
     'Elke regel wordt een taak met het account van de klant. Een ordernummer mag maar één keer voorkomen.',
   extensions: ['csv'],
   example: [
-    'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum',
+    orderHeaders.join(';'),
     '2026-1001;;100245;Mw. J. de Boer;particulier;Huisbezoek;Kennismaking aan huis;15-12-2026',
     '2026-1002;;200031;Thuiszorg Winkel BV;zakelijk;Traplift keuren;Jaarlijkse keuring traplift;',
   ].join('\n'),

@@ -1,0 +1,10 @@
+/** Statuses of a file that is read in (domain.md 4), with their labels. */
+export const importStatusLabels = {
+  Idle: 'Inactief',
+  InProgress: 'In behandeling',
+  Completed: 'Voltooid',
+  Failed: 'Mislukt',
+} as const
+
+/** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
+export type ImportStatus = keyof typeof importStatusLabels
