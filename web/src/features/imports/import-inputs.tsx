@@ -2,13 +2,14 @@ import type { ComponentType } from 'react'
 import type { OwnInputProps } from '../../records/extension/record-page-extension.ts'
 import { TextField } from '../../ui/inputs/text-field.tsx'
 
-/** The text of a member of a record that nobody can change. */
+/** The text of a member of a record that nobody can change, under another label than that of the field if there is one. */
 export function createReadOnlyInput(
   format: (values: OwnInputProps['values']) => string,
+  ownLabel?: string,
 ): ComponentType<OwnInputProps> {
   return ({ label, values, autoFocus, ref }) => (
     <TextField
-      label={label}
+      label={ownLabel ?? label}
       value={format(values)}
       onChange={() => undefined}
       isReadOnly

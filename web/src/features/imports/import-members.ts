@@ -1,3 +1,4 @@
+import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { WhyNot } from '../../records/extension/record-page-extension.ts'
 
@@ -17,6 +18,15 @@ export function fileNameOf({ fileName }: Members): string {
 /** The business unit of the file, where processing found it. */
 export function formatUnit({ systemBusinessUnit }: Members): string {
   return isReferenceLabel(systemBusinessUnit) ? systemBusinessUnit.label : 'Onopgelost'
+}
+
+/** The moment of the upload, to the minute. */
+export function formatUploadTime({ createdOnUtc }: Members): string {
+  return typeof createdOnUtc === 'string' ? formatInstant(createdOnUtc) : ''
+}
+
+export function formatUploader({ createdBy }: Members): string {
+  return isReferenceLabel(createdBy) ? createdBy.label : ''
 }
 
 export function formatErrorCount(record: Members): string {

@@ -132,6 +132,7 @@ test('a record opens read-only, with its errors and its file', async () => {
   expect(await valueOf('Business unit')).toBe('Onopgelost')
   expect(await valueOf('Importstatus')).toBe('In behandeling, regel 12.000 van 100.000')
   expect(await valueOf('Geldig')).toBe('')
+  expect(await valueOf('Geïmporteerd op')).toBe('23-11-2026 09:05')
   fireEvent.click(dialog.getByRole('button', { name: 'Vorig record' }))
   await waitFor(async () => expect(await valueOf('Geldig')).toBe('Nee'))
   expect(dialog.queryByRole('button', { name: /Opslaan/ })).toBeNull()

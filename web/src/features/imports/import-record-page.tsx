@@ -16,6 +16,8 @@ import {
   formatErrorCount,
   formatIsValid,
   formatUnit,
+  formatUploader,
+  formatUploadTime,
   refuseCancel,
   refuseDownload,
   refuseErrors,
@@ -37,6 +39,8 @@ function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension 
       systemBusinessUnitId: createReadOnlyInput(formatUnit),
       importStatus: createReadOnlyInput(formatImportStatus),
       isValid: createReadOnlyInput(formatIsValid),
+      createdOnUtc: createReadOnlyInput(formatUploadTime, 'Geïmporteerd op'),
+      createdById: createReadOnlyInput(formatUploader, 'Geïmporteerd door'),
     },
     cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
     columns: [
