@@ -89,10 +89,11 @@ async function changeRecord(
 
 async function addFile(unit: UnitOfWork, id: string, content: string): Promise<void> {
   const file = await putFile(unit.transaction, bytesOf(content))
-  await sql`INSERT INTO stamboek.import_file (import_record_id, file_id, business_unit_id, sha256, correlation_id, ended_at)
-    VALUES (${id}::uuid, ${file.id}::uuid, ${unit.caller.businessUnitId}::uuid, ${file.sha256}, ${unit.correlationId}::uuid, ${unit.now}::timestamptz)`.execute(
-    unit.transaction,
-  )
+  const rows = content.trim().split('\n').length - 1
+  await sql`INSERT INTO stamboek.import_file
+      (import_record_id, file_id, business_unit_id, sha256, correlation_id, rows_read, rows_total, ended_at)
+    VALUES (${id}::uuid, ${file.id}::uuid, ${unit.caller.businessUnitId}::uuid, ${file.sha256}, ${unit.correlationId}::uuid,
+      ${rows}, ${rows}, ${unit.now}::timestamptz)`.execute(unit.transaction)
 }
 
 async function* bytesOf(content: string): AsyncGenerator<Uint8Array> {

@@ -58,7 +58,7 @@ test('a file that is processed says how far that is, second by second', async ()
   await vi.waitFor(
     async () => {
       const now = await readImport(all.north, record)
-      if (now['rowsRead'] !== null) seen.push(now)
+      if (now.importStatus === 'InProgress' && now['rowsRead'] !== null) seen.push(now)
       expect(now.importStatus).toBe('Completed')
     },
     { timeout: 25_000, interval: 5 },
@@ -66,9 +66,9 @@ test('a file that is processed says how far that is, second by second', async ()
   const rowsRead = seen.map((each) => Number(each['rowsRead']))
   expect(rowsRead).not.toEqual([])
   expect(rowsRead).toEqual(rowsRead.toSorted((one, other) => one - other))
-  for (const each of seen) expect(each).toMatchObject({ importStatus: 'InProgress', rowsTotal: 500 })
+  for (const each of seen) expect(each['rowsTotal']).toBe(500)
   const ended = await readImport(all.north, record)
-  expect(ended).toMatchObject({ numberOfErrors: 500, rowsRead: null, rowsTotal: null })
+  expect(ended).toMatchObject({ numberOfErrors: 500, rowsRead: 500, rowsTotal: 500 })
 })
 
 test('the file of an import that ended long ago is dropped, and its record stays', async () => {

@@ -69,8 +69,8 @@ test('a list and a Get have the members of an import; its errors come with a Get
     remark: 'Opnieuw gevraagd',
     businessUnitId: all.north.businessUnitId,
     isFileKept: true,
-    rowsRead: null,
-    rowsTotal: null,
+    rowsRead: 1,
+    rowsTotal: 1,
   }
   expect(found).toMatchObject(members)
   expect(found).not.toHaveProperty('errors')

@@ -105,7 +105,7 @@ export const importRecord = recordType({
   },
   added: {
     systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit' },
-    /** Null unless it is being processed. */
+    /** Null until it is processed, and where nothing was imported. */
     rowsRead: { kind: 'integer', label: 'Gelezen regels' },
     rowsTotal: { kind: 'integer', label: 'Regels in het bestand' },
     /** False once the file was dropped. */

@@ -9,7 +9,7 @@ interface ImportFileRow {
   readonly is_kept: boolean
 }
 
-/** The code of the unit, how far processing is, and whether the file can still be downloaded. */
+/** The code of the unit, how many rows were read, and whether the file can still be downloaded. */
 export const addImportMembers: AddMembers = async (context, _type, records) => {
   const ids = records.map(({ id }) => id)
   const { rows } = await sql<ImportFileRow>`
@@ -21,11 +21,11 @@ export const addImportMembers: AddMembers = async (context, _type, records) => {
   const files = new Map(rows.map((row) => [row.id, row]))
   return records.map(({ id, importStatus }) => {
     const file = files.get(id)
-    const isRunning = importStatus === 'InProgress'
+    const isRead = importStatus === 'InProgress' || importStatus === 'Completed'
     return {
       systemBusinessUnitCode: file?.unit_code ?? null,
-      rowsRead: isRunning ? (file?.rows_read ?? null) : null,
-      rowsTotal: isRunning ? (file?.rows_total ?? null) : null,
+      rowsRead: isRead ? (file?.rows_read ?? null) : null,
+      rowsTotal: isRead ? (file?.rows_total ?? null) : null,
       isFileKept: file?.is_kept ?? false,
     }
   })

@@ -41,8 +41,8 @@ export async function findUnit(
   let rowsTotal = 0
   for await (const rows of sheet.batches()) {
     signal.throwIfAborted()
+    rowsTotal += rows.length
     for (const row of rows) {
-      rowsTotal = row.rowNumber
       const code = unitCodeOf?.(row).trim().toUpperCase()
       if (code) codes.add(code)
     }

@@ -73,7 +73,7 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
           refuse: (row, identifier, reason) => errors.add(row, identifier, reason),
         },
       )
-      await completeImport(unit, record.id, { unitId, errors })
+      await completeImport(unit, record.id, { unitId, rowsTotal, errors })
     })
   } catch (error) {
     // Somebody cancelled it, or another node was done first.
@@ -168,11 +168,14 @@ async function lockProcessing(unit: UnitOfWork, { record, unitId, signal }: Proc
 async function completeImport(
   unit: UnitOfWork,
   id: string,
-  { unitId, errors }: { readonly unitId: string; readonly errors: ImportErrors },
+  outcome: { readonly unitId: string; readonly rowsTotal: number; readonly errors: ImportErrors },
 ): Promise<void> {
+  const { unitId, rowsTotal, errors } = outcome
   const record = await lockImport(unit, id)
   if (record?.['importStatus'] !== 'InProgress') throw new ImportStopped()
   await storeErrors(unit, id, errors.kept)
+  await sql`UPDATE stamboek.import_file SET rows_read = ${rowsTotal}, rows_total = ${rowsTotal}
+    WHERE import_record_id = ${id}::uuid`.execute(unit.transaction)
   await changeImport(unit, record, {
     // Moves it to the unit that it is about.
     businessUnitId: unitId,

@@ -39,7 +39,7 @@ export function trackProgress(context: RecordContext, sheet: SheetRows, progress
           const rows = batch.slice(start, start + sliceSize)
           progress.signal.throwIfAborted()
           yield rows
-          rowsRead = rows.at(-1)?.rowNumber ?? rowsRead
+          rowsRead += rows.length
           if (performance.now() - reportedAt >= progressIntervalMs) {
             await reportProgress(context, progress, rowsRead)
             reportedAt = performance.now()
