@@ -5,6 +5,7 @@ import { fairness } from './fairness.ts'
 import { firstRow } from './first-row.ts'
 import { hostileInput } from './hostile-input.ts'
 import { idleMemory } from './idle-memory.ts'
+import { importList } from './import-list.ts'
 import { importMemory } from './import-memory.ts'
 import { importRate } from './import-rate.ts'
 import { jobs } from './jobs.ts'
@@ -49,4 +50,5 @@ export const measurements: readonly Measurement[] = [
   resourceTeams,
   tasks,
   uploads,
+  importList,
 ]
