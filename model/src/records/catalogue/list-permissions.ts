@@ -1,15 +1,23 @@
-import { rights } from '../../schema/actions.ts'
+import { rightLabels, rights } from '../../schema/actions.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
-/** All permissions of these types, each once (contracts.md, Permissions). */
-export function listPermissions(types: readonly RecordType[]): readonly string[] {
-  const own = types.filter((type) => !type.parent || type.parent.isListed)
-  return [
-    ...new Set(
-      own.flatMap((type) => [
-        ...rights.map((right) => type.permissions[right]),
-        ...type.otherPermissions.map(({ name }) => name),
-      ]),
-    ),
-  ]
+type PermissionHolder = Pick<RecordType, 'labels' | 'permissions' | 'otherPermissions' | 'parent' | 'view'>
+
+/** The permissions of these types, each once, with Dutch labels such as "Landen: lezen" (contracts.md, Permissions). */
+export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>()
+  for (const type of types) {
+    const hasOwn = (!type.parent || type.parent.isListed) && type.view?.of === undefined
+    if (!hasOwn) continue
+    const own = [
+      ...rights.map((right) => [type.permissions[right], rightLabels[right]] as const),
+      ...type.otherPermissions.map(({ name, label }) => [name, label] as const),
+    ]
+    for (const [name, label] of own) if (!labels.has(name)) labels.set(name, `${type.labels.many}: ${label}`)
+  }
+  return labels
+}
+
+export function listPermissions(types: readonly PermissionHolder[]): readonly string[] {
+  return [...labelPermissions(types).keys()]
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
@@ -139,7 +140,8 @@ async function requireUploader(
   }
   const missing = fileType.permissions.find((each) => !caller.permissions.has(each))
   if (missing === undefined) return caller
-  throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${missing}.`)
+  const label = labelPermissions(catalogue.all()).get(missing) ?? missing
+  throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht “${label}”.`)
 }
 
 interface Processing {

@@ -1,4 +1,4 @@
-import { rightLabels, rights } from '@stamboek/model/schema/actions'
+import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
 import { useMemo } from 'react'
 import { useSchema } from '../../session/schema.ts'
@@ -42,19 +42,8 @@ function addUnknownOptions(options: readonly Option[], value: readonly string[])
 /** The permissions of the record types in the schema, labelled by the plural name of the type. */
 function usePermissionOptions(): readonly Option[] {
   const { recordTypes } = useSchema()
-  return useMemo(() => {
-    const types = [...recordTypes.values()].filter(
-      ({ parent, view }) => (!parent || parent.isListed) && view?.of === undefined,
-    )
-    return types.flatMap((type) => [
-      ...rights.map((right) => ({
-        id: type.permissions[right],
-        label: `${type.labels.many}: ${rightLabels[right]}`,
-      })),
-      ...type.otherPermissions.map(({ name, label }) => ({
-        id: name,
-        label: `${type.labels.many}: ${label}`,
-      })),
-    ])
-  }, [recordTypes])
+  return useMemo(
+    () => [...labelPermissions([...recordTypes.values()])].map(([id, label]) => ({ id, label })),
+    [recordTypes],
+  )
 }
