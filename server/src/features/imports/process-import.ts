@@ -8,6 +8,7 @@ import type { Job, JobDefinition } from '../../jobs/job-definition.ts'
 import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import { setImportSettings } from '../../records/import/set-import-settings.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { type SheetFile, writeSheetFile } from '../../sheets/sheet-file.ts'
@@ -62,6 +63,7 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
   try {
     await inUnitOfWork(context, importRecordType(engine.catalogue), async (waiting) => {
       await lockProcessing(waiting, { record, unitId, signal })
+      await setImportSettings(waiting)
       const unit: UnitOfWork = { ...waiting, now: new Date().toISOString() }
       const uploader = await requireUploader(unit, { fileType, record, unitId })
       const errors = new ImportErrors()

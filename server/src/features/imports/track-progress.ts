@@ -19,7 +19,7 @@ interface Progress {
 const progressIntervalMs = 1_000
 
 /** Rows between pauses, few enough that calls do not wait long. */
-const sliceSize = 200
+const sliceSize = 100
 
 /**
  * The rows of a file, with the progress stored as they are read, outside of the transaction that imports them. Yields to the event

@@ -1,7 +1,6 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { sql } from 'kysely'
 import { createPacer } from '../../concurrency/pacer.ts'
 import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -25,6 +24,7 @@ import { ImportSummary } from '../import/import-summary.ts'
 import { type ImportColumns, matchImportColumns } from '../import/match-import-columns.ts'
 import { createClaimTable } from '../import/refuse-repeated-rows.ts'
 import { createReferenceResolver } from '../import/resolve-references.ts'
+import { setImportSettings } from '../import/set-import-settings.ts'
 import { createPaddedKeyFinder } from '../import/zero-padded-keys.ts'
 
 export interface ImportCall {
@@ -212,16 +212,6 @@ function isRefused({ summary, onlyValid }: ImportTask): boolean {
 
 function hasWrites({ counts }: ImportSummary): boolean {
   return counts.new + counts.changed > 0
-}
-
-/**
- * For this transaction: JIT costs more than it saves on a table whose statistics lag behind, and a small pending
- * list keeps text indexes fast for searches.
- */
-async function setImportSettings({ transaction }: UnitOfWork): Promise<void> {
-  await sql`SELECT set_config('jit', 'off', true), set_config('gin_pending_list_limit', '256kB', true)`.execute(
-    transaction,
-  )
 }
 
 /** Throws once the client has disconnected. */

@@ -103,9 +103,11 @@ async function findTakenNumbers(
 ): Promise<ReadonlySet<string>> {
   const numbers = orders.map(({ orderNumber }) => orderNumber)
   if (numbers.length === 0) return new Set()
-  const { rows } = await sql<{ number: string }>`SELECT number FROM unnest(${numbers}::text[]) AS number
-    WHERE EXISTS (SELECT FROM record.task
-      WHERE lower(order_number) = lower(number) AND business_unit_id = ${caller.businessUnitId}::uuid)`.execute(
+  // A join with the numbers would read all tasks of the unit.
+  const { rows } = await sql<{ number: string }>`WITH taken AS MATERIALIZED (
+      SELECT lower(order_number) AS number FROM record.task WHERE business_unit_id = ${caller.businessUnitId}::uuid
+        AND lower(order_number) = ANY(ARRAY(SELECT lower(n) FROM unnest(${numbers}::text[]) n)))
+    SELECT number FROM unnest(${numbers}::text[]) number WHERE lower(number) IN (SELECT number FROM taken)`.execute(
     transaction,
   )
   return new Set(rows.map(({ number }) => number))
