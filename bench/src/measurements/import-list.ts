@@ -1,8 +1,6 @@
 import { TestClient } from '@stamboek/testing/server/test-client'
-import { Client } from 'pg'
-import { withEmptyDatabase } from '../database/empty-database.ts'
+import { withDemonstration } from '../database/demonstration.ts'
 import { addManyImports } from '../database/many-imports.ts'
-import { startProduct } from '../product-process.ts'
 import { quantile } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -16,32 +14,24 @@ export const importList: Measurement = {
   name: 'import-list',
   title: '100,000 import records in four units',
   measure: (database) =>
-    withEmptyDatabase(database, async ({ connection, databaseUrl }) => {
-      const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
-      const client = new Client(connection)
-      await client.connect()
-      try {
-        await addManyImports(client)
-        const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
-        const unit = planner.businessUnitId
-        const searches = {
-          'the page as it opens': { systemBusinessUnitIds: [unit] },
-          'all units': {},
-          'unresolved ones': { systemBusinessUnitIds: [null] },
-          'by a file name': { fileName: 'c4ca4' },
-          'a month': { createdRangeUtc: { start: '2025-12-31T23:00:00Z', end: '2026-01-31T23:00:00Z' } },
-          'failed ones': { importStatuses: ['Failed'] },
-        }
-        const lines: string[] = []
-        for (const [name, search] of Object.entries(searches)) {
-          const { times, total } = await repeat(planner, search)
-          lines.push(`${name} (${total}): p95 ${withAim(quantile(times, 0.95), p95Ms, 'ms')}`)
-        }
-        return lines
-      } finally {
-        await client.end()
-        await product.stop()
+    withDemonstration(database, async ({ product, client }) => {
+      await addManyImports(client)
+      const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
+      const unit = planner.businessUnitId
+      const searches = {
+        'the page as it opens': { systemBusinessUnitIds: [unit] },
+        'all units': {},
+        'unresolved ones': { systemBusinessUnitIds: [null] },
+        'by a file name': { fileName: 'c4ca4' },
+        'a month': { createdRangeUtc: { start: '2025-12-31T23:00:00Z', end: '2026-01-31T23:00:00Z' } },
+        'failed ones': { importStatuses: ['Failed'] },
       }
+      const lines: string[] = []
+      for (const [name, search] of Object.entries(searches)) {
+        const { times, total } = await repeat(planner, search)
+        lines.push(`${name} (${total}): p95 ${withAim(quantile(times, 0.95), p95Ms, 'ms')}`)
+      }
+      return lines
     }),
 }
 

@@ -1,8 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { TestClient } from '@stamboek/testing/server/test-client'
-import { Client } from 'pg'
-import { withEmptyDatabase } from '../database/empty-database.ts'
-import { startProduct } from '../product-process.ts'
+import type { Client } from 'pg'
+import { withDemonstration } from '../database/demonstration.ts'
 import { formatSpread, quantile } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -16,24 +15,16 @@ export const resourceFunctions: Measurement = {
   name: 'resource-functions',
   title: `the page of ${count} resources with ${count * functionsEach} functions`,
   measure: (database) =>
-    withEmptyDatabase(database, async ({ connection, databaseUrl }) => {
-      const product = await startProduct({
-        DATABASE_URL: databaseUrl,
-        DEMO: 'on',
-        DEMO_SCALE: String(count),
-      })
-      const client = new Client(connection)
-      await client.connect()
-      try {
+    withDemonstration(
+      database,
+      async ({ product, client }) => {
         const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
         const financial = await TestClient.signIn(product.address, 'financieel', 'Noord-Holland Zorg')
         await addResources(client, planner.businessUnitId ?? '')
         return await measurePage(planner, financial)
-      } finally {
-        await client.end()
-        await product.stop()
-      }
-    }),
+      },
+      { DEMO_SCALE: String(count) },
+    ),
 }
 
 /** Copies a resource of the demonstration, with functions in a row of periods. */

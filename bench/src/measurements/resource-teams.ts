@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as sendRequest } from 'node:http'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { TestClient } from '@stamboek/testing/server/test-client'
-import { Client } from 'pg'
-import { withEmptyDatabase } from '../database/empty-database.ts'
+import { withDemonstration } from '../database/demonstration.ts'
 import { addManyTeams, movableTeam } from '../database/many-teams.ts'
-import { startProduct } from '../product-process.ts'
 import { formatSpread, median, quantile } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -19,23 +17,15 @@ export const resourceTeams: Measurement = {
   name: 'resource-teams',
   title: '2,000 teams with 20,000 resources, 60,000 functions and 25,000 assignments',
   measure: (database) =>
-    withEmptyDatabase(database, async ({ connection, databaseUrl }) => {
-      const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
-      const client = new Client(connection)
-      await client.connect()
-      try {
-        const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
-        await addManyTeams(client, planner.businessUnitId ?? '')
-        return [
-          await measureSearch(planner),
-          await measureExport(planner),
-          await measureAssigning(planner),
-          await measureMoving(planner),
-        ]
-      } finally {
-        await client.end()
-        await product.stop()
-      }
+    withDemonstration(database, async ({ product, client }) => {
+      const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
+      await addManyTeams(client, planner.businessUnitId ?? '')
+      return [
+        await measureSearch(planner),
+        await measureExport(planner),
+        await measureAssigning(planner),
+        await measureMoving(planner),
+      ]
     }),
 }
 

@@ -1,10 +1,9 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { TestClient } from '@stamboek/testing/server/test-client'
-import { Client } from 'pg'
-import { withEmptyDatabase } from '../database/empty-database.ts'
+import type { Client } from 'pg'
+import { withDemonstration } from '../database/demonstration.ts'
 import { addManyTasks } from '../database/many-tasks.ts'
-import { startProduct } from '../product-process.ts'
 import { formatSpread, median, quantile } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -31,18 +30,10 @@ export const tasks: Measurement = {
   name: 'tasks',
   title: '1,000,000 tasks, 800,000 of them closed, of 60 types with 20 functions each',
   measure: (database) =>
-    withEmptyDatabase(database, async ({ connection, databaseUrl }) => {
-      const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
-      const client = new Client(connection)
-      await client.connect()
-      try {
-        const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
-        await addManyTasks(client, planner.businessUnitId ?? '')
-        return await measureTasks(planner, client)
-      } finally {
-        await client.end()
-        await product.stop()
-      }
+    withDemonstration(database, async ({ product, client }) => {
+      const planner = await TestClient.signIn(product.address, 'planner', 'Noord-Holland Zorg')
+      await addManyTasks(client, planner.businessUnitId ?? '')
+      return await measureTasks(planner, client)
     }),
 }
 

@@ -3,9 +3,8 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { TestClient } from '@stamboek/testing/server/test-client'
 import { TaskRecords } from '@stamboek/testing/tasks/task-records'
 import { createUsersOverHttp, signInAs } from '@stamboek/testing/users/http-users'
-import { Client, type ClientConfig } from 'pg'
-import { withEmptyDatabase } from '../database/empty-database.ts'
-import { type ProductProcess, startProduct } from '../product-process.ts'
+import { withDemonstration } from '../database/demonstration.ts'
+import type { ProductProcess } from '../product-process.ts'
 import { formatSpread, median, quantile } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -22,18 +21,14 @@ export const uploads: Measurement = {
   name: 'uploads',
   title: `${orderCount} uploaded orders, and ${crowd.people * crowd.filesEach} files of ${crowd.people} people at once`,
   measure: (database) =>
-    withEmptyDatabase(database, async ({ connection, databaseUrl }) => {
-      const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
-      try {
-        const client = await TestClient.signIn(product.address, 'beheerder', unit)
-        return [
-          await measureStart(client),
-          ...(await measureLarge(product, client, () => vacuum(connection))),
-          await measureCrowd(client),
-        ]
-      } finally {
-        await product.stop()
-      }
+    withDemonstration(database, async ({ product, client: connection }) => {
+      const client = await TestClient.signIn(product.address, 'beheerder', unit)
+      return [
+        await measureStart(client),
+        // Settles what PostgreSQL does in the minute after so many changes.
+        ...(await measureLarge(product, client, () => connection.query('VACUUM ANALYZE record.task'))),
+        await measureCrowd(client),
+      ]
     }),
 }
 
@@ -51,7 +46,7 @@ async function measureStart(client: TestClient): Promise<string> {
 async function measureLarge(
   product: ProductProcess,
   client: TestClient,
-  settle: () => Promise<void>,
+  settle: () => Promise<unknown>,
 ): Promise<readonly string[]> {
   await timeSearches(client, delay(5_000))
   const idleMiB = product.residentMiB() ?? Number.NaN
@@ -76,14 +71,6 @@ async function measureLarge(
     `memory ${idleMiB.toFixed(0)} MiB before, ${withAim(peakMiB - idleMiB, aims.memoryMiB, 'MiB')} more at most`,
     `searches of tasks ${formatSpread(before)} before, ${formatSpread(during)} beside another file: ${withAim(ratio, aims.searchRatio, '×')}`,
   ]
-}
-
-/** Does at once what PostgreSQL does in the minute after so many changes. */
-async function vacuum(connection: ClientConfig): Promise<void> {
-  const client = new Client(connection)
-  await client.connect()
-  await client.query('VACUUM ANALYZE record.task')
-  await client.end()
 }
 
 /** Searches the open tasks until `end`. */
