@@ -31,10 +31,7 @@ export interface ImportServer {
   /** In Rijnmond Thuiszorg, code RTZ. */
   readonly south: TestClient
   readonly make: TaskRecords
-  /** Makes an account with other permissions and a resource in each unit, calling from the unit of the first. */
-  makeImporter(
-    ...grants: readonly (readonly [unit: TestClient, permissions: readonly string[]])[]
-  ): Promise<Importer>
+  readonly makeImporter: typeof makeImporter
   /** Lets imports of orders wait before they store a task, until the function that it returns is called. */
   holdOrders(): Promise<() => Promise<void>>
   /** Drops the stored file of an import. */
@@ -47,22 +44,12 @@ export async function startImportServer(
   const server = await startDemonstrationServer(...given)
   const north = await server.signIn('beheerder', 'Noord-Holland Zorg')
   const south = await server.signIn('beheerder', 'Rijnmond Thuiszorg')
-  const { createRole, createUser } = createUsersOverHttp(north)
   return {
     server,
     north,
     south,
     make: await TaskRecords.create(north),
-    async makeImporter(...grants) {
-      const roles = grants.map(async ([unit, permissions]) => ({
-        roleId: (await createRole(permissions)).id,
-        businessUnitId: unit.businessUnitId,
-      }))
-      const user = await createUser(await Promise.all(roles))
-      const [resource] = await Promise.all(grants.map(([unit]) => makeOwnResource(unit, user.id)))
-      if (!resource) throw new Error('An importer works in a unit')
-      return { user, resource, client: await signInAs(user, grants[0]?.[0] ?? north) }
-    },
+    makeImporter,
     holdOrders: () => lockTasks(server.databaseUrl),
     async dropFile({ id }) {
       const dropped = await server.query(
@@ -73,6 +60,23 @@ export async function startImportServer(
       expect(dropped).toHaveLength(1)
     },
   }
+}
+
+type Grant = readonly [unit: TestClient, permissions: readonly string[]]
+
+/** Makes an account with these permissions and a resource in each unit, calling from the unit of the first. */
+export async function makeImporter(first: Grant, ...others: readonly Grant[]): Promise<Importer> {
+  const grants = [first, ...others]
+  const [administrator] = first
+  const { createRole, createUser } = createUsersOverHttp(administrator)
+  const roles = grants.map(async ([unit, permissions]) => ({
+    roleId: (await createRole(permissions)).id,
+    businessUnitId: unit.businessUnitId,
+  }))
+  const user = await createUser(await Promise.all(roles))
+  const resource = await makeOwnResource(administrator, user.id)
+  await Promise.all(others.map(([unit]) => makeOwnResource(unit, user.id)))
+  return { user, resource, client: await signInAs(user, administrator) }
 }
 
 /** Makes a resource of an account in the unit of the client: nobody makes tasks without one. */
