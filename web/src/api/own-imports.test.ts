@@ -19,6 +19,24 @@ test('each time that an import of this page sends its file has an id, which is r
   expect(await Promise.all(ids.map(own.isReported))).toEqual([true, true])
 })
 
+test('the end of an import that this page cancels is reported once its answer succeeds, until it is forgotten', async () => {
+  const own = createOwnImports()
+  const answer = Promise.withResolvers<void>()
+  own.reportEnd('import-1', answer.promise)
+  const reported = own.isReported('import-1')
+  answer.resolve()
+  expect(await reported).toBe(true)
+  expect(await own.isReported('import-1')).toBe(true)
+  own.forget('import-1')
+  expect(await own.isReported('import-1')).toBe(false)
+})
+
+test('the end of an import that this page could not cancel is not reported by it', async () => {
+  const own = createOwnImports()
+  own.reportEnd('import-1', Promise.reject(new ApiProblem(problem)))
+  expect(await own.isReported('import-1')).toBe(false)
+})
+
 const problem = {
   type: '',
   status: 503,

@@ -6,6 +6,10 @@ export interface OwnImports {
   readonly track: <Answer>(run: (createId: () => string) => Promise<Answer>) => Promise<Answer>
   /** Whether this page reports the outcome of an import, known when its answer is. An import without an answer is not reported. */
   readonly isReported: (importRecordId: string) => Promise<boolean>
+  /** Notes that this page cancels an import, which it reports itself unless `answer` fails. */
+  readonly reportEnd: (importRecordId: string, answer: Promise<unknown>) => void
+  /** For an import that is processed again: its next end is not reported by this page. */
+  readonly forget: (importRecordId: string) => void
 }
 
 /** @internal */
@@ -30,6 +34,16 @@ export function createOwnImports(): OwnImports {
       }
     },
     isReported: async (importRecordId) => (await reports.get(importRecordId)) ?? false,
+    reportEnd: (importRecordId, answer) => {
+      const isReported = answer.then(
+        () => true,
+        () => false,
+      )
+      reports.set(importRecordId, isReported)
+    },
+    forget: (importRecordId) => {
+      reports.delete(importRecordId)
+    },
   }
 }
 

@@ -125,6 +125,18 @@ test('shows the toast of an import of this page once its answer is lost', async 
   expect(toasts()).toHaveLength(1)
 })
 
+test('shows no toast for the end of an import that this page cancelled, until it is processed again', async () => {
+  const answer = Promise.withResolvers<void>()
+  const failed = { importRecordId: 'cancelled', status: 'Failed', isImportRecord: true } as const
+  ownImports.reportEnd('cancelled', answer.promise)
+  await publish(failed)
+  await act(async () => answer.resolve())
+  expect(toasts()).toEqual([])
+  await publish({ ...failed, status: 'Idle' })
+  await publish(failed)
+  expect(toasts()).toHaveLength(1)
+})
+
 test('unsubscribes when it unmounts', () => {
   expect(listeners.size).toBe(1)
   cleanup()

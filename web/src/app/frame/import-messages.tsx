@@ -20,6 +20,7 @@ export function ImportMessages({ businessUnitId, connection = realtimeConnection
   useEffect(
     () =>
       connection.subscribeToImports((message) => {
+        if (message.status === 'Idle' && message.isImportRecord) ownImports.forget(message.importRecordId)
         const isInBusinessUnit = message.businessUnitId === null || message.businessUnitId === businessUnitId
         const toast = createToast(message, (address) => void navigate(address))
         if (toast && isInBusinessUnit) void showUnlessReported(toast, message.importRecordId)

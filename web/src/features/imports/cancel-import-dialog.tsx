@@ -2,6 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { runCall } from '../../api/calls.ts'
+import { ownImports } from '../../api/own-imports.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -20,7 +21,9 @@ export function CancelImportDialog({ type, records: [record], onChanged, onClose
     setBusy(true)
     setError(undefined)
     try {
-      await runCall<AnyRecord>(type, 'cancel', { record }, keys)
+      const answer = runCall<AnyRecord>(type, 'cancel', { record }, keys)
+      ownImports.reportEnd(record.id, answer)
+      await answer
       showToast({ tone: 'good', title: 'De import is geannuleerd', description: fileNameOf(record) })
       onClose()
     } catch (failure) {

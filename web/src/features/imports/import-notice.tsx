@@ -1,5 +1,6 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { useState } from 'react'
+import { ownImports } from '../../api/own-imports.ts'
 import type { PageNoticeProps } from '../../records/extension/record-page-extension.ts'
 import { focusGrid } from '../../records/grid/focus-grid.ts'
 import { useImportMessages } from '../../records/live/use-import-messages.ts'
@@ -8,13 +9,16 @@ import { formatErrorCount } from './import-members.ts'
 
 type Ended = Pick<ImportRecordStatusMessageDto, 'status' | 'fileName' | 'numberOfErrors'>
 
-/** Reports imports that ended in the business units of the list, until it is searched again (domain.md 2.13). */
+/**
+ * Reports imports that ended in the business units of the list, until it is searched again, except those
+ * that this page ended (domain.md 2.13).
+ */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
   const [ended, setEnded] = useState<readonly Ended[]>([])
-  useImportMessages((message) => {
+  useImportMessages(async (message) => {
     const hasEnded = message.status === 'Completed' || message.status === 'Failed'
-    if (message.isImportRecord && hasEnded && isListed(message, search))
-      setEnded((current) => [...current, message])
+    if (!message.isImportRecord || !hasEnded || !isListed(message, search)) return
+    if (!(await ownImports.isReported(message.importRecordId))) setEnded((current) => [...current, message])
   })
 
   const close = (): void => {

@@ -51,9 +51,18 @@ const publish = vi.fn<(message: ImportRecordStatusMessageDto) => void>()
 beforeEach(() => {
   vi.spyOn(files, 'saveFile').mockReturnValue()
   vi.spyOn(importMessages, 'useImportMessages').mockImplementation((listener) => {
-    publish.mockImplementation(listener)
+    publish.mockImplementation((given) => void listener(given))
   })
 })
+
+const message = {
+  status: 'Completed',
+  fileName: 'orders.csv',
+  businessUnitId: 'noord',
+  importRecordId: 'i-1',
+  isImportRecord: true,
+  numberOfErrors: 3,
+} as const
 
 const answers = {
   [`${base}/setstatus`]: () => ({ affectedRecords: 1 }),
@@ -183,6 +192,11 @@ test('a running import is cancelled after a question', async () => {
   await user.click(screen.getByRole('button', { name: 'Import annuleren' }))
   await screen.findByText('De import is geannuleerd')
   expect(sent.some(({ path }) => path === `${base}/i-2/cancel`)).toBe(true)
+  const ended = { ...message, status: 'Failed', fileName: 'groot.csv' } as const
+  await act(async () => publish({ ...ended, importRecordId: 'i-2' }))
+  expect(screen.queryByText(/De import van/)).toBeNull()
+  await act(async () => publish({ ...ended, importRecordId: 'i-4' }))
+  screen.getByText('De import van groot.csv is mislukt.')
 })
 
 test('a failed import is processed again', async () => {
@@ -194,22 +208,14 @@ test('a failed import is processed again', async () => {
 
 test('the end of an import is reported with a way to search again', async () => {
   const user = await open()
-  const message = {
-    status: 'Completed',
-    fileName: 'orders.csv',
-    businessUnitId: 'noord',
-    importRecordId: 'i-1',
-    isImportRecord: true,
-    numberOfErrors: 3,
-  } as const
-  act(() => {
+  await act(async () => {
     publish({ ...message, status: 'InProgress' })
     publish({ ...message, isImportRecord: false })
   })
   expect(screen.queryByRole('button', { name: 'Verversen' })).toBeNull()
-  act(() => publish(message))
+  await act(async () => publish(message))
   screen.getByText('De import van orders.csv is voltooid, met 3 fouten.')
-  act(() => publish({ ...message, status: 'Failed' }))
+  await act(async () => publish({ ...message, status: 'Failed' }))
   screen.getByText('2 imports zijn afgelopen.')
   const searches = () => sent.filter(({ path }) => path === `${base}/search`).length
   const before = searches()
