@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
-import { formatProblem } from '../../api/api-problem.ts'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { runCall } from '../../api/calls.ts'
 import { ownImports } from '../../api/own-imports.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -14,41 +14,47 @@ import { fileNameOf } from './import-members.ts'
 export function CancelImportDialog({ type, records: [record], onChanged, onClose }: ActionDialogProps) {
   const [keys] = useState(createIdempotencyKeys)
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   if (!record) return null
 
   const run = async (): Promise<void> => {
     setBusy(true)
-    setError(undefined)
+    setFailure(undefined)
     try {
       const answer = runCall<AnyRecord>(type, 'cancel', { record }, keys)
       ownImports.reportEnd(record.id, answer)
       await answer
       showToast({ tone: 'good', title: 'De import is geannuleerd', description: fileNameOf(record) })
       onClose()
-    } catch (failure) {
-      setError(formatProblem(failure))
+    } catch (error) {
+      setFailure(error)
     } finally {
       setBusy(false)
       void onChanged()
     }
   }
 
+  const isRefused = failure instanceof ApiProblem && !failure.isTransient
+  const name = fileNameOf(record)
   return (
     <ConfirmDialog
       isOpen
-      title={`Wil je de import van ${fileNameOf(record)} annuleren?`}
-      cancelLabel="Terug"
+      title={
+        isRefused ? `De import van ${name} is niet geannuleerd` : `Wil je de import van ${name} annuleren?`
+      }
+      cancelLabel={isRefused ? 'Sluiten' : 'Terug'}
       onCancel={onClose}
-      choices={[
-        { label: 'Import annuleren', variant: 'danger', isPending: isBusy, onPress: () => void run() },
-      ]}
+      choices={
+        isRefused
+          ? []
+          : [{ label: 'Import annuleren', variant: 'danger', isPending: isBusy, onPress: () => void run() }]
+      }
     >
-      {error === undefined ? (
+      {failure === undefined ? (
         'Er wordt dan niets van dit bestand opgeslagen.'
       ) : (
         <Banner tone="bad" role="alert">
-          {error}
+          {formatProblem(failure)}
         </Banner>
       )}
     </ConfirmDialog>

@@ -21,7 +21,7 @@ export type ConfirmDialogProps = {
   cancelLabel?: string | undefined
   title: ReactNode
   children?: ReactNode
-  /** One or two choices, the expected one first; the cancel button is added. */
+  /** At most two choices, the expected one first; the cancel button is added. It gets the focus when no choice is left. */
   choices: readonly ConfirmChoice[]
 }
 
@@ -47,7 +47,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Heading>
           {props.children && <div className={styles.text}>{props.children}</div>}
           <div className={styles.choices}>
-            <Button autoFocus={!hasFocus} onPress={onCancel}>
+            <Button
+              key={props.choices.length === 0 ? 'only' : 'cancel'}
+              autoFocus={!hasFocus}
+              onPress={onCancel}
+            >
               {props.cancelLabel ?? 'Annuleren'}
             </Button>
             {props.choices.toReversed().map((choice) => (
