@@ -8,3 +8,7 @@ export const importStatusLabels = {
 
 /** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
 export type ImportStatus = keyof typeof importStatusLabels
+
+export function hasImportEnded(status: ImportStatus): boolean {
+  return status === 'Completed' || status === 'Failed'
+}

@@ -1,4 +1,5 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { useState } from 'react'
 import { ownImports } from '../../api/own-imports.ts'
 import type { PageNoticeProps } from '../../records/extension/record-page-extension.ts'
@@ -16,8 +17,7 @@ type Ended = Pick<ImportRecordStatusMessageDto, 'status' | 'fileName' | 'numberO
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
   const [ended, setEnded] = useState<readonly Ended[]>([])
   useImportMessages(async (message) => {
-    const hasEnded = message.status === 'Completed' || message.status === 'Failed'
-    if (!message.isImportRecord || !hasEnded || !isListed(message, search)) return
+    if (!message.isImportRecord || !hasImportEnded(message.status) || !isListed(message, search)) return
     if (!(await ownImports.isReported(message.importRecordId))) setEnded((current) => [...current, message])
   })
 
