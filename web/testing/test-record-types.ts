@@ -34,7 +34,7 @@ export function servedType(
 /** The session of a user without business unit, with only the named permissions. */
 export function testSession(permissions: readonly string[] = []): Session {
   return {
-    user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+    user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
     permissions: new Set(permissions),
     permissionsByUnit: new Map(),
     businessUnits: [],

@@ -4,6 +4,8 @@ export interface CurrentUser {
   readonly userName: string
   readonly fullName: string
   readonly email: string | null
+  /** The user by which the program itself changes records. */
+  readonly systemUserId: string | null
 }
 
 /** GET /api/authorization/permissions/me: what holds in every unit, and what holds in each. */

@@ -54,6 +54,8 @@ describe('signing in', () => {
     const reader = await server.signIn('lezer')
     const { body: user } = await reader.get<CurrentUser>('/api/authentication/me')
     expect(user).toMatchObject({ userName: 'lezer', fullName: 'Bram Vermeulen', email: 'lezer@example.nl' })
+    const { rows: system } = await database.query(`SELECT id FROM record."user" WHERE full_name = 'Systeem'`)
+    expect(system).toEqual([{ id: user.systemUserId }])
     const { body } = await reader.get<MyPermissions>('/api/authorization/permissions/me')
     expect(body.permissions).toEqual([])
     expect(body.businessUnits).toHaveLength(1)

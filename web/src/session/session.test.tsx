@@ -10,7 +10,7 @@ import { chooseBusinessUnit, type SessionData, SessionProvider, useSession } fro
 const hubs = stubHubs()
 
 const session: SessionData = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
   permissions: new Set(),
   permissionsByUnit: new Map(),
   businessUnits: [],

@@ -1,6 +1,8 @@
+import type { CurrentUser } from '@stamboek/model/contract/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBusinessUnits } from '../../access/my-business-units.ts'
 import { type SignInOptions, signIn } from '../../access/sign-in.ts'
+import { readSystemUserId } from '../../access/system-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
@@ -87,13 +89,19 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
         tag,
         responses: jsonResponse(
           200,
-          strictObject({ userId: uuid, userName: text, fullName: text, email: { type: ['string', 'null'] } }),
+          strictObject({
+            userId: uuid,
+            userName: text,
+            fullName: text,
+            email: { type: ['string', 'null'] },
+            systemUserId: { type: ['string', 'null'], format: 'uuid' },
+          }),
         ),
       },
     },
-    handler: (request) => {
+    handler: async (request): Promise<CurrentUser> => {
       const { userId, userName, fullName, email } = requireUser(request)
-      return { userId, userName, fullName, email }
+      return { userId, userName, fullName, email, systemUserId: await readSystemUserId(options.database) }
     },
   })
 

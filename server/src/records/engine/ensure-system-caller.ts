@@ -1,6 +1,7 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
+import { readSystemUserId, systemUserName } from '../../access/system-user.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordEngine } from './record-context.ts'
 
@@ -11,7 +12,7 @@ import type { RecordEngine } from './record-context.ts'
 export async function ensureSystemCaller({ database, catalogue }: RecordEngine): Promise<Caller> {
   const { kysely } = database
   const id = uuidV7()
-  const own = { userName: 'systeem', fullName: 'Systeem', status: 'Inactive', systemValue: true }
+  const own = { userName: systemUserName, fullName: 'Systeem', status: 'Inactive', systemValue: true }
   const changes = Object.entries(own).map(([field, after]): AuditChange => ({ field, before: null, after }))
   await sql`WITH made AS (
       INSERT INTO record."user" (id, user_name, full_name, status, system_value, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
@@ -22,13 +23,10 @@ export async function ensureSystemCaller({ database, catalogue }: RecordEngine):
     SELECT ${uuidV7()}::uuid, now(), ${uuidV7()}::uuid, 'Main.UserViewDto', id, 'Insert', id, ${JSON.stringify(changes)}::jsonb FROM made`.execute(
     kysely,
   )
-  const { rows } = await sql<{
-    id: string
-  }>`SELECT id FROM record."user" WHERE user_name = 'systeem'`.execute(kysely)
   const permissions = new Set(catalogue.permissions())
   return {
-    userId: rows[0]?.id ?? id,
-    userName: 'systeem',
+    userId: (await readSystemUserId(database)) ?? id,
+    userName: systemUserName,
     fullName: 'Systeem',
     businessUnitId: null,
     permissions,

@@ -70,7 +70,7 @@ function showMenu(children: readonly MenuNode[]): void {
     defaultCountryId: null,
     defaultLanguageId: null,
   }
-  const user = { userId: '1', userName: 'lezer', fullName: 'Lezer', email: null }
+  const user = { userId: '1', userName: 'lezer', fullName: 'Lezer', email: null, systemUserId: null }
   const permissions = new Set<string>()
   const session = {
     user,

@@ -13,7 +13,7 @@ test('shows a toast when a business unit cannot be selected', async () => {
     type: servedType(systemBusinessUnit),
     records: [{ id: 'versie', rowVersion: 1, seriesId: 'zuid' }],
     session: {
-      user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+      user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
       permissions: new Set(),
       permissionsByUnit: new Map(),
       businessUnits: [],

@@ -27,7 +27,7 @@ import { useRecordSearch } from './use-record-search.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const session = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
   permissions: new Set<string>(),
   permissionsByUnit: new Map(),
   businessUnits: [],

@@ -6,21 +6,25 @@ type TitleOf = (row: AnyRecord) => string
 const maxNames = 2
 
 /** Describes changes by others in one or two Dutch sentences. */
-export function describeListChange(titleOf: TitleOf, { changed, added, removed, names }: ListChange): string {
+export function describeListChange(titleOf: TitleOf, { changed, added, ...change }: ListChange): string {
   const present = [...changed, ...added]
   const what = changed.length > 0 ? 'gewijzigd' : 'toegevoegd'
-  const by = joinNames(names)
+  const { removed, removedByProgram } = change
+  const by = joinNames(change.names)
   const sentences = [
     ...(present.length > 0
       ? [`${describeRows(titleOf, present)} ${present.length === 1 ? 'is' : 'zijn'} ${what} door ${by}.`]
       : []),
-    ...(removed.length > 0
-      ? [
-          `${describeRows(titleOf, removed)} ${removed.length === 1 ? 'staat' : 'staan'} hier niet meer: gewijzigd door ${by}.`,
-        ]
+    ...(removed.length > 0 ? [`${describeGone(titleOf, removed)}: gewijzigd door ${by}.`] : []),
+    ...(removedByProgram.length > 0
+      ? [`${describeGone(titleOf, removedByProgram)}: automatisch verwerkt.`]
       : []),
   ]
   return sentences.join(' ')
+}
+
+function describeGone(titleOf: TitleOf, rows: readonly AnyRecord[]): string {
+  return `${describeRows(titleOf, rows)} ${rows.length === 1 ? 'staat' : 'staan'} hier niet meer`
 }
 
 function describeRows(titleOf: TitleOf, rows: readonly AnyRecord[]): string {

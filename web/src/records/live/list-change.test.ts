@@ -12,6 +12,7 @@ const titleOf = (row: AnyRecord) => formatRecordTitle(type, row)
 const anna = { id: 'anna', label: 'Anna de Boer' }
 const bram = { id: 'bram', label: 'Bram Vos' }
 const me = { id: 'me', label: 'Ik' }
+const system = { id: 'system', label: 'Systeem' }
 
 const row = (id: string, rowVersion = 1, lastModifiedBy: object | null = null): AnyRecord => ({
   id,
@@ -36,7 +37,7 @@ interface Given {
 }
 
 function describeDiff({ isComplete = false, names = new Map(), ...given }: Given): string | undefined {
-  const change = diffList({ ...given, isComplete, userId: 'me', names })
+  const change = diffList({ ...given, isComplete, userId: 'me', systemUserId: 'system', names })
   return change && describeListChange(titleOf, change)
 }
 
@@ -151,6 +152,45 @@ describe('the notice about a refetched list', () => {
     ).toBeUndefined()
   })
 
+  describe('that the program changed', () => {
+    const processed = (createdBy: object) => ({ ...row('2', 3, system), createdBy })
+    const changes = [message('me', '2'), message('system', '2')]
+
+    it('leaves out rows that stay in the list', () => {
+      const before = [row('1'), row('2')]
+      expect(describeDiff({ before, after: [row('1'), processed(anna)], changes })).toBeUndefined()
+      const both = [row('1', 2, bram), processed(anna)]
+      expect(describeDiff({ before, after: both, changes: [...changes, message('bram', '1')] })).toBe(
+        'Land 1 is gewijzigd door Bram Vos.',
+      )
+    })
+
+    it('leaves out rows that do not say who changed them', () => {
+      const [before, after] = [1, 2].map((rowVersion) => [{ id: '2', rowVersion, description: 'Team 2' }])
+      expect(describeDiff({ before: before ?? [], after: after ?? [], changes })).toBeUndefined()
+    })
+
+    it('names the creator of a row that came, and leaves out that of the same user', () => {
+      const given = { before: [row('1')], changes }
+      expect(describeDiff({ ...given, after: [row('1'), processed(anna)] })).toBe(
+        'Land 2 is toegevoegd door Anna de Boer.',
+      )
+      expect(describeDiff({ ...given, after: [row('1'), processed(me)] })).toBeUndefined()
+    })
+
+    it('reports rows that left', () => {
+      const before = [row('1'), row('2'), row('3')]
+      expect(describeDiff({ before, after: [row('1'), row('3')], changes })).toBe(
+        'Land 2 staat hier niet meer: automatisch verwerkt.',
+      )
+      const more = [message('system', '2', '3'), message('anna', '1')]
+      const names = new Map([['anna', anna.label]])
+      expect(describeDiff({ before, after: [], changes: more, names })).toBe(
+        'Land 1 staat hier niet meer: gewijzigd door Anna de Boer. 2 records staan hier niet meer: automatisch verwerkt.',
+      )
+    })
+  })
+
   it('counts a record once that a tree shows twice', () => {
     const after = [row('1', 2, anna), row('1', 2, anna)]
     expect(describeDiff({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
@@ -164,6 +204,7 @@ describe('the notice about two merged changes', () => {
     changed: [],
     added: [],
     removed: [],
+    removedByProgram: [],
     names: [anna.label],
     ...given,
   })
@@ -187,6 +228,12 @@ describe('the notice about two merged changes', () => {
     const [came, went] = [change({ added: [row('1')] }), change({ removed: [row('1')] })]
     expect(both(came, went)).toBe('Land 1 staat hier niet meer: gewijzigd door Anna de Boer.')
     expect(both(went, came)).toBe('Land 1 is toegevoegd door Anna de Boer.')
+    expect(both(came, change({ removedByProgram: [row('1')] }))).toBe(
+      'Land 1 staat hier niet meer: automatisch verwerkt.',
+    )
+    expect(both(change({ removedByProgram: [row('1')] }), came)).toBe(
+      'Land 1 is toegevoegd door Anna de Boer.',
+    )
     expect(both(came, change({ removed: [row('2')] }))).toBe(
       'Land 1 is toegevoegd door Anna de Boer. Land 2 staat hier niet meer: gewijzigd door Anna de Boer.',
     )

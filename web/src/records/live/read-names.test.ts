@@ -27,7 +27,9 @@ const message = (userId: string | null, ...ids: string[]) =>
 async function read(changes: readonly ReturnType<typeof message>[], known: readonly AnyRecord[] = []) {
   const after = [{ id: 'there', rowVersion: 1 }, ...known]
   const before = [...after, ...['gone', 'gone too', 'nowhere'].map((id) => ({ id, rowVersion: 1 }))]
-  return Object.fromEntries(await readNames({ type, changes, before, after, userId: 'me' }))
+  return Object.fromEntries(
+    await readNames({ type, changes, before, after, userId: 'me', systemUserId: 'system' }),
+  )
 }
 
 it('reads a removed record to find the name of its user', async () => {
@@ -35,9 +37,14 @@ it('reads a removed record to find the name of its user', async () => {
   expect(asked).toEqual(['gone'])
 })
 
-it('reads nothing for known users, the current user and users that rows name', async () => {
+it('reads nothing for known users, the current user, the program and users that rows name', async () => {
   const known = [{ id: 'known', rowVersion: 1, lastModifiedBy: { id: 'anna', label: 'Anna' } }]
-  const changes = [message('anna', 'gone'), message('me', 'gone'), message(null, 'gone')]
+  const changes = [
+    message('anna', 'gone'),
+    message('me', 'gone'),
+    message('system', 'gone'),
+    message(null, 'gone'),
+  ]
   expect(await read(changes, known)).toEqual({ anna: 'Anna' })
   expect(await read([message('bram', 'there')])).toEqual({})
   // A record of another page.

@@ -10,13 +10,14 @@ interface NamesInput {
   readonly before: readonly AnyRecord[]
   readonly after: readonly AnyRecord[]
   readonly userId: string
+  readonly systemUserId: string | null
 }
 
 const maxReads = 2
 
 /** Names by user id, from the rows. For other users it reads one record that they removed from the list. */
 export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
-  const { type, changes, before, after, userId } = input
+  const { type, changes, before, after, userId, systemUserId } = input
   const names = readModifierNames([...before, ...after])
   // The rows that a feature supplies are not read by themselves.
   if (type.view?.source !== undefined) return names
@@ -25,8 +26,9 @@ export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, 
   const goneIdByUser = new Map<string, string>()
   for (const change of changes) {
     const goneId = change.ids.find((id) => goneIds.has(id))
-    if (change.userId === null || change.userId === userId || names.has(change.userId)) continue
-    if (goneId !== undefined) goneIdByUser.set(change.userId, goneId)
+    const { userId: by } = change
+    if (by === null || by === userId || by === systemUserId || names.has(by)) continue
+    if (goneId !== undefined) goneIdByUser.set(by, goneId)
   }
   const records = await Promise.all(
     [...goneIdByUser.values()]

@@ -44,7 +44,7 @@ const minTreeIntervalMs = 10_000
 
 /** Keeps a list current while it is shown. The notice compares its rows after every refetch, whatever caused it. */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
-  const { userId } = useSession().user
+  const { userId, systemUserId } = useSession().user
   const [notice, setNotice] = useState<ListNotice>()
   const messages = useRef<readonly ReceivedMessage[]>([])
   const lastShown = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
@@ -81,7 +81,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
     )
     if (shown?.key !== key || shown.rows === after) return
     const isComplete = search.totalCount <= search.rows.length + search.filteredCount
-    const compared = { before: shown.rows, after, changes, userId }
+    const compared = { before: shown.rows, after, changes, userId, systemUserId }
     const change = diffList({
       ...compared,
       isComplete,

@@ -19,7 +19,7 @@ const type = servedType(country)
 const waiting = { ...type, search: { ...type.search, isImmediate: false } }
 const path = '/maintenance/standard/CountryViewDto'
 const session = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
   permissions: new Set<string>(),
   permissionsByUnit: new Map(),
   businessUnits: [],

@@ -12,7 +12,7 @@ import { useRecordPage } from './use-record-page.ts'
 const address = '/maintenance/finance/VatViewDto'
 const type = servedType(vat)
 const session = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
   permissions: new Set<string>(),
   permissionsByUnit: new Map(),
   businessUnits: [],
