@@ -7,7 +7,7 @@ import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
 import { errorCountOf, fileDropped, formatErrorCount, formatProgress } from './import-members.ts'
 
-/** Downloads the file, while it is kept. Out of the tab order, because the actions of the row do the same. */
+/** Downloads the file, while it is kept. Out of the tab order, because Enter on the cell does the same. */
 export function FileNameCell({ record, text }: RecordCellProps) {
   const runAction = use(PageActionContext)
   return (

@@ -131,7 +131,7 @@ function handleRowKey<Row>(
   if (opens) {
     if (column.kind === 'mark') marking.toggle(item.rowId)
     else if (column.kind === 'detail') context.setExpanded([item.key], !item.isExpanded)
-    else context.openRow(item)
+    else if (!pressCellControl(target.address.element)) context.openRow(item)
     return true
   }
   const marksTo = matchesShortcut(event, gridShortcuts.markRange)
@@ -214,6 +214,15 @@ function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: Keyboar
   if (!target) return false
   context.marking.endRun()
   context.active.moveTo(target)
+  return true
+}
+
+/** Presses the only link or button that a cell shows; the first of several, or a disabled one, gets the focus instead. */
+function pressCellControl(cell: HTMLElement): boolean {
+  const [control, ...others] = cell.querySelectorAll<HTMLElement>(':is(a[href], button):not([data-part])')
+  if (!control) return false
+  if (others.length > 0 || control.getAttribute('aria-disabled') === 'true') control.focus()
+  else control.click()
   return true
 }
 

@@ -12,7 +12,7 @@ export const gridShortcuts = {
     label: 'Naar de rand van de tabel',
     keys: ['$mod+Home', '$mod+End', '$mod+ArrowLeft', '$mod+ArrowRight', '$mod+ArrowUp', '$mod+ArrowDown'],
   },
-  open: { label: 'Record openen', keys: ['Enter'] },
+  open: { label: 'Record openen, of de knop of koppeling in de cel gebruiken', keys: ['Enter'] },
   mark: { label: 'Rij markeren', keys: ['Space'] },
   markRange: { label: 'Rijen markeren tot en met deze', keys: ['Shift+Space'] },
   markNext: { label: 'De volgende of vorige rij ook markeren', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'] },

@@ -1,16 +1,19 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Cities,
   type City,
   cell,
   cities,
+  cityColumns,
   header,
   headers,
   layOutGrid,
   names,
 } from '../../../testing/test-cities.tsx'
+import { Button } from '../buttons/button.tsx'
+import type { GridColumn } from './grid-column.ts'
 
 layOutGrid()
 
@@ -61,6 +64,58 @@ describe('keyboard', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await userEvent.dblClick(cell('Emmen'))
     expect(open.mock.calls).toEqual([[cities[1]], [cities[3]]])
+  })
+
+  describe('Enter on a cell with controls', () => {
+    const press = vi.fn<(id?: string) => void>()
+    const open = vi.fn()
+    beforeEach(() => vi.clearAllMocks())
+    const openCells = async (content: GridColumn<City>['render']) => {
+      const columns = cityColumns.map((column) =>
+        column.id === 'people' ? { ...column, render: content } : column,
+      )
+      render(<Cities columns={columns} onRowOpen={open} />)
+      await userEvent.tab()
+      await userEvent.keyboard('{ArrowRight}{Enter}')
+    }
+
+    it.each([
+      ['button', (city: City) => <Button onPress={() => press(city.id)}>{city.people}</Button>],
+      [
+        'link',
+        (city: City) => (
+          <a href="#kaart" onClick={() => press(city.id)}>
+            {city.people}
+          </a>
+        ),
+      ],
+    ])('presses the only %s', async (_, content) => {
+      await openCells(content)
+      expect(press.mock.calls).toEqual([['1']])
+      await userEvent.keyboard('{ArrowLeft}{Enter}')
+      expect(press).toHaveBeenCalledOnce()
+      expect(open.mock.calls).toEqual([[cities[0]]])
+    })
+
+    it('focuses the first of several', async () => {
+      await openCells((city) => (
+        <>
+          <a href={`#a${city.id}`}>a{city.id}</a>, <a href={`#b${city.id}`}>b{city.id}</a>
+        </>
+      ))
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'a1' }))
+    })
+
+    it('focuses a disabled button, which shows its reason', async () => {
+      await openCells((city) => (
+        <Button isOutOfTabOrder disabledReason={`Niet voor ${city.name}.`} onPress={() => press()}>
+          {city.people}
+        </Button>
+      ))
+      expect(await screen.findByText('Niet voor Utrecht.')).toBeDefined()
+      expect(press).not.toHaveBeenCalled()
+      expect(open).not.toHaveBeenCalled()
+    })
   })
 
   it('moves a column with Alt+Arrow and keeps the focus on it', async () => {
