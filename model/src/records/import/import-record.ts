@@ -156,6 +156,7 @@ export const importRecord = recordType({
         },
         binds: { fields: ['systemBusinessUnitId'], operator: 'oneOf' },
         default: { from: 'businessUnit' },
+        presentation: 'select',
         noneOption: 'Onopgelost',
       },
       /** The server replaces the input by a choice of the file types that it has. */

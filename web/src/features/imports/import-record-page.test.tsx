@@ -117,6 +117,21 @@ test('the file name saves the file, until that was dropped', async () => {
   expect(files.saveFile).toHaveBeenCalledOnce()
 })
 
+test('the unit select offers files without a unit first, then units by name, also when one is chosen', async () => {
+  const units = ['Zuid', 'Noord', 'Oost'].map((label) => ({ id: label, label, status: 'Active' }))
+  const user = await open({ answers: { ...answers, [`${base}/lookup`]: () => ({ items: units }) } })
+  await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
+  const card = within(screen.getByRole('region', { name: 'Zoeken' }))
+  const select = () => card.getByRole('button', { name: /Business unit$/ })
+  await user.click(select())
+  await user.click(await screen.findByRole('option', { name: 'Oost' }))
+  await user.keyboard('{Escape}')
+  expect(select().textContent).toContain('Oost')
+  await user.click(select())
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Onopgelost', 'Noord', 'Oost', 'Zuid'])
+})
+
 test('the errors of a row open in a dialog', async () => {
   const user = await open()
   await user.click(within(row('orders.csv')).getByRole('button', { name: '1 fout' }))

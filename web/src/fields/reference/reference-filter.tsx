@@ -50,13 +50,19 @@ function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
 function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
   const { entry, value } = props
   const ids = readIdOrIds(value)
-  const all = useAllOptions(entry.key) ?? []
+  const all = useAllOptions(entry.key)
   // A chosen option may have become inactive.
-  const missing = ids.filter((id) => all.every((option) => option.id !== id))
-  const found = [...all, ...useOptionsById(entry.key, missing)]
+  const missing = all ? ids.filter((id) => all.every((option) => option.id !== id)) : []
+  const found = [...(all ?? []), ...useOptionsById(entry.key, missing)]
   const sorted = hasOwnOrder(entry.input) ? found : sortOptions(found)
   const options = [...toNoneOptions(entry.noneOption), ...sorted]
-  const shared = { placeholder: 'Alle', ...filterFieldProps(props), options, isSorted: false }
+  const shared = {
+    placeholder: 'Alle',
+    ...filterFieldProps(props),
+    options,
+    isSorted: false,
+    isLoading: !all,
+  }
   if (isList(props))
     return (
       <MultiSelect

@@ -41,7 +41,8 @@ export type MultiSelectProps = FieldProps<string[]> & OptionsProps
 /** Chooses several of the given options. The value holds the ids in the order of choosing. */
 export function MultiSelect(props: MultiSelectProps) {
   const { options, value, onChange } = props
-  const chosen = value.map((id) => options.find((option) => option.id === id) ?? { id, label: id })
+  const unknown = (id: string): Option => ({ id, label: props.isLoading ? '…' : id })
+  const chosen = value.map((id) => options.find((option) => option.id === id) ?? unknown(id))
   if (props.isReadOnly) return <ReadOnlyField {...props} text={joinLabels(chosen)} />
   return (
     <ListSelect
