@@ -5,7 +5,7 @@ import { PageActionContext, type RecordCellProps } from '../../records/extension
 import { Button } from '../../ui/buttons/button.tsx'
 import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
-import { errorCountOf, fileDropped, formatErrorCount, formatProgress } from './import-members.ts'
+import { errorCountOf, fileDropped, formatErrorCount, formatProgress, formatShare } from './import-members.ts'
 
 /** Downloads the file, while it is kept. Out of the tab order, because Enter on the cell does the same. */
 export function FileNameCell({ record, text }: RecordCellProps) {
@@ -49,18 +49,22 @@ const tones: Readonly<Record<ImportStatus, StatusTone>> = {
   Failed: 'bad',
 }
 
-/** The status, with the line that a running import has come to. */
+/** The status, with the share of a running import that is read. */
 export function ImportStatusCell({ record }: RecordCellProps) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null
-  const progress = formatProgress(record)
+  const share = formatShare(record)
   const isPartial = importStatus === 'Completed' && errorCountOf(record) > 0
   return (
     <>
       <StatusPill tone={isPartial ? 'warn' : tones[importStatus]}>
         {importStatusLabels[importStatus]}
       </StatusPill>
-      {progress !== undefined && <span className={styles.progress}>{progress}</span>}
+      {share !== undefined && (
+        <span className={styles.progress} title={formatProgress(record)}>
+          {share}
+        </span>
+      )}
     </>
   )
 }
