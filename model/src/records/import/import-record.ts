@@ -198,7 +198,7 @@ export const importRecord = recordType({
           'isValid',
           'numberOfErrors',
           'status',
-          { field: 'createdOnUtc', span: 2 },
+          'createdOnUtc',
           { field: 'createdById', span: 2 },
           { field: 'remark', span: 4 },
         ],

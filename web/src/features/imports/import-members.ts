@@ -41,6 +41,14 @@ export function formatIsValid({ importStatus, isValid }: Members): string {
   return isValid === true ? 'Ja' : 'Nee'
 }
 
+/** How many rows of a completed import were imported, as `97 van 100`; empty where that is not known. */
+export function formatImportedRows(record: Members): string {
+  const { importStatus, rowsTotal } = record
+  if (importStatus !== 'Completed' || typeof rowsTotal !== 'number') return ''
+  const imported = Math.max(0, rowsTotal - errorCountOf(record))
+  return `${imported.toLocaleString('nl-NL')} van ${rowsTotal.toLocaleString('nl-NL')}`
+}
+
 /** How far a running import is; undefined where that is not known. */
 export function formatProgress({ importStatus, rowsRead, rowsTotal }: Members): string | undefined {
   if (importStatus !== 'InProgress' || typeof rowsRead !== 'number') return undefined

@@ -26,8 +26,8 @@ const completed = {
   isValid: false,
   numberOfErrors: 1,
   status: 'Active',
-  rowsRead: null,
-  rowsTotal: null,
+  rowsRead: 1_234,
+  rowsTotal: 1_234,
   isFileKept: true,
   createdOnUtc: '2026-11-23T08:05:00.000Z',
   errors: [{ identifier: '46-1', lineNumber: 2, errorMessage: 'Taaktype Onbekend bestaat niet.' }],
@@ -157,9 +157,11 @@ test('a record opens read-only, with its errors and its file', async () => {
   expect(await valueOf('Business unit')).toBe('Onopgelost')
   expect(await valueOf('Importstatus')).toBe('In behandeling, regel 12.000 van 100.000')
   expect(await valueOf('Geldig')).toBe('')
+  expect(await valueOf('Ingelezen regels')).toBe('')
   expect(await valueOf('Geïmporteerd op')).toBe('23-11-2026 09:05')
   fireEvent.click(dialog.getByRole('button', { name: 'Vorig record' }))
   await waitFor(async () => expect(await valueOf('Geldig')).toBe('Nee'))
+  expect(await valueOf('Ingelezen regels')).toBe('1.233 van 1.234')
   expect(dialog.queryByRole('button', { name: /Opslaan/ })).toBeNull()
   fireEvent.click(await dialog.findByRole('button', { name: 'Fouten bekijken' }))
   await screen.findByRole('dialog', { name: 'Ongeldig record (1)' })

@@ -10,10 +10,11 @@ import {
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { ErrorsCell, FileNameCell, formatImportStatus, ImportStatusCell } from './import-cells.tsx'
-import { createReadOnlyInput } from './import-inputs.tsx'
+import { createReadOnlyInput, createReadOnlyPart } from './import-inputs.tsx'
 import {
   errorCountOf,
   formatErrorCount,
+  formatImportedRows,
   formatIsValid,
   formatUnit,
   formatUploader,
@@ -42,6 +43,13 @@ function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension 
       createdOnUtc: createReadOnlyInput(formatUploadTime, 'Geïmporteerd op'),
       createdById: createReadOnlyInput(formatUploader, 'Geïmporteerd door'),
     },
+    formParts: [
+      {
+        id: 'importedRows',
+        Part: createReadOnlyPart('Ingelezen regels', formatImportedRows),
+        place: { after: 'numberOfErrors' },
+      },
+    ],
     cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
     columns: [
       {
