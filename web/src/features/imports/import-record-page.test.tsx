@@ -46,6 +46,14 @@ const running = {
 const failed = { ...completed, id: 'i-3', fileName: 'oud.csv', importStatus: 'Failed', isFileKept: false }
 const refused = { ...completed, id: 'i-4', fileName: 'kapot.csv', importStatus: 'Failed' }
 
+const unresolved = {
+  ...refused,
+  id: 'i-5',
+  systemBusinessUnitId: null,
+  systemBusinessUnit: null,
+  errors: [{ identifier: '', lineNumber: null, errorMessage: 'De business unit is niet te bepalen.' }],
+}
+
 const publish = vi.fn<(message: ImportRecordStatusMessageDto) => void>()
 
 beforeEach(() => {
@@ -146,6 +154,12 @@ test('an address can lead to the errors of an import', async () => {
   await open({ query: '?import=i-1' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Ongeldig record (1)' }))
   expect(await dialog.findByRole('gridcell', { name: '46-1' })).toBeDefined()
+})
+
+test('an address can lead to the reason of a failure that the list does not show', async () => {
+  await open({ rows: [completed], records: [unresolved], query: '?import=i-5' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ongeldig record (1)' }))
+  expect(await dialog.findByRole('gridcell', { name: 'De business unit is niet te bepalen.' })).toBeDefined()
 })
 
 test('a record opens read-only, with its errors and its file', async () => {
