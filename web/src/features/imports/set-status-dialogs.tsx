@@ -5,8 +5,9 @@ import { bulkInChunks } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
+import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
-import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 
 interface StatusWords {
   readonly title: string
@@ -76,29 +77,14 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   )
 }
 
-/**
- * The toast about a change of status (domain.md section 8).
- * @internal
- */
-export function describeStatusChange(
-  status: keyof typeof words,
-  changed: number,
-  total: number,
-): Required<Pick<ToastMessage, 'tone' | 'title'>> {
-  const { done } = words[status]
-  const count = (value: number) => value.toLocaleString('nl-NL')
-  if (changed === 0)
-    return {
-      tone: 'bad',
-      title:
-        total === 1
-          ? 'Het record is niet gewijzigd.'
-          : `Er zijn geen records gewijzigd (van de ${count(total)} geselecteerde records).`,
-    }
-  if (changed < total)
-    return { tone: 'warn', title: `${count(changed)} van de ${count(total)} records zijn succesvol ${done}.` }
-  return {
-    tone: 'good',
-    title: total === 1 ? `1 record is succesvol ${done}.` : `${count(total)} records zijn succesvol ${done}.`,
-  }
+/** @internal */
+export function describeStatusChange(status: keyof typeof words, changed: number, total: number) {
+  const done = `succesvol ${words[status].done}`
+  return describeBulkOutcome(changed, total, {
+    noun: 'records',
+    done,
+    none: 'gewijzigd',
+    oneDone: `1 record is ${done}.`,
+    oneRefused: 'Het record is niet gewijzigd.',
+  })
 }

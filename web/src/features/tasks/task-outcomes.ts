@@ -1,4 +1,4 @@
-import type { ToastTone } from '../../ui/overlays/toasts.tsx'
+import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 
 export interface TaskOutcome {
   /** Tasks that the call changed, of those that were chosen. */
@@ -45,25 +45,14 @@ function createWords(changed: string): ChangeWords {
 export function describeTaskOutcome(
   change: TaskChange,
   { changed, total, description, resource = 'Onbekende resource' }: TaskOutcome,
-): { readonly tone: ToastTone; readonly title: string } {
+) {
   const { done, none, refused } = words[change]
   const behind = change === 'assignToMe' ? ` ${resource}` : ''
-  const count = (value: number) => value.toLocaleString('nl-NL')
-  if (changed === 0)
-    return {
-      tone: 'bad',
-      title:
-        total === 1
-          ? refused(description, resource)
-          : `Er zijn geen taken ${none}${behind} (van de ${count(total)} geselecteerde taken).`,
-    }
-  if (changed < total)
-    return { tone: 'warn', title: `${count(changed)} van de ${count(total)} taken zijn ${done}${behind}.` }
-  return {
-    tone: 'good',
-    title:
-      total === 1
-        ? `Taak "${description}" is ${done}${behind}.`
-        : `${count(total)} taken zijn ${done}${behind}.`,
-  }
+  return describeBulkOutcome(changed, total, {
+    noun: 'taken',
+    done: done + behind,
+    none: none + behind,
+    oneDone: `Taak "${description}" is ${done}${behind}.`,
+    oneRefused: refused(description, resource),
+  })
 }

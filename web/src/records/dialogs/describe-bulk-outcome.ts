@@ -1,0 +1,34 @@
+import type { ToastMessage } from '../../ui/overlays/toasts.tsx'
+
+export interface BulkOutcomeTexts {
+  /** The chosen records, in the plural. */
+  readonly noun: string
+  /** "3 taken zijn {done}." */
+  readonly done: string
+  /** "Er zijn geen taken {none} …" */
+  readonly none: string
+  /** The sentence about the only record, when it was changed. */
+  readonly oneDone: string
+  /** The sentence about the only record, when it stayed as it is. */
+  readonly oneRefused: string
+}
+
+/** The toast about a bulk change: all of the chosen records were changed, some, or none (domain.md section 8). */
+export function describeBulkOutcome(
+  changed: number,
+  total: number,
+  { noun, done, none, oneDone, oneRefused }: BulkOutcomeTexts,
+): Required<Pick<ToastMessage, 'tone' | 'title'>> {
+  const [changedText, totalText] = [changed, total].map((count) => count.toLocaleString('nl-NL'))
+  if (changed === 0)
+    return {
+      tone: 'bad',
+      title:
+        total === 1
+          ? oneRefused
+          : `Er zijn geen ${noun} ${none} (van de ${totalText} geselecteerde ${noun}).`,
+    }
+  if (changed < total)
+    return { tone: 'warn', title: `${changedText} van de ${totalText} ${noun} zijn ${done}.` }
+  return { tone: 'good', title: total === 1 ? oneDone : `${totalText} ${noun} zijn ${done}.` }
+}
