@@ -41,7 +41,7 @@ export const uploadStates: readonly ScreenshotState[] = [
         await route.fulfill({ response, json: { ...found, items } })
       })
       await page.reload()
-      await page.getByTitle('regel 12.000 van 100.000').waitFor()
+      await page.getByText('regel 12.000 van 100.000').waitFor()
     },
   },
   onImports('uploads-row-menu', async ({ page }, grid) => {

@@ -5,9 +5,9 @@ import { PageActionContext, type RecordCellProps } from '../../records/extension
 import { Button } from '../../ui/buttons/button.tsx'
 import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
-import { errorCountOf, fileDropped, formatErrorCount, formatProgress, formatShare } from './import-members.ts'
+import { errorCountOf, fileDropped, formatErrorCount, formatProgress } from './import-members.ts'
 
-/** Downloads the file, while it is kept. Out of the tab order, because Enter on the cell does the same. */
+/** Downloads the file, while it is kept. Out of the tab order, because the actions of the row do the same. */
 export function FileNameCell({ record, text }: RecordCellProps) {
   const runAction = use(PageActionContext)
   return (
@@ -49,22 +49,18 @@ const tones: Readonly<Record<ImportStatus, StatusTone>> = {
   Failed: 'bad',
 }
 
-/** The status, with the share of a running import that is read. */
+/** The status, with the row that a running import has come to. */
 export function ImportStatusCell({ record }: RecordCellProps) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null
-  const share = formatShare(record)
+  const progress = formatProgress(record)
   const isPartial = importStatus === 'Completed' && errorCountOf(record) > 0
   return (
     <>
       <StatusPill tone={isPartial ? 'warn' : tones[importStatus]}>
         {importStatusLabels[importStatus]}
       </StatusPill>
-      {share !== undefined && (
-        <span className={styles.progress} title={formatProgress(record)}>
-          {share}
-        </span>
-      )}
+      {progress !== undefined && <span className={styles.progress}>{progress}</span>}
     </>
   )
 }

@@ -56,14 +56,6 @@ export function formatProgress({ importStatus, rowsRead, rowsTotal }: Members): 
   return typeof rowsTotal === 'number' ? `${read} van ${rowsTotal.toLocaleString('nl-NL')}` : read
 }
 
-/** The share of a running import that is read, as `12%`; undefined where that is not known. */
-export function formatShare({ importStatus, rowsRead, rowsTotal }: Members): string | undefined {
-  if (importStatus !== 'InProgress' || typeof rowsRead !== 'number') return undefined
-  return typeof rowsTotal === 'number' && rowsTotal > 0
-    ? `${Math.floor((100 * rowsRead) / rowsTotal)}%`
-    : undefined
-}
-
 export const refuseDownload: WhyNot = ([record]) =>
   record?.['isFileKept'] === false ? fileDropped : undefined
 

@@ -107,9 +107,8 @@ test('a row shows its unit, its progress and how many records were refused', asy
     expect.arrayContaining(['Noord', 'Orders', 'orders.csv', 'Voltooid', 'Nee', '1 fout']),
   )
   const texts = cells('groot.csv')
-  expect(texts).toEqual(expect.arrayContaining(['Onopgelost', 'In behandeling12%']))
+  expect(texts).toEqual(expect.arrayContaining(['Onopgelost', 'In behandelingregel 12.000 van 100.000']))
   expect(texts).not.toContain('Nee')
-  expect(within(row('groot.csv')).getByTitle('regel 12.000 van 100.000')).toBeDefined()
 })
 
 test('the file name saves the file, until that was dropped', async () => {

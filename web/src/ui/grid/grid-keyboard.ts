@@ -131,7 +131,7 @@ function handleRowKey<Row>(
   if (opens) {
     if (column.kind === 'mark') marking.toggle(item.rowId)
     else if (column.kind === 'detail') context.setExpanded([item.key], !item.isExpanded)
-    else if (!pressCellControl(target.address.element)) context.openRow(item)
+    else if (isRowName(column) || !pressCellControl(target.address.element)) context.openRow(item)
     return true
   }
   const marksTo = matchesShortcut(event, gridShortcuts.markRange)
@@ -215,6 +215,11 @@ function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: Keyboar
   context.marking.endRun()
   context.active.moveTo(target)
   return true
+}
+
+/** Enter on the name of a row opens it, though the name is a link. */
+function isRowName<Row>({ definition }: LayoutColumn<Row>): boolean {
+  return definition?.emphasis === 'strong'
 }
 
 /** Presses the only link or button that a cell shows; the first of several, or a disabled one, gets the focus instead. */

@@ -70,9 +70,12 @@ describe('keyboard', () => {
     const press = vi.fn<(id?: string) => void>()
     const open = vi.fn()
     beforeEach(() => vi.clearAllMocks())
-    const openCells = async (content: GridColumn<City>['render']) => {
+    const openCells = async (
+      content: GridColumn<City>['render'],
+      emphasis?: GridColumn<City>['emphasis'],
+    ) => {
       const columns = cityColumns.map((column) =>
-        column.id === 'people' ? { ...column, render: content } : column,
+        column.id === 'people' ? { ...column, emphasis, render: content } : column,
       )
       render(<Cities columns={columns} onRowOpen={open} />)
       await userEvent.tab()
@@ -94,6 +97,11 @@ describe('keyboard', () => {
       expect(press.mock.calls).toEqual([['1']])
       await userEvent.keyboard('{ArrowLeft}{Enter}')
       expect(press).toHaveBeenCalledOnce()
+      expect(open.mock.calls).toEqual([[cities[0]]])
+    })
+
+    it('opens the row where the link is its name', async () => {
+      await openCells((city) => <a href="#kaart">{city.people}</a>, 'strong')
       expect(open.mock.calls).toEqual([[cities[0]]])
     })
 
