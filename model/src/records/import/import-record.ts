@@ -90,8 +90,8 @@ export const importRecord = recordType({
       width: 150,
     },
     fileTypeId: { kind: 'text', label: 'Bestandstype (id)', maxLength: 40, readOnly: true },
-    fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, readOnly: true, width: 124 },
-    fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, readOnly: true, width: 210 },
+    fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, readOnly: true, width: 140 },
+    fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, readOnly: true, width: 270 },
     importStatus: {
       kind: 'choice',
       label: 'Importstatus',
