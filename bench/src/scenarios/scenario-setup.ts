@@ -7,6 +7,7 @@ import type { DynamicSchema } from '@stamboek/server/database/connection/databas
 import { NamedClient } from '@stamboek/server/database/connection/named-statements'
 import { typeParsers } from '@stamboek/server/database/connection/type-parsers'
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
+import { noFeatures } from '@stamboek/testing/engine/no-features'
 import { TestClient } from '@stamboek/testing/server/test-client'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
@@ -59,7 +60,7 @@ export async function openScenarioSetup(
   const context = {
     database: { kysely, kind: 'server', connection: database.connection },
     catalogue,
-    hooks: new Map(),
+    ...noFeatures,
     events: { emit() {}, subscribe: () => () => {} },
     importStatusChanges: { emit() {}, subscribe: () => () => {} },
     protect: {},

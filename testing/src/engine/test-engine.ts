@@ -10,6 +10,7 @@ import { type DatabaseProxy, openDatabaseProxy } from '../postgres/database-prox
 import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { startTestPostgres } from '../postgres/test-postgres.ts'
+import { noFeatures } from './no-features.ts'
 
 interface TestEngine {
   /** The context of the system user, with every permission. */
@@ -40,16 +41,7 @@ export async function startTestEngine(
   const engine = {
     database,
     catalogue,
-    hooks: new Map(),
-    filters: new Map(),
-    views: new Map(),
-    calls: new Map(),
-    derived: new Map(),
-    added: new Map(),
-    gates: new Map(),
-    lists: new Map(),
-    uploads: new Map(),
-    sources: new Map(),
+    ...noFeatures,
     events: createEventBus<CommittedChange>(() => {}),
     importStatusChanges: createEventBus<ImportStatusChange>(() => {}),
     protect: {
