@@ -71,6 +71,16 @@ test('a file that is processed says how far that is, second by second', async ()
   expect(ended).toMatchObject({ numberOfErrors: 500, rowsRead: 500, rowsTotal: 500 })
 })
 
+test('an import was changed last when it ended, however long that took', async () => {
+  const release = await all.holdOrders()
+  const record = await uploadFile(all.north, orderFile({}))
+  await waitForStatus(all.north, record, 'InProgress')
+  const releasedAt = Date.now()
+  await release()
+  const { lastModifiedOnUtc } = await waitForStatus(all.north, record, 'Completed')
+  expect(Date.parse(lastModifiedOnUtc as string)).toBeGreaterThan(releasedAt)
+})
+
 test('the file of an import that ended long ago is dropped, and its record stays', async () => {
   const [old, recent] = [
     await importFile(all.north, orderFile({})),

@@ -1,6 +1,7 @@
 import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as pacer from '@stamboek/server/concurrency/pacer'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type ImportRecord, importFile, messagesOf } from '../imports/import-records.ts'
 import { type ImportServer, startImportServer } from '../imports/import-server.ts'
 import { createRecord, searchIds } from '../language/language-server.ts'
@@ -91,4 +92,11 @@ test('files from two units at once wait for each other', async () => {
   const records = await Promise.all([importRanges(ranges), importRanges(ranges.toReversed(), all.south)])
   expect(records.map(({ importStatus }) => importStatus)).toEqual(['Completed', 'Completed'])
   expect(await findRanges(region)).toHaveLength(200)
+})
+
+test('a file gives way to calls once for each of its slices', async () => {
+  const createPacer = vi.spyOn(pacer, 'createPacer')
+  await importRanges([`${await makeRegion()};1000;1099`])
+  // For the look at its business units, and for its rows. Two for the same rows would each rest for as long as the other rests.
+  expect(createPacer).toHaveBeenCalledTimes(2)
 })

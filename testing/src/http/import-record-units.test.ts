@@ -15,7 +15,7 @@ import { changeRecord } from '../resource-teams/team-records.ts'
 import type { TestClient } from '../server/test-client.ts'
 
 const unresolved =
-  'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat.'
+  'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat. Het staat in de lijst onder ‘Onopgelost’.'
 
 let all: ImportServer
 

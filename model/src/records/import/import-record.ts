@@ -105,7 +105,7 @@ export const importRecord = recordType({
   },
   added: {
     systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit' },
-    /** Null until it is processed, and where nothing was imported. */
+    /** Null unless it is being processed or completed. */
     rowsRead: { kind: 'integer', label: 'Gelezen regels' },
     rowsTotal: { kind: 'integer', label: 'Regels in het bestand' },
     /** False once the file was dropped. */

@@ -156,7 +156,7 @@ function failedImports(today: string): readonly DemoImport[] {
       fileTypeId: 'postalCodeRanges',
       fileName: 'postcodes zeeland.csv',
       content: createPostalCodeFile('Zeeland'),
-      reason: 'Hiervoor ontbreekt het recht PostalCodeRangeImport.',
+      reason: 'Hiervoor ontbreekt het recht “Postcodegebieden: importeren”.',
     }),
     failed('AND', 15, {
       userName: 'beheerder',
@@ -188,7 +188,7 @@ function unresolvedImports(today: string): readonly DemoImport[] {
           identifier: '',
           lineNumber: null,
           errorMessage:
-            'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat.',
+            'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat. Het staat in de lijst onder ‘Onopgelost’.',
         },
       ],
     })

@@ -11,7 +11,7 @@ export class UnresolvedUnit extends RequestProblem {
   constructor() {
     super(
       'ruleBroken',
-      'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat.',
+      'De business unit van dit bestand is niet te bepalen: er staan verschillende codes in, of een code die voor jou niet bestaat. Het staat in de lijst onder ‘Onopgelost’.',
     )
     this.name = 'UnresolvedUnit'
   }

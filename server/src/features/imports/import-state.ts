@@ -36,7 +36,6 @@ export async function changeImport(
 /** Sends the status of an import record to those who may read it, once the transaction commits. */
 export function publishStatus(unit: UnitOfWork, record: MemberValues): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
-  const isEnded = importStatus === 'Completed' || importStatus === 'Failed'
   unit.afterCommit(() =>
     unit.importStatusChanges.emit({
       dtoKey: importRecordType(unit.catalogue).dtoKey,
@@ -46,7 +45,7 @@ export function publishStatus(unit: UnitOfWork, record: MemberValues): void {
       fileName: fileName as string,
       businessUnitId: businessUnitId as string,
       importRecordId: id as string,
-      ...(isEnded && { numberOfErrors: numberOfErrors as number }),
+      ...(!isWaitingOrRunning(record) && { numberOfErrors: numberOfErrors as number }),
     }),
   )
 }

@@ -61,7 +61,9 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
   try {
-    await inUnitOfWork(context, importRecordType(engine.catalogue), async (waiting) => {
+    // A deadlock is for the job to try again.
+    const once = { ...context, isRetryable: false }
+    await inUnitOfWork(once, importRecordType(engine.catalogue), async (waiting) => {
       await lockProcessing(waiting, { record, unitId, signal })
       await setImportSettings(waiting)
       const unit: UnitOfWork = { ...waiting, now: new Date().toISOString() }
@@ -76,7 +78,11 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
           refuse: (row, identifier, reason) => errors.add(row, identifier, reason),
         },
       )
-      await completeImport(unit, record.id, { unitId, rowsTotal, errors })
+      await completeImport({ ...unit, now: new Date().toISOString() }, record.id, {
+        unitId,
+        rowsTotal,
+        errors,
+      })
     })
   } catch (error) {
     // Somebody cancelled it, or another node was done first.

@@ -1,9 +1,9 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { createPacer } from '../../concurrency/pacer.ts'
 import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { paceRows } from '../../sheets/pace-rows.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -67,7 +67,7 @@ export async function importRecords(
 ): Promise<ImportAnswer> {
   const columns = matchImportColumns(type, call.sheet.headers)
   await requireOpenGate(context, type)
-  const task = { ...call, columns, summary: new ImportSummary() }
+  const task = { ...call, sheet: paceRows(call.sheet), columns, summary: new ImportSummary() }
   return call.isDryRun ? dryRun(context, type, task) : importBatch(context, type, task)
 }
 
@@ -84,7 +84,8 @@ async function dryRun(context: RecordContext, type: RecordType, task: ImportTask
 }
 
 /**
- * Imports in the transaction of `unit` as a batch of its own, which can be undone. Publishes no status: the caller says how it ended.
+ * Imports in the transaction of `unit` as a batch of its own, which can be undone. The batches of the sheet yield to the event loop.
+ * Publishes no status: the caller says how it ended.
  */
 export async function importWithin(
   unit: UnitOfWork,
@@ -197,11 +198,9 @@ async function importSheet(unit: UnitOfWork, type: RecordType, task: ImportTask)
     versionRows: { count: 0 },
     ...(onRefused && { onRefused }),
   }
-  const pace = createPacer()
   for await (const rows of task.sheet.batches()) {
     throwIfAborted(signal)
     if (rows.length > 0) await importRows(run, rows)
-    await pace()
   }
   throwIfAborted(signal)
 }
