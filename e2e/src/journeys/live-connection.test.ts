@@ -59,7 +59,8 @@ test('after a server restart the page reconnects and shows the changes meanwhile
       .waitFor({ state: 'attached' })
     await expectAccessible(page, 'connection that is being restored')
     await product.server.query(
-      "UPDATE record.bank SET city = 'Assen', row_version = row_version + 1 WHERE description = 'Adyen'",
+      `UPDATE record.bank SET city = 'Assen', row_version = row_version + 1,
+          last_modified_by_id = (SELECT id FROM record."user" WHERE user_name = 'beheerder') WHERE description = 'Adyen'`,
     )
   })
   await connectionMark(page, 'Live verbonden').waitFor()

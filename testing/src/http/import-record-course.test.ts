@@ -74,7 +74,8 @@ test('a file that is processed says how far that is, second by second', async ()
 test('an import was changed last when it ended, however long that took', async () => {
   const release = await all.holdOrders()
   const record = await uploadFile(all.north, orderFile({}))
-  await waitForStatus(all.north, record, 'InProgress')
+  const waiting = "SELECT FROM pg_locks WHERE relation = 'record.task'::regclass AND NOT granted"
+  await expect.poll(() => all.server.query(waiting)).toHaveLength(1)
   const releasedAt = Date.now()
   await release()
   const { lastModifiedOnUtc } = await waitForStatus(all.north, record, 'Completed')
