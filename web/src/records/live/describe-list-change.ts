@@ -9,15 +9,15 @@ const maxNames = 2
 export function describeListChange(titleOf: TitleOf, { changed, added, ...change }: ListChange): string {
   const present = [...changed, ...added]
   const what = changed.length > 0 ? 'gewijzigd' : 'toegevoegd'
-  const { removed, removedByProgram } = change
+  const { removed, removedBySystem } = change
   const by = joinNames(change.names)
   const sentences = [
     ...(present.length > 0
       ? [`${describeRows(titleOf, present)} ${present.length === 1 ? 'is' : 'zijn'} ${what} door ${by}.`]
       : []),
     ...(removed.length > 0 ? [`${describeGone(titleOf, removed)}: gewijzigd door ${by}.`] : []),
-    ...(removedByProgram.length > 0
-      ? [`${describeGone(titleOf, removedByProgram)}: automatisch verwerkt.`]
+    ...(removedBySystem.length > 0
+      ? [`${describeGone(titleOf, removedBySystem)}: automatisch verwerkt.`]
       : []),
   ]
   return sentences.join(' ')

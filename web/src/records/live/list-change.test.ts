@@ -27,6 +27,10 @@ const message = (userId: string | null, ...ids: string[]): RecordsChangedMessage
   businessUnitId: null,
   userId,
 })
+const insertion = (userId: string, ...ids: string[]): RecordsChangedMessageDto => ({
+  ...message(userId, ...ids),
+  action: 'Insert',
+})
 
 interface Given {
   before: readonly AnyRecord[]
@@ -86,10 +90,17 @@ describe('the notice about a refetched list', () => {
     // A record that existed before, for instance inactive.
     const back = { ...change, after: [row('1'), row('2', 3, anna)] }
     expect(describeDiff(back)).toBe('Land 2 is gewijzigd door Anna de Boer.')
-    const insert = { ...message('anna', '2'), action: 'Insert' } as const
-    expect(describeDiff({ ...back, changes: [insert, message('anna', '2')] })).toBe(
+    expect(describeDiff({ ...back, changes: [insertion('anna', '2'), message('anna', '2')] })).toBe(
       'Land 2 is toegevoegd door Anna de Boer.',
     )
+    const editedByBram = { ...row('2', 2, bram), createdBy: anna }
+    expect(
+      describeDiff({
+        ...change,
+        after: [row('1'), editedByBram],
+        changes: [insertion('anna', '2'), message('bram', '2')],
+      }),
+    ).toBe('Land 2 is toegevoegd door Anna de Boer.')
     expect(
       describeDiff({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] }),
     ).toBe('Land 2 staat hier niet meer: gewijzigd door iemand anders.')
@@ -152,7 +163,7 @@ describe('the notice about a refetched list', () => {
     ).toBeUndefined()
   })
 
-  describe('that the program changed', () => {
+  describe('that the system user changed', () => {
     const processed = (createdBy: object) => ({ ...row('2', 3, system), createdBy })
     const changes = [message('me', '2'), message('system', '2')]
 
@@ -165,17 +176,33 @@ describe('the notice about a refetched list', () => {
       )
     })
 
-    it('leaves out rows that do not say who changed them', () => {
-      const [before, after] = [1, 2].map((rowVersion) => [{ id: '2', rowVersion, description: 'Team 2' }])
-      expect(describeDiff({ before: before ?? [], after: after ?? [], changes })).toBeUndefined()
+    it('leaves out rows that do not say who changed them, unless a message names a person', () => {
+      const [before = [], after = []] = [1, 2].map((rowVersion) => [
+        { id: '2', rowVersion, description: 'Team 2' },
+      ])
+      expect(describeDiff({ before, after, changes })).toBeUndefined()
+      expect(describeDiff({ before, after, changes: [message('anna', '2'), ...changes] })).toBe(
+        'Team 2 is gewijzigd door iemand anders.',
+      )
     })
 
-    it('names the creator of a row that came, and leaves out that of the same user', () => {
-      const given = { before: [row('1')], changes }
-      expect(describeDiff({ ...given, after: [row('1'), processed(anna)] })).toBe(
-        'Land 2 is toegevoegd door Anna de Boer.',
-      )
-      expect(describeDiff({ ...given, after: [row('1'), processed(me)] })).toBeUndefined()
+    it('names the creator of a row that was just inserted, and leaves out that of the same user', () => {
+      const inserted = (createdBy: typeof anna) =>
+        describeDiff({
+          before: [row('1')],
+          after: [row('1'), processed(createdBy)],
+          changes: [insertion(createdBy.id, '2'), message('system', '2')],
+        })
+      expect(inserted(anna)).toBe('Land 2 is toegevoegd door Anna de Boer.')
+      expect(inserted(system)).toBe('Land 2 is toegevoegd door Systeem.')
+      expect(inserted(me)).toBeUndefined()
+    })
+
+    it('leaves out older rows that came, also those that do not say who changed them', () => {
+      const given = { before: [row('1')], changes: [message('system', '2')] }
+      expect(describeDiff({ ...given, after: [row('1'), processed(anna)] })).toBeUndefined()
+      const ofView = { id: '2', rowVersion: 1, description: 'Team 2', createdBy: anna }
+      expect(describeDiff({ ...given, after: [row('1'), ofView] })).toBeUndefined()
     })
 
     it('reports rows that left', () => {
@@ -187,6 +214,25 @@ describe('the notice about a refetched list', () => {
       const names = new Map([['anna', anna.label]])
       expect(describeDiff({ before, after: [], changes: more, names })).toBe(
         'Land 1 staat hier niet meer: gewijzigd door Anna de Boer. 2 records staan hier niet meer: automatisch verwerkt.',
+      )
+    })
+
+    it.each(['Update', 'Delete'] as const)('names the person whose %s took a row out before', (action) => {
+      const change = {
+        before: [row('1'), row('2')],
+        after: [row('1')],
+        names: new Map([['bram', bram.label]]),
+      }
+      const byBram = { ...message('bram', '2'), action }
+      const expected = 'Land 2 staat hier niet meer: gewijzigd door Bram Vos.'
+      expect(describeDiff({ ...change, changes: [byBram, message('system', '2')] })).toBe(expected)
+      expect(describeDiff({ ...change, changes: [message('system', '2'), byBram] })).toBe(expected)
+    })
+
+    it('reports a row that a person inserted and the system user took out as processed', () => {
+      const changes = [insertion('bram', '2'), message('system', '2')]
+      expect(describeDiff({ before: [row('1'), row('2')], after: [row('1')], changes })).toBe(
+        'Land 2 staat hier niet meer: automatisch verwerkt.',
       )
     })
   })
@@ -204,7 +250,7 @@ describe('the notice about two merged changes', () => {
     changed: [],
     added: [],
     removed: [],
-    removedByProgram: [],
+    removedBySystem: [],
     names: [anna.label],
     ...given,
   })
@@ -228,10 +274,10 @@ describe('the notice about two merged changes', () => {
     const [came, went] = [change({ added: [row('1')] }), change({ removed: [row('1')] })]
     expect(both(came, went)).toBe('Land 1 staat hier niet meer: gewijzigd door Anna de Boer.')
     expect(both(went, came)).toBe('Land 1 is toegevoegd door Anna de Boer.')
-    expect(both(came, change({ removedByProgram: [row('1')] }))).toBe(
+    expect(both(came, change({ removedBySystem: [row('1')] }))).toBe(
       'Land 1 staat hier niet meer: automatisch verwerkt.',
     )
-    expect(both(change({ removedByProgram: [row('1')] }), came)).toBe(
+    expect(both(change({ removedBySystem: [row('1')] }), came)).toBe(
       'Land 1 is toegevoegd door Anna de Boer.',
     )
     expect(both(came, change({ removed: [row('2')] }))).toBe(

@@ -8,8 +8,8 @@ export interface ListChange {
   readonly added: readonly AnyRecord[]
   /** Rows as they were before they left the list, or its page. */
   readonly removed: readonly AnyRecord[]
-  /** Rows that the program removed, as they were before. */
-  readonly removedByProgram: readonly AnyRecord[]
+  /** Rows that the system user removed, as they were before. */
+  readonly removedBySystem: readonly AnyRecord[]
   /** The known names of the users who made the changes. */
   readonly names: readonly string[]
 }
@@ -23,65 +23,83 @@ interface ListDiffInput {
   readonly changes: readonly RecordsChangedMessageDto[]
   /** Changes by this user are left out. */
   readonly userId: string
-  /** Changes by this user to rows that stay in the list are left out. */
+  /** Of the changes by this user only rows that they inserted or removed are reported. */
   readonly systemUserId: string | null
   /** Names by user id. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Compares a page of records by `rowVersion` with what it was before; undefined when nobody else changed it. */
+/**
+ * Compares a page of records by `rowVersion` with what it was before; undefined when there is nothing to report.
+ * - A row that entered or left without a message moved from or to another page, and is not reported.
+ * - A row that stayed is changed by the person who edited it last; an edit by the system user is not reported.
+ * - A row that entered is added by its creator if the messages report its insertion, whoever changed it since.
+ *   Any other row that entered was edited into the filter, and counts as one that stayed.
+ * - A row that left is removed by the person who updated or deleted it, else by the system user.
+ */
 export function diffList(input: ListDiffInput): ListChange | undefined {
-  const { before, after, isComplete, changes, userId, systemUserId } = input
+  const { before, after, userId } = input
+  const { userByRow, insertedIds, isExplained, isSystem } = readMessages(input)
   const rowsBefore = new Map(before.map((row) => [row.id, row]))
-  const presentIds = new Set(after.map(({ id }) => id))
-  const byOthers = changes.filter((change) => change.userId !== userId)
-  const userByRow = new Map(byOthers.flatMap(({ ids, userId: by }) => ids.map((id) => [id, by] as const)))
-  const hasUnnamed = byOthers.some(({ ids }) => ids.length === 0)
+  const idsAfter = new Set(after.map(({ id }) => id))
 
-  // A row that is in no message only moved from or to another page.
-  const isExplained = ({ id }: AnyRecord): boolean => userByRow.has(id) || (isComplete && hasUnnamed)
-  // The rows of a view do not say who changed their records.
-  const isByOther = (row: AnyRecord, by = readModifier(row)): boolean =>
-    'lastModifiedBy' in row ? by?.id !== userId : isExplained(row)
-  const isProgram = (by: string | null | undefined): boolean => by === systemUserId && by !== null
-  const isByProgram = (row: AnyRecord): boolean =>
-    isProgram('lastModifiedBy' in row ? readModifier(row)?.id : userByRow.get(row.id))
-  // A record that the program brings into the list counts as added by its creator.
-  const readAuthor = (row: AnyRecord) => (isByProgram(row) && readCreator(row)) || readModifier(row)
-  const entered = after.filter(
-    (row) => !rowsBefore.has(row.id) && isExplained(row) && isByOther(row, readAuthor(row)),
-  )
-  // A record that enters the filter because somebody edited it counts as changed, not as added.
-  const insertedIds = new Set(byOthers.flatMap(({ action, ids }) => (action === 'Insert' ? ids : [])))
-  const isNew = (row: AnyRecord): boolean =>
-    row.rowVersion === 1 || insertedIds.has(row.id) || isByProgram(row)
-  const added = entered.filter((row) => isNew(row))
-  const changed = [
-    ...after.filter(
-      (row) =>
-        (rowsBefore.get(row.id)?.rowVersion ?? row.rowVersion) < row.rowVersion &&
-        isByOther(row) &&
-        !isByProgram(row),
-    ),
-    ...entered.filter((row) => !isNew(row)),
-  ]
-  const gone = before.filter((row) => !presentIds.has(row.id) && isExplained(row))
-  const removed = gone.filter(({ id }) => !isProgram(userByRow.get(id)))
-  const removedByProgram = gone.filter(({ id }) => isProgram(userByRow.get(id)))
-  if (changed.length + added.length + gone.length === 0) return undefined
+  // `lastModifiedBy` holds only the last user, so a person's edit just before one by the system user is not reported.
+  const isByOtherPerson = (row: AnyRecord): boolean => {
+    // The rows of a view do not say who changed their records.
+    if (!('lastModifiedBy' in row)) return isExplained(row) && !isSystem(userByRow.get(row.id))
+    const by = readModifier(row)?.id
+    return by !== userId && !isSystem(by)
+  }
+  const updated = after.filter((row) => isNewer(row, rowsBefore.get(row.id)) && isByOtherPerson(row))
+  const entered = after.filter((row) => !rowsBefore.has(row.id) && isExplained(row))
+  const inserted = entered.filter((row) => insertedIds.has(row.id) && readCreator(row)?.id !== userId)
+  const edited = entered.filter((row) => !insertedIds.has(row.id) && isByOtherPerson(row))
+  const left = before.filter((row) => !idsAfter.has(row.id) && isExplained(row))
+
+  // An insertion that no message names shows by the first version of the row.
+  const added = [...inserted, ...edited.filter(({ rowVersion }) => rowVersion === 1)]
+  const changed = [...updated, ...edited.filter(({ rowVersion }) => rowVersion !== 1)]
+  const removed = left.filter(({ id }) => !isSystem(userByRow.get(id)))
+  const removedBySystem = left.filter(({ id }) => isSystem(userByRow.get(id)))
+  if (changed.length + added.length + left.length === 0) return undefined
 
   const labels = new Map([...input.names, ...readModifierNames(after)])
   const names = [
-    ...[...changed, ...added].map((row) => readAuthor(row)?.label),
+    ...changed.map((row) => readModifier(row)?.label),
+    ...added.map((row) => readCreator(row)?.label),
     ...removed.map(({ id }) => labels.get(userByRow.get(id) ?? '')),
   ].filter((name) => name !== undefined)
   return {
     changed: removeDuplicateRows(changed),
     added: removeDuplicateRows(added),
     removed: removeDuplicateRows(removed),
-    removedByProgram: removeDuplicateRows(removedByProgram),
+    removedBySystem: removeDuplicateRows(removedBySystem),
     names: [...new Set(names)],
   }
+}
+
+/** The changes by others that the messages report. */
+function readMessages({ changes, isComplete, userId, systemUserId }: ListDiffInput) {
+  const isSystem = (by: string | null | undefined): boolean => by !== null && by === systemUserId
+  const byOthers = changes.filter((change) => change.userId !== userId)
+  // An update or deletion by a person comes last, because it outranks any change by the system user.
+  const byPersons = byOthers.filter(({ action, userId: by }) => action !== 'Insert' && !isSystem(by))
+  const userByRow = new Map(
+    [...byOthers, ...byPersons].flatMap(({ ids, userId: by }) => ids.map((id) => [id, by] as const)),
+  )
+  const insertions = byOthers.filter(({ action }) => action === 'Insert')
+  const hasUnnamed = byOthers.some(({ ids }) => ids.length === 0)
+  return {
+    isSystem,
+    userByRow,
+    insertedIds: new Set(insertions.flatMap(({ ids }) => ids)),
+    /** On a complete page no row moves from or to another one. */
+    isExplained: ({ id }: AnyRecord): boolean => userByRow.has(id) || (isComplete && hasUnnamed),
+  }
+}
+
+function isNewer(row: AnyRecord, rowBefore: AnyRecord | undefined): boolean {
+  return rowBefore !== undefined && row.rowVersion > rowBefore.rowVersion
 }
 
 /** Names of the users who changed these rows last, by their id. */
@@ -93,7 +111,7 @@ export function readModifierNames(rows: readonly AnyRecord[]): ReadonlyMap<strin
 /** One change in the place of two successive ones. */
 export function mergeListChanges(first: ListChange, second: ListChange): ListChange {
   const addedIds = new Set([...first.added, ...second.added].map(({ id }) => id))
-  const goneIds = new Set([...second.removed, ...second.removedByProgram].map(({ id }) => id))
+  const goneIds = new Set([...second.removed, ...second.removedBySystem].map(({ id }) => id))
   const present = removeDuplicateRows([
     ...first.changed,
     ...first.added,
@@ -107,7 +125,7 @@ export function mergeListChanges(first: ListChange, second: ListChange): ListCha
     changed: present.filter(({ id }) => !addedIds.has(id)),
     added: present.filter(({ id }) => addedIds.has(id)),
     removed: mergeRemoved(first.removed, second.removed),
-    removedByProgram: mergeRemoved(first.removedByProgram, second.removedByProgram),
+    removedBySystem: mergeRemoved(first.removedBySystem, second.removedBySystem),
     names: [...new Set([...first.names, ...second.names])],
   }
 }
@@ -116,8 +134,9 @@ function readModifier({ lastModifiedBy }: AnyRecord) {
   return isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
 }
 
-function readCreator({ createdBy }: AnyRecord) {
-  return isReferenceLabel(createdBy) ? createdBy : undefined
+/** The last user in the place of the creator for rows of a view that do not say their creator. */
+function readCreator(row: AnyRecord) {
+  return isReferenceLabel(row['createdBy']) ? row['createdBy'] : readModifier(row)
 }
 
 /** In a tree one record can stand in several places. */

@@ -10,7 +10,7 @@ const noticeInput = (
 ): Omit<ListNotice, 'since'> => ({
   searchKey: 'search',
   pageKey,
-  change: { changed: [row(id)], added: [], removed: [], removedByProgram: [], names: ['Anna'] },
+  change: { changed: [row(id)], added: [], removed: [], removedBySystem: [], names: ['Anna'] },
   at,
 })
 const ids = (notice: ListNotice): readonly string[] => notice.change.changed.map(({ id }) => id)

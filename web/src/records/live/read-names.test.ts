@@ -37,7 +37,7 @@ it('reads a removed record to find the name of its user', async () => {
   expect(asked).toEqual(['gone'])
 })
 
-it('reads nothing for known users, the current user, the program and users that rows name', async () => {
+it('reads nothing for known users, the current user, the system user and users that rows name', async () => {
   const known = [{ id: 'known', rowVersion: 1, lastModifiedBy: { id: 'anna', label: 'Anna' } }]
   const changes = [
     message('anna', 'gone'),
