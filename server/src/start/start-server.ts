@@ -31,7 +31,7 @@ import { addImportMembers } from '../features/imports/add-import-members.ts'
 import { dropOldFiles } from '../features/imports/drop-old-files.ts'
 import { withFileTypeOptions } from '../features/imports/file-types.ts'
 import { importCalls } from '../features/imports/import-calls.ts'
-import { readImportErrors } from '../features/imports/import-errors.ts'
+import { supplyImportErrors } from '../features/imports/import-errors.ts'
 import { importTables } from '../features/imports/import-tables.ts'
 import { createImportJob } from '../features/imports/process-import.ts'
 import { uploadImport } from '../features/imports/upload-import.ts'
@@ -98,7 +98,7 @@ export const product: Product = {
     ['Main.TaskViewDto', addTaskMembers],
   ]),
   gates: new Map([['Main.TaskViewDto', explainMissingResource]]),
-  lists: new Map([[importRecord.dtoKey, readImportErrors]]),
+  lists: new Map([[importRecord.dtoKey, supplyImportErrors]]),
   uploads: new Map([[importRecord.dtoKey, uploadImport]]),
   jobs: (engine) => [createImportJob(engine)],
   sources: new Map([['ownResource', async (context) => (await findOwnResource(context))?.id ?? null]]),

@@ -137,6 +137,21 @@ test('a file is downloaded as it was sent, as an attachment under its own name',
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('refused rows are downloaded with their reasons, and taken in once they are corrected', async () => {
+  const lines = orderFileOf(3, nextNumber()).split('\r\n')
+  const [headers = '', first = '', ...others] = lines
+  const wrong = others.map((line) => line.replace('Terugbelverzoek', 'Maanreis'))
+  const record = await importFile(all.north, [headers, '', first, '', ...wrong].join('\r\n'))
+  expect(record.numberOfErrors).toBe(wrong.length)
+  const answer = await all.north.get<string>(`${imports}/refusedrows/${record.id}`)
+  const reason = 'Taaktype Maanreis bestaat niet of is niet actief.'
+  const expected = [`${headers};Reden van weigering`, ...wrong.map((line) => `${line};${reason}`), '']
+  expect(answer).toMatchObject({ status: 200, body: expected.join('\r\n') })
+  expect(answer.headers.get('content-disposition')).toContain('-geweigerd.csv')
+  const corrected = answer.body.replaceAll(';Maanreis;', ';Terugbelverzoek;')
+  expect(await importFile(all.north, corrected)).toMatchObject({ importStatus: 'Completed', isValid: true })
+})
+
 test('activating and deactivating leaves the import as it is, and says how many records changed', async () => {
   const records = [await importFile(all.north, orderFile({})), await importFile(all.south, orderFile({}))]
   const importRecordIds = records.map(({ id }) => id)
@@ -228,7 +243,7 @@ test.each([
 test('what a caller may not read looks absent, in each call', async () => {
   const { client } = await all.makeImporter([all.south, [...orderPermissions, 'ImportRecordExport']])
   const { id } = await importFile(all.north, orderFile({}))
-  for (const path of [`${imports}/${id}`, `${imports}/download/${id}`])
+  for (const path of [`${imports}/${id}`, `${imports}/download/${id}`, `${imports}/refusedrows/${id}`])
     expect(await client.get(path)).toMatchObject({ status: 404 })
   for (const name of ['retry', 'cancel'])
     expect(await call(client, { id }, name)).toMatchObject({ status: 404 })

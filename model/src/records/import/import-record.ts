@@ -45,6 +45,14 @@ const calls = {
     subject: 'record',
     answer: 'file',
   },
+  refusedRows: {
+    method: 'GET',
+    path: 'importrecords/refusedrows/{id}',
+    label: 'Geweigerde regels downloaden',
+    right: 'Read',
+    subject: 'record',
+    answer: 'file',
+  },
   fileTypes: {
     method: 'GET',
     path: 'importfiletypes',

@@ -7,8 +7,10 @@ import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { fileTypes } from './file-types.ts'
+import { fileTypes, findFileType } from './file-types.ts'
+import { readImportErrors } from './import-errors.ts'
 import { changeImport, failImport, isWaitingOrRunning, storeErrors } from './import-state.ts'
+import { readRefusedRows } from './refused-rows.ts'
 import { enqueueImport } from './upload-import.ts'
 
 /** Activates or deactivates records; their imports go on (domain.md section 4). */
@@ -62,6 +64,25 @@ const download: CallHandler = async (context, _type, { record }) => {
   return { name: String(fileName), type: 'application/octet-stream', content: file.content }
 }
 
+/** The refused rows as they are in the file, with the reasons, to correct and import again. */
+const downloadRefusedRows: CallHandler = async (context, _type, { record }) => {
+  const { id, fileName, fileTypeId } = requireRecord(record)
+  const reasons = new Map<number, string>()
+  for (const { lineNumber, errorMessage } of await readImportErrors(context, id))
+    if (lineNumber !== null) reasons.set(lineNumber, errorMessage)
+  const fileType = findFileType(fileTypeId)
+  if (reasons.size === 0 || !fileType)
+    throw new RequestProblem('notFound', 'Van deze import zijn geen geweigerde regels bekend.')
+  const name = String(fileName)
+  const fileId = await findFileId(context, id)
+  if (fileId === undefined) throw createDroppedProblem('notFound')
+  return {
+    name: `${name.replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: readRefusedRows(context.database, { fileId, name, fileType, reasons }),
+  }
+}
+
 /** Those that the caller may have processed. */
 const listFileTypes: CallHandler = async ({ caller }) =>
   fileTypes
@@ -75,7 +96,10 @@ const listFileTypes: CallHandler = async ({ caller }) =>
     }))
 
 export const importCalls: CallHandlers = new Map([
-  [importRecord.dtoKey, { setStatus, cancel, retry, download, fileTypes: listFileTypes }],
+  [
+    importRecord.dtoKey,
+    { setStatus, cancel, retry, download, refusedRows: downloadRefusedRows, fileTypes: listFileTypes },
+  ],
 ])
 
 function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredRecord {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executorOf, type SupplyLists } from '../../records/engine/record-context.ts'
+import { executorOf, type RecordContext, type SupplyLists } from '../../records/engine/record-context.ts'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 
 /** Errors that are kept of a file; more are only counted. */
@@ -26,17 +26,20 @@ export class ImportErrors {
 }
 
 /** The errors of an import record in the order of its file, at most `maxKeptErrors`. */
-export const readImportErrors: SupplyLists = async (context, _type, { id }) => {
+export async function readImportErrors(context: RecordContext, id: string): Promise<readonly ImportError[]> {
   const { rows } = await sql<{ identifier: string; line_number: number | null; error_message: string }>`
     SELECT identifier, line_number, error_message FROM stamboek.import_error
     WHERE import_record_id = ${id}::uuid ORDER BY line_number NULLS FIRST, position`.execute(
     executorOf(context),
   )
-  return {
-    errors: rows.map((row) => ({
-      identifier: row.identifier,
-      lineNumber: row.line_number,
-      errorMessage: row.error_message,
-    })),
-  }
+  return rows.map((row) => ({
+    identifier: row.identifier,
+    lineNumber: row.line_number,
+    errorMessage: row.error_message,
+  }))
 }
+
+/** The list of errors of an import record. */
+export const supplyImportErrors: SupplyLists = async (context, _type, { id }) => ({
+  errors: (await readImportErrors(context, id)).map((error) => ({ ...error })),
+})

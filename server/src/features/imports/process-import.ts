@@ -3,7 +3,6 @@ import { labelPermissions } from '@stamboek/model/records/catalogue/list-permiss
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
-import { openFile } from '../../files/file-store.ts'
 import type { Job, JobDefinition } from '../../jobs/job-definition.ts'
 import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
@@ -11,7 +10,6 @@ import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work
 import { setImportSettings } from '../../records/import/set-import-settings.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { type SheetFile, writeSheetFile } from '../../sheets/sheet-file.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
@@ -24,6 +22,7 @@ import {
   lockImport,
   storeErrors,
 } from './import-state.ts'
+import { readStoredFile } from './read-stored-file.ts'
 import { ImportStopped, trackProgress } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
 
@@ -57,7 +56,8 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
   if (!record) return
   const fileType = findFileType(record['fileTypeId'])
   if (!fileType) throw new RequestProblem('ruleBroken', 'Dit bestandstype wordt niet meer verwerkt.')
-  await using file = await readStoredFile(context, record)
+  const name = String(record['fileName'])
+  await using file = await readStoredFile(context.database, { fileId: context.fileId, name })
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
   try {
@@ -120,14 +120,6 @@ function beginImport(context: ImportContext): Promise<StoredRecord | undefined> 
       WHERE import_record_id = ${id}::uuid`.execute(unit.transaction)
     return record
   })
-}
-
-/** Copies the stored file to disk, where it can be read twice. */
-async function readStoredFile({ database, fileId }: ImportContext, record: StoredRecord): Promise<SheetFile> {
-  const stored = fileId === undefined ? undefined : await openFile(database.kysely, fileId)
-  if (!stored) throw new RequestProblem('ruleBroken', 'Het bestand van deze import is niet meer bewaard.')
-  const name = String(record['fileName'])
-  return writeSheetFile(stored.content, { name, maxBytes: stored.size })
 }
 
 /** The uploader with the rights of now; throws where they do not suffice in the unit of the file. */

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
-import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
-import { reasonColumn } from '@stamboek/model/sheets/sheet-columns'
+import { createRefusedRowLines } from '../../sheets/csv/refused-rows.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { openTemporaryFile, writeFully } from '../../sheets/temporary-file.ts'
 
@@ -18,15 +17,10 @@ const maxBufferLength = 65_536
 
 /** A CSV file of refused rows as they are in the sheet, with the reason in a last column, to correct and import again. */
 export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRowsFile> {
-  const { headers, dialect } = sheet
-  const delimiter = dialect?.delimiter ?? ';'
-  // A corrected file has the column of reasons already.
-  const columns = headers.flatMap((header, index) => (header.trim() === reasonColumn.header ? [] : [index]))
-  const formatRow = (cells: readonly string[], reason: string) =>
-    formatCsvRow([...columns.map((index) => cells[index] ?? ''), reason], delimiter)
+  const lines = createRefusedRowLines(sheet)
   await using resources = new AsyncDisposableStack()
   const { handle } = resources.use(await openTemporaryFile())
-  let buffer = `\ufeff${formatRow(headers, reasonColumn.header)}`
+  let buffer = lines.header
   let size = 0
 
   async function flush(): Promise<void> {
@@ -46,8 +40,8 @@ export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRows
   const file = resources.move()
   return {
     sheet: { ...sheet, batches },
-    add({ cells }, message) {
-      buffer += formatRow(cells, message)
+    add(row, message) {
+      buffer += lines.format(row, message)
     },
     async openContent() {
       await flush()

@@ -61,6 +61,25 @@ it('shows an error of the whole file, which has no line', async () => {
   open(1, [{ identifier: '', lineNumber: null, errorMessage: 'Geannuleerd door Ik' }])
   const dialog = within(await screen.findByRole('dialog', { name: 'Ongeldig record (1)' }))
   expect(await dialog.findByRole('gridcell', { name: 'Geannuleerd door Ik' })).toBeDefined()
+  const button = dialog.getByRole('button', { name: 'Geweigerde regels downloaden' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('downloads the refused rows as they are in the file', async () => {
+  dialogs.answer(
+    /importrecords\/refusedrows\/i-1$/,
+    () =>
+      new Response('ordernummer;Reden van weigering\r\n', {
+        headers: { 'Content-Disposition': 'attachment; filename="orders-geweigerd.csv"' },
+      }),
+  )
+  const { user } = open(1, [errorAt(2)])
+  await screen.findByRole('gridcell', { name: '2026-2' })
+  await user.click(screen.getByRole('button', { name: 'Geweigerde regels downloaden' }))
+  await vi.waitFor(() => expect(files.saveFile).toHaveBeenCalledOnce())
+  const [content, name] = vi.mocked(files.saveFile).mock.calls[0] ?? []
+  expect(name).toBe('orders-geweigerd.csv')
+  expect(await content?.text()).toContain('Reden van weigering')
 })
 
 it('can be read again after a failure', async () => {

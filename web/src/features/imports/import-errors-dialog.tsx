@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconCircleCheck, IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
@@ -13,7 +13,8 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './import-errors-dialog.module.css'
-import { errorCountOf, fileNameOf } from './import-members.ts'
+import { errorCountOf, fileDropped, fileNameOf } from './import-members.ts'
+import { downloadImport } from './run-import-calls.ts'
 
 /** A row of the file that was refused. */
 interface ImportError {
@@ -49,6 +50,13 @@ export function ImportErrorsDialog({ type, records: [record], onClose }: ActionD
       }
       footer={
         <>
+          <Button
+            icon={IconFileDownload}
+            disabledReason={explainNoRows(errors, read)}
+            onPress={() => record && void downloadImport(type, record, 'refusedRows')}
+          >
+            Geweigerde regels downloaden
+          </Button>
           <Button
             icon={IconDownload}
             disabledReason={
@@ -132,6 +140,15 @@ function readErrors(record: AnyRecord | undefined): readonly ImportError[] {
   const errors = record?.['errors']
   if (!Array.isArray(errors)) return []
   return errors.map((error: Omit<ImportError, 'id'>, index) => ({ ...error, id: String(index) }))
+}
+
+/** Why the refused rows cannot be downloaded as they are in the file. */
+function explainNoRows(
+  errors: readonly ImportError[],
+  { isFileKept }: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (errors.every(({ lineNumber }) => lineNumber === null)) return 'Er zijn geen losse regels geweigerd.'
+  return isFileKept === false ? fileDropped : undefined
 }
 
 /** A byte order mark, so that Excel reads the file as UTF-8. */

@@ -10,15 +10,19 @@ import { fileNameOf } from './import-members.ts'
 /** A download that takes longer shows a toast. */
 const progressDelayMs = 1_000
 
-/** Saves the uploaded file; a failure shows a toast. */
-export async function downloadImport(type: ServedRecordType, record: AnyRecord): Promise<void> {
+/** Saves the uploaded file, or its refused rows with the reasons; a failure shows a toast. */
+export async function downloadImport(
+  type: ServedRecordType,
+  record: AnyRecord,
+  call: 'download' | 'refusedRows' = 'download',
+): Promise<void> {
   const fileName = fileNameOf(record)
   let closeProgress: (() => void) | undefined
   const timer = setTimeout(() => {
     closeProgress = showToast({ title: 'Bestand wordt gedownload…', description: fileName, timeout: null })
   }, progressDelayMs)
   try {
-    const { content, name } = await downloadByCall(type, 'download', record)
+    const { content, name } = await downloadByCall(type, call, record)
     saveFile(content, name ?? fileName)
   } catch (error) {
     const title = 'Het bestand kon niet worden gedownload'

@@ -1,0 +1,14 @@
+import type { Database } from '../../database/connection/database.ts'
+import { openFile } from '../../files/file-store.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { type SheetFile, writeSheetFile } from '../../sheets/sheet-file.ts'
+
+/** Copies the stored file of an import to disk, where it can be read twice. Throws a RequestProblem where it is no longer kept. */
+export async function readStoredFile(
+  { kysely }: Pick<Database, 'kysely'>,
+  { fileId, name }: { readonly fileId: string | undefined; readonly name: string },
+): Promise<SheetFile> {
+  const stored = fileId === undefined ? undefined : await openFile(kysely, fileId)
+  if (!stored) throw new RequestProblem('ruleBroken', 'Het bestand van deze import is niet meer bewaard.')
+  return writeSheetFile(stored.content, { name, maxBytes: stored.size })
+}
