@@ -78,7 +78,7 @@ const downloadRefusedRows: CallHandler = async (context, _type, { record }) => {
   if (fileId === undefined) throw createDroppedProblem('notFound')
   return {
     name: `${name.replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
-    type: 'text/csv; charset=utf-8',
+    type: 'application/octet-stream',
     content: readRefusedRows(context.database, { fileId, name, fileType, reasons }),
   }
 }
