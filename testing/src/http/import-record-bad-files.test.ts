@@ -2,7 +2,7 @@ import { request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type ImportRecord, importFile, imports, tryUpload } from '../imports/import-records.ts'
-import { type ImportServer, startImportServer } from '../imports/import-server.ts'
+import { type ImportServer, makeImporter, startImportServer } from '../imports/import-server.ts'
 import { findOrders, nextNumber, orderFile, orderHeaders } from '../imports/order-files.ts'
 
 const maxUploadBytes = 16 * 1024 * 1024
@@ -121,7 +121,7 @@ describe('is refused, and nothing is kept of it', () => {
   })
 
   test('by somebody without the right', async () => {
-    const { client } = await all.makeImporter([all.north, ['ImportRecordRead', 'TaskCreate']])
+    const { client } = await makeImporter([all.north, ['ImportRecordRead', 'TaskCreate']])
     const before = await countKept()
     expect(await tryUpload(client, orderFile({}))).toMatchObject({ status: 403 })
     expect(await countKept()).toEqual(before)

@@ -10,7 +10,12 @@ import {
   uploadFile,
   waitForStatus,
 } from '../imports/import-records.ts'
-import { type ImportServer, orderPermissions, startImportServer } from '../imports/import-server.ts'
+import {
+  type ImportServer,
+  makeImporter,
+  orderPermissions,
+  startImportServer,
+} from '../imports/import-server.ts'
 import { findOrders, nextNumber, orderFile, orderFileOf } from '../imports/order-files.ts'
 import { changeRecord } from '../resource-teams/team-records.ts'
 import type { TestClient } from '../server/test-client.ts'
@@ -21,7 +26,7 @@ let reader: TestClient
 
 beforeAll(async () => {
   all = await startImportServer(inject('postgres'))
-  const { client } = await all.makeImporter(
+  const { client } = await makeImporter(
     [all.south, [...orderPermissions, 'ImportRecordSetStatus', 'ImportRecordReadAudit']],
     [all.north, ['ImportRecordRead']],
   )
@@ -72,11 +77,11 @@ describe('cancelling', () => {
 describe('processing again', () => {
   test('takes in a failed file once its cause is gone, once', async () => {
     const number = nextNumber()
-    const { client, user } = await all.makeImporter([all.north, ['ImportRecordRead', 'ImportRecordUpload']])
+    const { client, user } = await makeImporter([all.north, ['ImportRecordRead', 'ImportRecordUpload']])
     const failed = await importFile(client, orderFile({ ordernummer: number }))
     expect(failed).toMatchObject({ importStatus: 'Failed', numberOfErrors: 1 })
     expect(messagesOf(failed)[0]).toMatch(/^Hiervoor ontbreekt het recht /)
-    const { user: able } = await all.makeImporter([all.north, orderPermissions])
+    const { user: able } = await makeImporter([all.north, orderPermissions])
     const [{ roleId } = { roleId: '' }] = able['roles'] as readonly { readonly roleId: string }[]
     const roles = [{ roleId, businessUnitId: all.north.businessUnitId }]
     expect(await changeRecord(all.north, '/api/main/users', user, { roles })).toMatchObject({ status: 200 })
@@ -196,9 +201,9 @@ test('the kinds of files are listed, each with an example that it reads', async 
     const record = await importFile(all.north, example, { fileTypeId, name: `voorbeeld.${extensions}` })
     expect(record, JSON.stringify(record.errors)).toMatchObject({ importStatus: 'Completed' })
   }
-  const { client } = await all.makeImporter([all.north, ['ImportRecordRead']])
+  const { client } = await makeImporter([all.north, ['ImportRecordRead']])
   expect(await client.get('/api/imports/importfiletypes')).toMatchObject({ status: 403 })
-  const visitor = await all.makeImporter([all.north, ['ImportRecordAccess', 'PostalCodeRangeImport']])
+  const visitor = await makeImporter([all.north, ['ImportRecordAccess', 'PostalCodeRangeImport']])
   expect(await visitor.client.get('/api/imports/importfiletypes')).toMatchObject({
     status: 200,
     body: [{ name: 'Postcodegebieden' }],
@@ -241,13 +246,13 @@ test.each([
 })
 
 test('what a caller may not read looks absent, in each call', async () => {
-  const { client } = await all.makeImporter([all.south, [...orderPermissions, 'ImportRecordExport']])
+  const { client } = await makeImporter([all.south, [...orderPermissions, 'ImportRecordExport']])
   const { id } = await importFile(all.north, orderFile({}))
   for (const path of [`${imports}/${id}`, `${imports}/download/${id}`, `${imports}/refusedrows/${id}`])
     expect(await client.get(path)).toMatchObject({ status: 404 })
   for (const name of ['retry', 'cancel'])
     expect(await call(client, { id }, name)).toMatchObject({ status: 404 })
-  const without = (await all.makeImporter([all.north, ['ImportRecordUpload', 'TaskRead']])).client
+  const without = (await makeImporter([all.north, ['ImportRecordUpload', 'TaskRead']])).client
   expect(await without.get(`${imports}/download/${id}`)).toMatchObject({ status: 403 })
 })
 

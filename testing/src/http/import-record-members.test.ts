@@ -9,7 +9,12 @@ import {
   uploadFile,
   waitForStatus,
 } from '../imports/import-records.ts'
-import { type ImportServer, orderPermissions, startImportServer } from '../imports/import-server.ts'
+import {
+  type ImportServer,
+  makeImporter,
+  orderPermissions,
+  startImportServer,
+} from '../imports/import-server.ts'
 import { nextNumber, orderFile } from '../imports/order-files.ts'
 import { RealtimeClient } from '../realtime/realtime-client.ts'
 import type { TestClient } from '../server/test-client.ts'
@@ -83,7 +88,7 @@ test('a list and a Get have the members of an import; its errors come with a Get
 test('a list covers the units of the caller, the newest first', async () => {
   const names = ['postcodes.csv', 'juni.csv', 'onopgelost.csv', 'fouten-mei.csv', 'mei.csv']
   expect(namesOf(await search({}))).toEqual(names)
-  const { client } = await all.makeImporter([all.north, orderPermissions])
+  const { client } = await makeImporter([all.north, orderPermissions])
   expect(namesOf(await search({}, client))).toEqual(names.filter((name) => name !== 'juni.csv'))
   const sort = [{ field: 'fileName', order: 'ascending' }]
   expect(namesOf(await search({ sort }))).toEqual(names.toSorted())
@@ -140,7 +145,7 @@ describe('a search of imports', () => {
   })
 
   test('offers the units of the caller', async () => {
-    const { client } = await all.makeImporter([all.north, orderPermissions])
+    const { client } = await makeImporter([all.north, orderPermissions])
     const answer = await client.post<Page<LookupItem>>(`${imports}/lookup`, {
       field: 'systemBusinessUnitIds',
     })
@@ -175,7 +180,7 @@ test('an export has the rows of the search in the columns asked for, of the unit
   ])
   const ids = [valid.id, southern.id]
   expect((await exported(all.north, { ids })).slice(1).map((row) => row[2])).toEqual(['juni.csv', 'mei.csv'])
-  const { client } = await all.makeImporter(
+  const { client } = await makeImporter(
     [all.north, ['ImportRecordRead']],
     [all.south, ['ImportRecordRead', 'ImportRecordExport']],
   )
@@ -197,12 +202,11 @@ describe('the statuses of an import', () => {
   test('are sent once each, to those who may read it in its unit', async () => {
     const readers = [
       all.north,
-      (await all.makeImporter([all.south, orderPermissions], [all.north, ['ImportRecordRead']])).client,
+      (await makeImporter([all.south, orderPermissions], [all.north, ['ImportRecordRead']])).client,
     ]
     const others = [
-      (await all.makeImporter([all.south, orderPermissions])).client,
-      (await all.makeImporter([all.north, ['ImportRecordUpload', 'ImportRecordSetStatus', 'TaskRead']]))
-        .client,
+      (await makeImporter([all.south, orderPermissions])).client,
+      (await makeImporter([all.north, ['ImportRecordUpload', 'ImportRecordSetStatus', 'TaskRead']])).client,
     ]
     const connect = (clients: readonly TestClient[]) =>
       Promise.all(clients.map((client) => RealtimeClient.connect(client)))
@@ -241,7 +245,7 @@ describe('the statuses of an import', () => {
 
   test('of a file that names another unit are sent where it lies at the time', async () => {
     const listener = await RealtimeClient.connect(
-      (await all.makeImporter([all.south, ['ImportRecordRead']])).client,
+      (await makeImporter([all.south, ['ImportRecordRead']])).client,
     )
     const record = await uploadFile(all.north, orderFile({ 'business unit': 'RTZ' }))
     await waitForStatus(all.north, record, 'Completed')

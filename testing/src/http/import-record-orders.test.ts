@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { importFile, messagesOf, uploadFile, waitForStatus } from '../imports/import-records.ts'
-import { type ImportServer, orderPermissions, startImportServer } from '../imports/import-server.ts'
+import {
+  type ImportServer,
+  makeImporter,
+  orderPermissions,
+  startImportServer,
+} from '../imports/import-server.ts'
 import { findOrders, nextNumber, orderFile, orderFileOf, orderHeaders } from '../imports/order-files.ts'
 import { changeRecord, period, resources } from '../resource-teams/team-records.ts'
 import { allow, readTask, taskTypes } from '../tasks/task-records.ts'
@@ -112,7 +117,7 @@ describe('an order', () => {
     const [mine, others] = [await all.make.makeType(), await all.make.makeType()]
     await all.make.restrict(mine, [allow(held, { allowedToCreate: true })])
     await all.make.restrict(others, [allow(held, { allowedToExecute: true })])
-    const { client, resource } = await all.makeImporter([all.north, [...orderPermissions, 'TaskRead']])
+    const { client, resource } = await makeImporter([all.north, [...orderPermissions, 'TaskRead']])
     const resourceFunctions = [{ functionId: held.id, ...period() }]
     const changed = await changeRecord(all.north, resources, resource, { resourceFunctions })
     expect(changed.status).toBe(200)
@@ -135,7 +140,7 @@ describe('an order', () => {
   })
 
   test('becomes no task by an uploader without a resource: the file fails', async () => {
-    const { client, resource } = await all.makeImporter([all.north, orderPermissions])
+    const { client, resource } = await makeImporter([all.north, orderPermissions])
     expect(await changeRecord(all.north, resources, resource, { status: 'Inactive' })).toMatchObject({
       status: 200,
     })

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import * as pacer from '@stamboek/server/concurrency/pacer'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type ImportRecord, importFile, messagesOf } from '../imports/import-records.ts'
-import { type ImportServer, startImportServer } from '../imports/import-server.ts'
+import { type ImportServer, makeImporter, startImportServer } from '../imports/import-server.ts'
 import { createRecord, searchIds } from '../language/language-server.ts'
 import type { TestClient } from '../server/test-client.ts'
 
@@ -65,9 +65,9 @@ test('valid rows are taken in as one batch, which can be undone on their page; o
 test('a file fails without the right to import ranges, and its rows are left out without that to create them', async () => {
   const region = await makeRegion()
   const importers = [
-    await all.makeImporter([all.north, uploader]),
-    await all.makeImporter([all.north, [...uploader, 'PostalCodeRangeImport']]),
-    await all.makeImporter([all.north, [...uploader, 'PostalCodeRangeImport', 'PostalCodeRangeCreate']]),
+    await makeImporter([all.north, uploader]),
+    await makeImporter([all.north, [...uploader, 'PostalCodeRangeImport']]),
+    await makeImporter([all.north, [...uploader, 'PostalCodeRangeImport', 'PostalCodeRangeCreate']]),
   ]
   const records: ImportRecord[] = []
   for (const [index, { client }] of importers.entries())

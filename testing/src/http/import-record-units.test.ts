@@ -8,7 +8,12 @@ import {
   uploadFile,
   waitForStatus,
 } from '../imports/import-records.ts'
-import { type ImportServer, orderPermissions, startImportServer } from '../imports/import-server.ts'
+import {
+  type ImportServer,
+  makeImporter,
+  orderPermissions,
+  startImportServer,
+} from '../imports/import-server.ts'
 import { findOrders, nextNumber, orderFile } from '../imports/order-files.ts'
 import { searchIds } from '../language/language-server.ts'
 import { changeRecord } from '../resource-teams/team-records.ts'
@@ -32,8 +37,8 @@ describe('the business unit that a file names', () => {
     const [first, second] = [nextNumber(), nextNumber()]
     const file = orderFile({ ordernummer: first }, { ordernummer: second, 'business unit': ' rtz ' })
     const [reader, stranger] = [
-      (await all.makeImporter([all.south, orderPermissions])).client,
-      (await all.makeImporter([all.north, orderPermissions])).client,
+      (await makeImporter([all.south, orderPermissions])).client,
+      (await makeImporter([all.north, orderPermissions])).client,
     ]
     const release = await all.holdOrders()
     const uploaded = await uploadFile(all.north, file)
@@ -73,7 +78,7 @@ describe('the business unit that a file names', () => {
   ])(
     'is not resolved where %s: the file fails, without a unit, with the same sentence',
     async (_, orders) => {
-      const { client } = await all.makeImporter(
+      const { client } = await makeImporter(
         [all.north, orderPermissions],
         [all.south, orderPermissions.filter((each) => each !== 'ImportRecordUpload')],
       )
@@ -97,7 +102,7 @@ describe('the business unit that a file names', () => {
   )
 
   test('is named where only a right to tasks lacks there', async () => {
-    const { client } = await all.makeImporter(
+    const { client } = await makeImporter(
       [all.north, orderPermissions],
       [all.south, ['ImportRecordRead', 'ImportRecordUpload']],
     )
@@ -118,7 +123,7 @@ describe('rights that were lost before the file was processed', () => {
     ['the account', () => ({ status: 'Inactive' })],
   ])('%s: the file fails and nothing of it is taken in', async (_, changesOf) => {
     const number = nextNumber()
-    const { client, user } = await all.makeImporter([all.north, orderPermissions])
+    const { client, user } = await makeImporter([all.north, orderPermissions])
     const release = await all.holdOrders()
     const before = await uploadFile(all.north, orderFile({}))
     await waitForStatus(all.north, before, 'InProgress')

@@ -31,7 +31,6 @@ export interface ImportServer {
   /** In Rijnmond Thuiszorg, code RTZ. */
   readonly south: TestClient
   readonly make: TaskRecords
-  readonly makeImporter: typeof makeImporter
   /** Lets imports of orders wait before they store a task, until the function that it returns is called. */
   holdOrders(): Promise<() => Promise<void>>
   /** Drops the stored file of an import. */
@@ -49,7 +48,6 @@ export async function startImportServer(
     north,
     south,
     make: await TaskRecords.create(north),
-    makeImporter,
     holdOrders: () => lockTasks(server.databaseUrl),
     async dropFile({ id }) {
       const dropped = await server.query(
