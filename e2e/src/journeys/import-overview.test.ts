@@ -27,6 +27,7 @@ test('a file is uploaded and processed; its errors are saved, corrected and uplo
   const lines = [...orderLines(['A-1']), ...orderLines(['A-2'], 'Onbekend').slice(1)]
   await chooseFile(dialog, lines, 'orders.csv')
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await toast(page, 'Het bestand is ontvangen').waitFor()
   await waitForStatus(grid, 'orders.csv', 'Voltooid')
   await page.getByText('De import van orders.csv is voltooid, met 1 fout.').waitFor()
   await expectAccessible(page, 'an import that has ended')
@@ -83,6 +84,7 @@ test('a session that expired asks to sign in over the open popup, which keeps th
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
   await page.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
   await page.getByRole('button', { name: 'Aanmelden', exact: true }).click()
+  await toast(page, 'Het bestand is ontvangen').waitFor()
   await waitForStatus(grid, 'verlopen.csv', 'Voltooid')
   expect(await grid.row('verlopen.csv').count()).toBe(1)
 })

@@ -1,11 +1,10 @@
 import { importRecord } from '@stamboek/model/records/import/import-record'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { jsonResponse, question, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { stubUploads } from '../../../testing/test-uploads.ts'
 import * as files from '../../api/save-file.ts'
-import * as imports from '../../records/live/wait-for-import-end.ts'
 import type { FileType } from './file-types.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
@@ -139,7 +138,7 @@ describe('uploading', () => {
     uploads[0]?.progress(1)
     expect(screen.getByRole('progressbar').hasAttribute('aria-valuenow')).toBe(false)
     uploads[0]?.answer(201, stored)
-    await screen.findByText('Het bestand wacht op verwerking')
+    await screen.findByText('Het bestand is ontvangen')
     expect(handlers.onClose).toHaveBeenCalled()
     expect(handlers.onChanged).toHaveBeenCalledWith(stored)
     expect(uploads[0]).toMatchObject({
@@ -147,19 +146,6 @@ describe('uploading', () => {
       members: { fileTypeId: 'orders' },
     })
     expect(uploads[0]?.headers).toHaveProperty('idempotency-key')
-  })
-
-  it('says that the file waits until its import has ended', async () => {
-    const ended = Promise.withResolvers<void>()
-    const wait = vi.spyOn(imports, 'waitForImportEnd').mockReturnValue(ended.promise)
-    const { choose, press } = await open()
-    await choose()
-    await press('Importeren')
-    uploads[0]?.answer(201, stored)
-    await screen.findByText('Het bestand wacht op verwerking')
-    expect(wait).toHaveBeenCalledExactlyOnceWith('i-1')
-    await act(async () => ended.resolve())
-    expect(screen.queryByText('Het bestand wacht op verwerking')).toBeNull()
   })
 
   it('asks before the same file is imported again', async () => {
@@ -173,7 +159,7 @@ describe('uploading', () => {
     await press('Toch importeren')
     expect(uploads[1]?.members).toEqual({ fileTypeId: 'orders', isDuplicateAllowed: 'true' })
     uploads[1]?.answer(201, stored)
-    await screen.findByText('Het bestand wacht op verwerking')
+    await screen.findByText('Het bestand is ontvangen')
   })
 
   it('keeps the file where the server refuses it', async () => {

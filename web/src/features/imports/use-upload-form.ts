@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { createFromFile } from '../../api/uploads.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { announceSaved } from '../../records/dialogs/dialog-texts.ts'
 import { type CloseGuard, useCloseGuard } from '../../records/dialogs/use-close-guard.ts'
 import { fileChanged, useUpload } from '../../records/import/use-upload.ts'
-import { announceUpload } from './announce-upload.ts'
 import type { FileType } from './file-types.ts'
 import { explainRefusedFile } from './refused-file.ts'
 
@@ -68,7 +68,7 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
     const answer = await upload.start(file, (options) => createFromFile(type, { file, members }, options))
     if (answer === 'unreadable') setChangedFile(file)
     if (typeof answer === 'string') return false
-    void announceUpload(props, answer)
+    void announceSaved(props, answer, 'Het bestand is ontvangen')
     onClose()
     return true
   }

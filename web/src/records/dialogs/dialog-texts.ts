@@ -33,20 +33,21 @@ export function useToastTitle(
 /** The toast waits this long for the list. */
 const maxListWaitMs = 1000
 
-/** Shows the toast of a saved record, with a button to open it where the list does not show it; returns a function that closes it. */
+/** Shows the toast of a saved record, with a button to open it where the list does not show it. */
 export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,
   title: string,
-): Promise<() => void> {
+): Promise<void> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
   const show = await Promise.race([onChanged(saved), timeout])
   const name = formatRecordTitle(type, saved)
-  if (!show) return showToast({ tone: 'good', title, description: name })
-  return showToast({
-    tone: 'good',
-    title,
-    description: `${name}. Niet te zien in deze lijst.`,
-    actions: [{ label: 'Tonen', onPress: show }],
-  })
+  if (!show) showToast({ tone: 'good', title, description: name })
+  else
+    showToast({
+      tone: 'good',
+      title,
+      description: `${name}. Niet te zien in deze lijst.`,
+      actions: [{ label: 'Tonen', onPress: show }],
+    })
 }
