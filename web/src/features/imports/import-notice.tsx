@@ -1,10 +1,8 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { useState } from 'react'
-import { ownImports } from '../../api/own-imports.ts'
 import type { PageNoticeProps } from '../../records/extension/record-page-extension.ts'
 import { focusGrid } from '../../records/grid/focus-grid.ts'
-import { useImportMessages } from '../../records/live/use-import-messages.ts'
+import { useImportEnds } from '../../records/live/use-import-ends.ts'
 import { Snackbar } from '../../ui/overlays/snackbar.tsx'
 import { formatErrorCount } from './import-members.ts'
 
@@ -12,13 +10,12 @@ type Ended = Pick<ImportRecordStatusMessageDto, 'status' | 'fileName' | 'numberO
 
 /**
  * Reports imports that ended in the business units of the list, until it is searched again, except those
- * that this page ended (domain.md 2.13).
+ * that this page cancelled (domain.md 2.13).
  */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
   const [ended, setEnded] = useState<readonly Ended[]>([])
-  useImportMessages(async (message) => {
-    if (!message.isImportRecord || !hasImportEnded(message.status) || !isListed(message, search)) return
-    if (!(await ownImports.isReported(message.importRecordId))) setEnded((current) => [...current, message])
+  useImportEnds((message) => {
+    if (message.isImportRecord && isListed(message, search)) setEnded((current) => [...current, message])
   })
 
   const close = (): void => {

@@ -1,13 +1,12 @@
-import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { importRecord } from '@stamboek/model/records/import/import-record'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubImportMessages } from '../../../testing/test-import-messages.ts'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import * as files from '../../api/save-file.ts'
 import { createRecordColumns } from '../../records/grid/record-columns.tsx'
-import * as importMessages from '../../records/live/use-import-messages.ts'
 import { extension } from './import-record-page.tsx'
 
 // Slow on a busy machine.
@@ -56,13 +55,11 @@ const unresolved = {
   errors: [{ identifier: '', lineNumber: null, errorMessage: 'De business unit is niet te bepalen.' }],
 }
 
-const publish = vi.fn<(message: ImportRecordStatusMessageDto) => void>()
+let publish: ReturnType<typeof stubImportMessages>
 
 beforeEach(() => {
   vi.spyOn(files, 'saveFile').mockReturnValue()
-  vi.spyOn(importMessages, 'useImportMessages').mockImplementation((listener) => {
-    publish.mockImplementation((given) => void listener(given))
-  })
+  publish = stubImportMessages()
 })
 
 const message = {
@@ -263,6 +260,11 @@ test('a running import is cancelled after a question', async () => {
   expect(screen.queryByText(/De import van/)).toBeNull()
   await act(async () => publish({ ...ended, importRecordId: 'i-4' }))
   screen.getByText('De import van groot.csv is mislukt.')
+  await act(async () => {
+    publish({ ...ended, status: 'Idle', importRecordId: 'i-2' })
+    publish({ ...ended, importRecordId: 'i-2' })
+  })
+  screen.getByText('2 imports zijn afgelopen.')
 })
 
 test('a failed import is processed again', async () => {

@@ -1,0 +1,15 @@
+import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { vi } from 'vitest'
+import { realtimeConnection } from '../src/realtime/realtime-connection.ts'
+
+/** Stands in for the messages about imports of the live connection until the end of a test; returns a function that publishes one. */
+export function stubImportMessages(): (message: ImportRecordStatusMessageDto) => void {
+  const listeners = new Set<(message: ImportRecordStatusMessageDto) => void>()
+  vi.spyOn(realtimeConnection, 'subscribeToImports').mockImplementation((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  })
+  return (message) => {
+    for (const listener of listeners) listener(message)
+  }
+}
