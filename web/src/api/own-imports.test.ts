@@ -22,7 +22,7 @@ test('each time that an import of this page sends its file has an id, which is r
 test('the end of an import that this page cancels is reported once its answer succeeds, until it is forgotten', async () => {
   const own = createOwnImports()
   const answer = Promise.withResolvers<void>()
-  own.reportEnd('import-1', answer.promise)
+  own.trackCancel('import-1', answer.promise)
   const reported = own.isReported('import-1')
   answer.resolve()
   expect(await reported).toBe(true)
@@ -33,7 +33,7 @@ test('the end of an import that this page cancels is reported once its answer su
 
 test('the end of an import that this page could not cancel is not reported by it', async () => {
   const own = createOwnImports()
-  own.reportEnd('import-1', Promise.reject(new ApiProblem(problem)))
+  own.trackCancel('import-1', Promise.reject(new ApiProblem(problem)))
   expect(await own.isReported('import-1')).toBe(false)
 })
 

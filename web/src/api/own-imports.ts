@@ -7,7 +7,7 @@ export interface OwnImports {
   /** Whether this page reports the outcome of an import, known when its answer is. An import without an answer is not reported. */
   readonly isReported: (importRecordId: string) => Promise<boolean>
   /** Notes that this page cancels an import, which it reports itself unless `answer` fails. */
-  readonly reportEnd: (importRecordId: string, answer: Promise<unknown>) => void
+  readonly trackCancel: (importRecordId: string, answer: Promise<unknown>) => void
   /** For an import that is processed again: its next end is not reported by this page. */
   readonly forget: (importRecordId: string) => void
 }
@@ -34,7 +34,7 @@ export function createOwnImports(): OwnImports {
       }
     },
     isReported: async (importRecordId) => (await reports.get(importRecordId)) ?? false,
-    reportEnd: (importRecordId, answer) => {
+    trackCancel: (importRecordId, answer) => {
       const isReported = answer.then(
         () => true,
         () => false,

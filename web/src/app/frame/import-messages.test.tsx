@@ -128,7 +128,7 @@ test('shows the toast of an import of this page once its answer is lost', async 
 test('shows no toast for the end of an import that this page cancelled, until it is processed again', async () => {
   const answer = Promise.withResolvers<void>()
   const failed = { importRecordId: 'cancelled', status: 'Failed', isImportRecord: true } as const
-  ownImports.reportEnd('cancelled', answer.promise)
+  ownImports.trackCancel('cancelled', answer.promise)
   await publish(failed)
   await act(async () => answer.resolve())
   expect(toasts()).toEqual([])

@@ -22,7 +22,7 @@ export function CancelImportDialog({ type, records: [record], onChanged, onClose
     setFailure(undefined)
     try {
       const answer = runCall<AnyRecord>(type, 'cancel', { record }, keys)
-      ownImports.reportEnd(record.id, answer)
+      ownImports.trackCancel(record.id, answer)
       await answer
       showToast({ tone: 'good', title: 'De import is geannuleerd', description: fileNameOf(record) })
       onClose()

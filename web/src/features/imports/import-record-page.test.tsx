@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubImportMessages } from '../../../testing/test-import-messages.ts'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
+import { ownImports } from '../../api/own-imports.ts'
 import * as files from '../../api/save-file.ts'
 import { createRecordColumns } from '../../records/grid/record-columns.tsx'
 import { extension } from './import-record-page.tsx'
@@ -267,11 +268,14 @@ test('a running import is cancelled after a question', async () => {
   screen.getByText('2 imports zijn afgelopen.')
 })
 
-test('a failed import is processed again', async () => {
+test('a failed import is processed again, and its end reported even though this page cancelled it before', async () => {
+  ownImports.trackCancel('i-4', Promise.resolve())
   await open()
   fireEvent.click((await openMenu('kapot.csv')).getByRole('menuitem', { name: 'Opnieuw verwerken' }))
   await screen.findByText('Het bestand wordt opnieuw verwerkt')
   expect(sent.some(({ path }) => path === `${base}/i-4/retry`)).toBe(true)
+  await act(async () => publish({ ...message, importRecordId: 'i-4', fileName: 'kapot.csv' }))
+  screen.getByText(/^De import van kapot\.csv is voltooid/)
 })
 
 test('the end of an import is reported with a way to search again', async () => {

@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { formatProblem } from '../../api/api-problem.ts'
 import { downloadByCall, runCall } from '../../api/calls.ts'
+import { ownImports } from '../../api/own-imports.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { ActionCall } from '../../records/extension/record-page-extension.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -36,6 +37,8 @@ export async function downloadImport(
 /** Has a failed import processed again. */
 export async function retryImport({ type, records: [record], onChanged }: ActionCall): Promise<void> {
   if (!record) return
+  // Before the call, because the message of its end can arrive before the answer.
+  ownImports.forget(record.id)
   try {
     await runCall<AnyRecord>(type, 'retry', { record })
     const title = 'Het bestand wordt opnieuw verwerkt'
