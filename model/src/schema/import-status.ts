@@ -9,6 +9,10 @@ export const importStatusLabels = {
 /** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
 export type ImportStatus = keyof typeof importStatusLabels
 
+export function isImportStatus(value: unknown): value is ImportStatus {
+  return typeof value === 'string' && Object.hasOwn(importStatusLabels, value)
+}
+
 export function hasImportEnded(status: ImportStatus): boolean {
   return status === 'Completed' || status === 'Failed'
 }

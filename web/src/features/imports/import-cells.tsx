@@ -1,4 +1,4 @@
-import { type ImportStatus, importStatusLabels } from '@stamboek/model/schema/import-status'
+import { type ImportStatus, importStatusLabels, isImportStatus } from '@stamboek/model/schema/import-status'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
@@ -72,8 +72,4 @@ export function formatImportStatus(record: Readonly<Record<string, unknown>>): s
   const progress = formatProgress(record)
   const label = importStatusLabels[importStatus]
   return progress === undefined ? label : `${label}, ${progress}`
-}
-
-function isImportStatus(value: unknown): value is ImportStatus {
-  return typeof value === 'string' && Object.hasOwn(importStatusLabels, value)
 }
