@@ -29,7 +29,7 @@ test('a file is uploaded and processed; its errors are saved, corrected and uplo
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
   await toast(page, 'Het bestand is ontvangen').waitFor()
   await waitForStatus(grid, 'orders.csv', 'Voltooid')
-  await page.getByText('De import van orders.csv is voltooid, met 1 fout.').waitFor()
+  await page.getByText('De import van orders.csv is voltooid, met 1 ongeldig record.').waitFor()
   await expectAccessible(page, 'an import that has ended')
 
   await grid.row('orders.csv').getByRole('button', { name: '1 fout' }).click()

@@ -1,6 +1,7 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { useNavigate } from 'react-router'
 import { type ImportConnection, useImportEnds } from '../../records/live/use-import-ends.ts'
+import { formatInvalidRecordCount } from '../../records/texts/invalid-records.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
 
 /** domain.md 9. */
@@ -43,13 +44,8 @@ function createToast(
     description: `De verwerking van ${fileName} is succesvol afgerond.`,
     timeout: toastMs,
     ...(numberOfErrors > 0 && {
-      note: formatErrorCount(numberOfErrors),
+      note: formatInvalidRecordCount(numberOfErrors),
       actions,
     }),
   }
-}
-
-/** "1 ongeldig record", "1.204 ongeldige records" */
-function formatErrorCount(count: number): string {
-  return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'ongeldig record' : 'ongeldige records'}`
 }

@@ -1,15 +1,18 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PageNoticeProps } from '../../records/extension/record-page-extension.ts'
 import { focusGrid } from '../../records/grid/focus-grid.ts'
 import { useImportEnds } from '../../records/live/use-import-ends.ts'
+import { formatInvalidRecordCount } from '../../records/texts/invalid-records.ts'
 import { Snackbar } from '../../ui/overlays/snackbar.tsx'
-import { formatErrorCount } from './import-members.ts'
+
+/** Counted from the last end that it reports. */
+const noticeMs = 30_000
 
 type Ended = Pick<ImportRecordStatusMessageDto, 'status' | 'fileName' | 'numberOfErrors'>
 
 /**
- * Reports imports that ended in the business units of the list, until it is searched again, except those
+ * Reports imports that ended in the business units of the list, until it is searched again or 30 s have passed, except those
  * that this page cancelled (domain.md 2.13).
  */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
@@ -17,6 +20,15 @@ export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'searc
   useImportEnds((message) => {
     if (message.isImportRecord && isListed(message, search)) setEnded((current) => [...current, message])
   })
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (ended.length === 0) return undefined
+    const timer = setTimeout(() => {
+      if (ref.current?.contains(document.activeElement)) focusGrid()
+      setEnded([])
+    }, noticeMs)
+    return () => clearTimeout(timer)
+  }, [ended])
 
   const close = (): void => {
     focusGrid()
@@ -24,6 +36,7 @@ export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'searc
   }
   return (
     <Snackbar
+      ref={ref}
       action={{
         label: 'Verversen',
         onPress: () => {
@@ -38,14 +51,16 @@ export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'searc
   )
 }
 
-/** Whether the list can show the import; null in the choice stands for files of which the unit is not known. */
+/**
+ * Whether the list can show the import. Null in the choice stands for files of which the unit is not known: those have failed,
+ * and their message has the unit of the upload.
+ */
 function isListed(
-  { businessUnitId }: ImportRecordStatusMessageDto,
+  { status, businessUnitId }: ImportRecordStatusMessageDto,
   { systemBusinessUnitIds: chosen }: PageNoticeProps['search'],
 ): boolean {
-  return (
-    !Array.isArray(chosen) || chosen.length === 0 || chosen.includes(businessUnitId) || chosen.includes(null)
-  )
+  if (!Array.isArray(chosen) || chosen.length === 0) return true
+  return chosen.includes(businessUnitId) || (chosen.includes(null) && status === 'Failed')
 }
 
 function describeEnded(ended: readonly Ended[]): string | undefined {
@@ -53,6 +68,7 @@ function describeEnded(ended: readonly Ended[]): string | undefined {
   if (!first) return undefined
   if (ended.length > 1) return `${ended.length.toLocaleString('nl-NL')} imports zijn afgelopen.`
   if (first.status === 'Failed') return `De import van ${first.fileName} is mislukt.`
-  const errors = formatErrorCount({ numberOfErrors: first.numberOfErrors })
-  return `De import van ${first.fileName} is voltooid${errors === '' ? '' : `, met ${errors}`}.`
+  const { fileName, numberOfErrors = 0 } = first
+  const invalid = numberOfErrors === 0 ? '' : `, met ${formatInvalidRecordCount(numberOfErrors)}`
+  return `De import van ${fileName} is voltooid${invalid}.`
 }

@@ -286,7 +286,7 @@ test('the end of an import is reported with a way to search again', async () => 
   })
   expect(screen.queryByRole('button', { name: 'Verversen' })).toBeNull()
   await act(async () => publish(message))
-  screen.getByText('De import van orders.csv is voltooid, met 3 fouten.')
+  screen.getByText('De import van orders.csv is voltooid, met 3 ongeldige records.')
   await act(async () => publish({ ...message, status: 'Failed' }))
   screen.getByText('2 imports zijn afgelopen.')
   const searches = () => sent.filter(({ path }) => path === `${base}/search`).length

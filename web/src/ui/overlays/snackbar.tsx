@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button } from '../buttons/button.tsx'
 import styles from './snackbar.module.css'
 
@@ -8,12 +8,13 @@ interface SnackbarProps {
   readonly children: ReactNode
   readonly action: { readonly label: string; readonly onPress: () => void }
   readonly onClose: () => void
+  readonly ref?: Ref<HTMLDivElement>
 }
 
-/** A message of the page over its foot, with one action; stays until it is closed. Render it before it has a text, as screen readers need. */
-export function Snackbar({ children, action, onClose }: SnackbarProps) {
+/** A message of the page over its foot, with one action and a button to close it. Render it before it has a text, as screen readers need. */
+export function Snackbar({ children, action, onClose, ref }: SnackbarProps) {
   return (
-    <div role="status" className={styles.place}>
+    <div ref={ref} role="status" className={styles.place}>
       {children && (
         <div className={styles.snackbar}>
           <span className={styles.text}>{children}</span>
