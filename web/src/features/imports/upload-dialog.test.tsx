@@ -216,6 +216,23 @@ describe('closing', () => {
     await waitFor(() => expect(handlers.onClose).toHaveBeenCalled())
   })
 
+  it('tells of the earlier import of the same file before it imports it again', async () => {
+    const { user, choose, press } = await open()
+    await choose()
+    await press('Importeren')
+    const errors = [{ field: 'isDuplicateAllowed', message: duplicate }]
+    uploads[0]?.answer(422, { ...problem, detail: duplicate, errors })
+    await screen.findByText(duplicate)
+    await user.keyboard('{Escape}')
+    const asked = within(await question(unsaved))
+    asked.getByText(duplicate)
+    expect(asked.queryByRole('button', { name: 'Importeren' })).toBeNull()
+    await user.click(asked.getByRole('button', { name: 'Toch importeren' }))
+    expect(uploads[1]?.members).toEqual({ fileTypeId: 'orders', isDuplicateAllowed: 'true' })
+    uploads[1]?.answer(201, stored)
+    await waitFor(() => expect(handlers.onClose).toHaveBeenCalled())
+  })
+
   it('asks whether to stop an upload', async () => {
     const { user, choose, press } = await open()
     await choose()

@@ -95,7 +95,7 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
         disabledReason={form.whyNotSendable}
         onPress={form.send}
       >
-        {isDuplicate ? 'Toch importeren' : 'Importeren'}
+        {form.sendLabel}
       </Button>
     </>
   )
@@ -113,12 +113,12 @@ function ClosingQuestions({ form }: { readonly form: UploadForm }) {
         choices={[
           // Importing does not get the focus: Escape followed by Enter must not write anything.
           ...(form.whyNotSendable === undefined
-            ? [{ label: 'Importeren', variant: 'primary', onPress: guard.handleSave } as const]
+            ? [{ label: form.sendLabel, variant: 'primary', onPress: guard.handleSave } as const]
             : []),
           { label: 'Niet importeren', onPress: guard.handleDiscard },
         ]}
       >
-        {file && `Het bestand ${file.name} is nog niet geïmporteerd.`}
+        {form.duplicate ?? (file && `Het bestand ${file.name} is nog niet geïmporteerd.`)}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={form.isAskingToAbort}

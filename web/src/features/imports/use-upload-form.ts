@@ -25,6 +25,7 @@ export interface UploadForm {
   /** Says when and by whom the same file was imported before; it can be imported again. */
   readonly duplicate: string | undefined
   readonly send: () => void
+  readonly sendLabel: string
   readonly abort: () => void
   readonly requestClose: () => void
   readonly guard: CloseGuard
@@ -101,6 +102,7 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
     failure: upload.failure && duplicate === undefined ? formatProblem(upload.failure.error) : undefined,
     duplicate,
     send: () => void send(),
+    sendLabel: duplicate === undefined ? 'Importeren' : 'Toch importeren',
     abort,
     requestClose: () => {
       if (isSending) setAskingToAbort(true)
