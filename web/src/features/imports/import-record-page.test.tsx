@@ -248,6 +248,24 @@ test('records are deactivated with a remark', async () => {
   expect(call?.body).toEqual({ importRecordIds: ['i-1'], status: 'Inactive', remark: 'Dubbel' })
 })
 
+test.each([
+  ['groot.csv', 'Deactiveren', true],
+  ['wacht.csv', 'Deactiveren', true],
+  ['orders.csv', 'Deactiveren', false],
+  ['inactief.csv', 'Activeren', false],
+])(
+  'the question about the status of %s (%s) says that the import continues: %s',
+  async (name, action, isSaid) => {
+    const waiting = { ...running, id: 'i-6', fileName: 'wacht.csv', importStatus: 'Idle' }
+    const inactive = { ...running, id: 'i-7', fileName: 'inactief.csv', status: 'Inactive' }
+    await open({ rows: [completed, running, waiting, inactive] })
+    fireEvent.click((await openMenu(name)).getByRole('menuitem', { name: `${action}…` }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Records ${action.toLowerCase()}` }))
+    const note = 'De import zelf gaat door: dit verandert alleen of het record actief is.'
+    expect(dialog.queryByText(note) !== null).toBe(isSaid)
+  },
+)
+
 test('a running import is cancelled after a question', async () => {
   const user = await open()
   fireEvent.click((await openMenu('groot.csv')).getByRole('menuitem', { name: 'Import annuleren…' }))

@@ -8,6 +8,7 @@ import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { isWaitingOrRunning } from './import-members.ts'
 
 interface StatusWords {
   readonly title: string
@@ -73,7 +74,11 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
       onDone={({ totalRecordsAffected }) =>
         showToast(describeStatusChange(status, totalRecordsAffected, records.length))
       }
-    />
+    >
+      {status === 'Inactive' && records.some(isWaitingOrRunning) && (
+        <p>De import zelf gaat door: dit verandert alleen of het record actief is.</p>
+      )}
+    </BulkDialog>
   )
 }
 
