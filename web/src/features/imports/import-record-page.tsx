@@ -46,7 +46,7 @@ function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension 
     formParts: [
       {
         id: 'importedRows',
-        Part: createReadOnlyPart('Ingelezen regels', formatImportedRows),
+        Part: createReadOnlyPart('Geïmporteerde regels', formatImportedRows),
         place: { after: 'numberOfErrors' },
       },
     ],
