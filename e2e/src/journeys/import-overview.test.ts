@@ -32,7 +32,8 @@ test('a file is uploaded and processed; its errors are saved, corrected and uplo
   await page.getByText('De import van orders.csv is voltooid, met 1 ongeldig record.').waitFor()
   await expectAccessible(page, 'an import that has ended')
 
-  await grid.row('orders.csv').getByRole('button', { name: '1 fout' }).click()
+  const cell = grid.row('orders.csv').getByRole('gridcell', { name: '1 fout' })
+  await cell.click({ position: { x: 105, y: 28 } })
   const errors = findDialog(page, 'Ongeldig record (1)')
   await errors.getByRole('gridcell', { name: 'A-2' }).waitFor()
   const saved = page.waitForEvent('download')

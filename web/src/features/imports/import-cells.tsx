@@ -3,6 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
 import { errorCountOf, fileDropped, formatErrorCount, formatProgress } from './import-members.ts'
@@ -25,11 +26,11 @@ export function FileNameCell({ record, text }: RecordCellProps) {
   )
 }
 
-/** Opens the refused rows of the file. */
+/** Opens the refused rows of the file, wherever the cell is clicked. */
 export function ErrorsCell({ record }: { readonly record: AnyRecord }) {
   const runAction = use(PageActionContext)
   return (
-    <span className={styles.link} data-tone="bad">
+    <span className={classNames(styles.link, styles.errors)}>
       <Button
         variant="bare"
         isOutOfTabOrder
