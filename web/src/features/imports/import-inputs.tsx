@@ -1,30 +1,15 @@
-import type { ComponentType } from 'react'
-import type { FormPartProps, OwnInputProps } from '../../records/extension/record-page-extension.ts'
+import type { ReactNode } from 'react'
+import type { OwnInputProps } from '../../records/extension/record-page-extension.ts'
 import { TextField } from '../../ui/inputs/text-field.tsx'
 
-/** A text about the record that is no field. */
-export function createReadOnlyPart(
-  label: string,
-  format: (values: FormPartProps['values']) => string,
-): ComponentType<FormPartProps> {
-  return ({ values }) => (
-    <TextField label={label} value={format(values)} onChange={() => undefined} isReadOnly />
-  )
-}
+type ReadOnlyTextProps = Pick<OwnInputProps, 'values'> & Partial<Pick<OwnInputProps, 'label'>>
 
-/** The text of a member of a record that nobody can change, under another label than that of the field if there is one. */
-export function createReadOnlyInput(
+/** A text about the record that nobody can change, under its own label or else that of its field. */
+export function createReadOnlyText(
   format: (values: OwnInputProps['values']) => string,
   ownLabel?: string,
-): ComponentType<OwnInputProps> {
-  return ({ label, values, autoFocus, ref }) => (
-    <TextField
-      label={ownLabel ?? label}
-      value={format(values)}
-      onChange={() => undefined}
-      isReadOnly
-      autoFocus={autoFocus}
-      ref={ref}
-    />
+): (props: ReadOnlyTextProps) => ReactNode {
+  return ({ values, label = '' }) => (
+    <TextField label={ownLabel ?? label} value={format(values)} onChange={() => undefined} isReadOnly />
   )
 }

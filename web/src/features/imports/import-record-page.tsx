@@ -10,7 +10,7 @@ import {
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { ErrorsCell, FileNameCell, formatImportStatus, ImportStatusCell } from './import-cells.tsx'
-import { createReadOnlyInput, createReadOnlyPart } from './import-inputs.tsx'
+import { createReadOnlyText } from './import-inputs.tsx'
 import {
   errorCountOf,
   formatErrorCount,
@@ -37,16 +37,16 @@ function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension 
     dtoKey: 'Import.ImportRecordViewDto',
     texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
     inputs: {
-      systemBusinessUnitId: createReadOnlyInput(formatUnit),
-      importStatus: createReadOnlyInput(formatImportStatus),
-      isValid: createReadOnlyInput(formatIsValid),
-      createdOnUtc: createReadOnlyInput(formatUploadTime, 'Geïmporteerd op'),
-      createdById: createReadOnlyInput(formatUploader, 'Geïmporteerd door'),
+      systemBusinessUnitId: createReadOnlyText(formatUnit),
+      importStatus: createReadOnlyText(formatImportStatus),
+      isValid: createReadOnlyText(formatIsValid),
+      createdOnUtc: createReadOnlyText(formatUploadTime, 'Geïmporteerd op'),
+      createdById: createReadOnlyText(formatUploader, 'Geïmporteerd door'),
     },
     formParts: [
       {
         id: 'importedRows',
-        Part: createReadOnlyPart('Geïmporteerde regels', formatImportedRows),
+        Part: createReadOnlyText(formatImportedRows, 'Geïmporteerde regels'),
         place: { after: 'numberOfErrors' },
       },
     ],

@@ -41,8 +41,8 @@ export type MultiSelectProps = FieldProps<string[]> & OptionsProps
 /** Chooses several of the given options. The value holds the ids in the order of choosing. */
 export function MultiSelect(props: MultiSelectProps) {
   const { options, value, onChange } = props
-  const unknown = (id: string): Option => ({ id, label: props.isLoading ? '…' : id })
-  const chosen = value.map((id) => options.find((option) => option.id === id) ?? unknown(id))
+  const toUnknownOption = (id: string): Option => ({ id, label: props.isLoading ? '…' : id })
+  const chosen = value.map((id) => options.find((option) => option.id === id) ?? toUnknownOption(id))
   if (props.isReadOnly) return <ReadOnlyField {...props} text={joinLabels(chosen)} />
   return (
     <ListSelect
