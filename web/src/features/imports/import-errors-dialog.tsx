@@ -104,7 +104,8 @@ const columns: readonly GridColumn<ImportError>[] = [
   {
     id: 'identifier',
     header: 'Identificatie',
-    width: 160,
+    width: 130,
+    flex: 1,
     emphasis: 'strong',
     isSortable: true,
     value: ({ identifier }) => identifier,
@@ -113,7 +114,7 @@ const columns: readonly GridColumn<ImportError>[] = [
   {
     id: 'lineNumber',
     header: 'Regelnummer',
-    width: 120,
+    width: 116,
     align: 'end',
     numeric: true,
     isSortable: true,
@@ -123,8 +124,8 @@ const columns: readonly GridColumn<ImportError>[] = [
   {
     id: 'errorMessage',
     header: 'Foutmelding',
-    width: 480,
-    flex: 1,
+    width: 300,
+    flex: 4,
     isSortable: true,
     value: ({ errorMessage }) => errorMessage,
     text: ({ errorMessage }) => errorMessage,
