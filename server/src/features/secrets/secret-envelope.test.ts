@@ -19,13 +19,14 @@ describe('a sealed text', () => {
 
   const sealed = sealText('geheim', key, place)
   const [version = '', id = '', iv = '', content = ''] = sealed.split('.')
+  const changed = content.startsWith('A') ? 'B' : 'A'
   test.each([
     ['in another row', sealed, place.replace(/1$/, '2')],
     ['in another column', sealed, place.replace('password', 'passphrase')],
     ['of another version', sealed.replace('v1', 'v2'), place],
     ['that names another key', [version, other.id, iv, content].join('.'), place],
     ['with another start', [version, id, sealText('x', key, place).split('.')[2], content].join('.'), place],
-    ['that is changed', [version, id, iv, `B${content.slice(1)}`.replace(/^BB/, 'AB')].join('.'), place],
+    ['that is changed', [version, id, iv, changed + content.slice(1)].join('.'), place],
     ['that is cut', sealed.slice(0, -4), place],
     ['that is empty', '', place],
   ])('does not open %s', (_, text, where) => {

@@ -35,6 +35,30 @@ test('a saved record becomes the current row, and is focused once the dialog is 
   await waitFor(() => expect(result.current.focusOn).toEqual({ rowId: 'new' }))
 })
 
+test('is focused, too, when the closed dialog returned the focus to the row before', async () => {
+  const { result, rerender, handleChanged } = start()
+  act(() => result.current.setCurrentId('a'))
+  await handleChanged(record('b'))
+  render(
+    <div data-current>
+      <button type="button">Rij a</button>
+    </div>,
+  )
+  screen.getByRole('button').focus()
+  act(() => result.current.setCurrentId('a'))
+  rerender({ rows, isDialogOpen: false })
+  await waitFor(() => expect(result.current.focusOn).toEqual({ rowId: 'b' }))
+})
+
+test('the focus is not moved from a row that the user chose meanwhile', async () => {
+  const { result, rerender, handleChanged } = start()
+  await handleChanged(record('b'))
+  act(() => result.current.setCurrentId('a'))
+  rerender({ rows, isDialogOpen: false })
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(result.current.focusOn).toBeUndefined()
+})
+
 test('the focus is not moved while the user works elsewhere', async () => {
   const { result, rerender, handleChanged } = start()
   await handleChanged(record('b'))

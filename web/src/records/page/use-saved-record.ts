@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 
 interface SavedRecordOptions {
@@ -17,11 +17,17 @@ interface PendingRecord {
   readonly resolve: (isListed: boolean) => void
 }
 
+interface PendingFocus {
+  readonly id: string
+  /** The current row before the save, to which a closing dialog returns the focus. */
+  readonly earlierId: string | undefined
+}
+
 /** Makes a saved record the current row and focuses it once no dialog is open. */
 export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecordOptions) {
   const [awaited, setAwaited] = useState<PendingRecord>()
   const [currentId, setCurrentId] = useState<string>()
-  const [focusId, setFocusId] = useState<string>()
+  const [pendingFocus, setPendingFocus] = useState<PendingFocus>()
   const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
   // A ref and no effect event, because handlers outside effects read it after an await.
   const latestOptions = useRef({ isDialogOpen, open })
@@ -37,27 +43,33 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
     }
   }, [])
 
+  const select = useEffectEvent((id: string) => {
+    setCurrentId(id)
+    setPendingFocus({ id, earlierId: currentId })
+  })
+  const focus = useEffectEvent(({ id, earlierId }: PendingFocus) => {
+    const hasChosenRow = currentId !== id && currentId !== earlierId
+    if (!hasChosenRow && !isFocusInUse()) setFocusOn({ rowId: id })
+  })
+
   useEffect(() => {
     if (!awaited) return
     const { id } = awaited.saved
     const isListed = rows.some((row) => row.id === id)
     setAwaited(undefined)
-    if (isListed) {
-      setCurrentId(id)
-      setFocusId(id)
-    }
+    if (isListed) select(id)
     awaited.resolve(isListed)
   }, [awaited, rows])
 
   useEffect(() => {
-    if (isDialogOpen || focusId === undefined) return undefined
+    if (isDialogOpen || !pendingFocus) return undefined
     // After the dialog has restored the focus.
     const frame = requestAnimationFrame(() => {
-      setFocusId(undefined)
-      if (!isFocusInUse()) setFocusOn({ rowId: focusId })
+      setPendingFocus(undefined)
+      focus(pendingFocus)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isDialogOpen, focusId])
+  }, [isDialogOpen, pendingFocus])
 
   const show = async (record: AnyRecord, type: ServedRecordType): Promise<void> => {
     if (await unsavedChanges.confirmLeave()) latestOptions.current.open(record, type)
@@ -82,9 +94,9 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
   }
 }
 
-/** The user is typing or choosing elsewhere, or the focus is on the current row. */
+/** The user is typing or choosing elsewhere. */
 function isFocusInUse(): boolean {
-  const inUse = ':is([data-current], [role=menu], [role=listbox], [role=dialog], [role=alertdialog])'
+  const inUse = ':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog])'
   const focused = document.activeElement
   return focused !== null && (focused.matches('input, textarea') || focused.closest(inUse) !== null)
 }
