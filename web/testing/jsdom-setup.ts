@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { apiClient } from '../src/api/api-client.ts'
+import { ownImports } from '../src/api/own-imports.ts'
 import { flushPreferences } from '../src/api/preferences.ts'
 import { queryClient } from '../src/api/query-client.ts'
 import { signInGate } from '../src/api/sign-in-gate.ts'
@@ -51,6 +52,7 @@ afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve))
   for (const frame of frames) window.cancelAnimationFrame(frame)
   clearToasts()
+  ownImports.clear()
   queryClient.clear()
   signInGate.disable()
   await realtimeConnection.stop()

@@ -10,6 +10,8 @@ export interface OwnImports {
   readonly trackCancel: (importRecordId: string, answer: Promise<unknown>) => void
   /** For an import that is processed again: its next end is not reported by this page. */
   readonly forget: (importRecordId: string) => void
+  /** @internal For the end of a test. */
+  readonly clear: () => void
 }
 
 /** @internal */
@@ -44,6 +46,7 @@ export function createOwnImports(): OwnImports {
     forget: (importRecordId) => {
       reports.delete(importRecordId)
     },
+    clear: () => reports.clear(),
   }
 }
 

@@ -5,6 +5,7 @@ import { jsonResponse, question, testDialogs } from '../../../testing/test-dialo
 import { servedType } from '../../../testing/test-record-types.ts'
 import { stubUploads } from '../../../testing/test-uploads.ts'
 import * as files from '../../api/save-file.ts'
+import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import type { FileType } from './file-types.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
@@ -223,6 +224,7 @@ describe('closing', () => {
     const errors = [{ field: 'isDuplicateAllowed', message: duplicate }]
     uploads[0]?.answer(422, { ...problem, detail: duplicate, errors })
     await screen.findByText(duplicate)
+    expect([...unsavedChanges.forms]).toEqual([{ description: duplicate }])
     await user.keyboard('{Escape}')
     const asked = within(await question(unsaved))
     asked.getByText(duplicate)

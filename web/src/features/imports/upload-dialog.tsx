@@ -104,6 +104,10 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
 /** The questions before the dialog closes (domain.md 2.13). */
 function ClosingQuestions({ form }: { readonly form: UploadForm }) {
   const { guard, file } = form
+  const sendFromQuestion = (): void => {
+    guard.handleCancel()
+    form.send()
+  }
   return (
     <>
       <ConfirmDialog
@@ -113,7 +117,7 @@ function ClosingQuestions({ form }: { readonly form: UploadForm }) {
         choices={[
           // Importing does not get the focus: Escape followed by Enter must not write anything.
           ...(form.whyNotSendable === undefined
-            ? [{ label: form.sendLabel, variant: 'primary', onPress: guard.handleSave } as const]
+            ? [{ label: form.sendLabel, variant: 'primary', onPress: sendFromQuestion } as const]
             : []),
           { label: 'Niet importeren', onPress: guard.handleDiscard },
         ]}

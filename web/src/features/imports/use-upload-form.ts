@@ -75,8 +75,9 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
   }
   const guard = useCloseGuard({
     isDirty: file !== undefined,
-    describe: `Het bestand ${file?.name ?? ''} is nog niet geïmporteerd`,
-    save: send,
+    describe: duplicate ?? `Het bestand ${file?.name ?? ''} is nog niet geïmporteerd`,
+    // Importing a file twice is chosen in the dialog, never by saving all forms of a page.
+    save: duplicate === undefined ? send : undefined,
   })
   const abort = (): void => {
     upload.abort()

@@ -5,8 +5,8 @@ interface CloseGuardOptions {
   readonly isDirty: boolean
   /** The form, for people: "Land Nederland". */
   readonly describe: string
-  /** Saves the form; resolves with false when it was refused and must stay open. */
-  readonly save: () => Promise<boolean>
+  /** Saves the form; resolves with false when it was refused and must stay open. Undefined: the form asks something first. */
+  readonly save: (() => Promise<boolean>) | undefined
 }
 
 export interface CloseGuard {
@@ -34,7 +34,7 @@ export function useCloseGuard({ isDirty, describe, save }: CloseGuardOptions): C
     },
     isAsking: pending !== undefined,
     handleSave: () => {
-      void save().then((isSaved) => (isSaved ? proceed() : setPending(undefined)))
+      void save?.().then((isSaved) => (isSaved ? proceed() : setPending(undefined)))
     },
     handleDiscard: proceed,
     handleCancel: () => setPending(undefined),
