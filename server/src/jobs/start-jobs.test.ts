@@ -272,7 +272,8 @@ test('jobs survive the loss of all connections', async () => {
   await jobs.hasStarted('a')
   const operator = new Client(postgres.connection)
   await operator.connect()
-  await operator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+  // Waits until they have ended, so that no later query meets one that is just closing.
+  await operator.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [
     own.connection.database,
   ])
   await operator.end()
