@@ -2,6 +2,14 @@ import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/real
 import { vi } from 'vitest'
 import { realtimeConnection } from '../src/realtime/realtime-connection.ts'
 
+export const completedMessage = {
+  status: 'Completed',
+  fileName: 'orders.csv',
+  businessUnitId: 'noord',
+  importRecordId: 'i-1',
+  isImportRecord: true,
+} as const satisfies ImportRecordStatusMessageDto
+
 /** Stands in for the messages about imports of the live connection until the end of a test; returns a function that publishes one. */
 export function stubImportMessages(): (message: ImportRecordStatusMessageDto) => void {
   const listeners = new Set<(message: ImportRecordStatusMessageDto) => void>()

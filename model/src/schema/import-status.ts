@@ -13,6 +13,6 @@ export function isImportStatus(value: unknown): value is ImportStatus {
   return typeof value === 'string' && Object.hasOwn(importStatusLabels, value)
 }
 
-export function hasImportEnded(status: ImportStatus): boolean {
+export function hasImportEnded(status: unknown): boolean {
   return status === 'Completed' || status === 'Failed'
 }

@@ -1,4 +1,5 @@
 import { importRecord } from '@stamboek/model/records/import/import-record'
+import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
 import { openFile } from '../../files/file-store.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
@@ -9,7 +10,7 @@ import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTypes, findFileType } from './file-types.ts'
 import { readImportErrors } from './import-errors.ts'
-import { changeImport, failImport, isWaitingOrRunning, storeErrors } from './import-state.ts'
+import { changeImport, failImport, storeErrors } from './import-state.ts'
 import { readRefusedRows } from './refused-rows.ts'
 import { enqueueImport } from './upload-import.ts'
 
@@ -27,7 +28,7 @@ const setStatus: CallHandler = async (context, type, { ids, values }) => {
 /** Ends an import that waits or runs; nothing of it is imported. */
 const cancel: CallHandler = async (context, type, { record }) => {
   const locked = requireRecord(record)
-  if (!isWaitingOrRunning(locked))
+  if (hasImportEnded(locked['importStatus']))
     throw new RequestProblem('ruleBroken', 'Deze import is al afgelopen en kan niet meer worden geannuleerd.')
   await failImport(context, locked, { reason: `Geannuleerd door ${context.caller.fullName}` })
   return readRecord(context, type, locked.id)

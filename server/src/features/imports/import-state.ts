@@ -1,6 +1,6 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { importRecord } from '@stamboek/model/records/import/import-record'
-import type { ImportStatus } from '@stamboek/model/schema/import-status'
+import { hasImportEnded, type ImportStatus } from '@stamboek/model/schema/import-status'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ export async function changeImport(
     const after = await labelReferencesOf(unit, type, { before, after: { ...before, ...changes } })
     await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
     if (after['importStatus'] === before['importStatus']) return
-    await sql`UPDATE stamboek.import_file SET ended_at = ${isWaitingOrRunning(after) ? null : unit.now}::timestamptz
+    await sql`UPDATE stamboek.import_file SET ended_at = ${hasImportEnded(after['importStatus']) ? unit.now : null}::timestamptz
       WHERE import_record_id = ${before.id}::uuid`.execute(unit.transaction)
     publishStatus(unit, after)
   })
@@ -45,7 +45,7 @@ export function publishStatus(unit: UnitOfWork, record: MemberValues): void {
       fileName: fileName as string,
       businessUnitId: businessUnitId as string,
       importRecordId: id as string,
-      ...(!isWaitingOrRunning(record) && { numberOfErrors: numberOfErrors as number }),
+      ...(hasImportEnded(importStatus) && { numberOfErrors: numberOfErrors as number }),
     }),
   )
 }
@@ -54,10 +54,6 @@ export function publishStatus(unit: UnitOfWork, record: MemberValues): void {
 export async function lockImport(unit: UnitOfWork, id: string): Promise<StoredRecord | undefined> {
   const [record] = await readForUpdate(unit, importRecordType(unit.catalogue), [id])
   return record
-}
-
-export function isWaitingOrRunning({ importStatus }: MemberValues): boolean {
-  return importStatus === 'Idle' || importStatus === 'InProgress'
 }
 
 /** Ends an import of which nothing was imported, with the reason as its only error. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
+import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
@@ -14,14 +15,7 @@ import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
 import { ImportErrors } from './import-errors.ts'
-import {
-  changeImport,
-  failImport,
-  importRecordType,
-  isWaitingOrRunning,
-  lockImport,
-  storeErrors,
-} from './import-state.ts'
+import { changeImport, failImport, importRecordType, lockImport, storeErrors } from './import-state.ts'
 import { readStoredFile } from './read-stored-file.ts'
 import { ImportStopped, trackProgress } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
@@ -114,7 +108,7 @@ function beginImport(context: ImportContext): Promise<StoredRecord | undefined> 
   const { importRecordId: id } = context
   return inUnitOfWork(context, importRecordType(context.catalogue), async (unit) => {
     const record = await lockImport(unit, id)
-    if (!record || !isWaitingOrRunning(record)) return undefined
+    if (!record || hasImportEnded(record['importStatus'])) return undefined
     if (record['importStatus'] === 'Idle') await changeImport(unit, record, { importStatus: 'InProgress' })
     await sql`UPDATE stamboek.import_file SET rows_read = NULL, rows_total = NULL
       WHERE import_record_id = ${id}::uuid`.execute(unit.transaction)
@@ -194,7 +188,7 @@ async function giveUpImport(engine: RecordEngine, { data }: Job, error: unknown)
   if (!context) return
   await inUnitOfWork(context, importRecordType(engine.catalogue), async (unit) => {
     const record = await lockImport(unit, context.importRecordId)
-    if (!record || !isWaitingOrRunning(record)) return
+    if (!record || hasImportEnded(record['importStatus'])) return
     await failImport(unit, record, {
       reason: explainFailure(error, context.correlationId),
       isUnresolved: error instanceof UnresolvedUnit,

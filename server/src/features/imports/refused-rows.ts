@@ -1,6 +1,6 @@
-import { createPacer } from '../../concurrency/pacer.ts'
 import type { Database } from '../../database/connection/database.ts'
 import { createRefusedRowLines } from '../../sheets/csv/refused-rows.ts'
+import { paceRows } from '../../sheets/pace-rows.ts'
 import type { FileType } from './file-type.ts'
 import { readStoredFile } from './read-stored-file.ts'
 
@@ -18,10 +18,9 @@ export async function* readRefusedRows(
   { fileId, name, fileType, reasons }: RefusedRows,
 ): AsyncGenerator<Uint8Array> {
   await using file = await readStoredFile(database, { fileId, name })
-  const sheet = await fileType.open(file)
+  const sheet = paceRows(await fileType.open(file))
   const lines = createRefusedRowLines(sheet)
   const lastLine = Math.max(...reasons.keys())
-  const pace = createPacer()
   yield Buffer.from(lines.header)
   for await (const rows of sheet.batches()) {
     const texts = rows.flatMap((row) => {
@@ -30,6 +29,5 @@ export async function* readRefusedRows(
     })
     if (texts.length > 0) yield Buffer.from(texts.join(''))
     if ((rows.at(-1)?.rowNumber ?? 0) + 1 >= lastLine) return
-    await pace()
   }
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
-import { hasImportEnded, isImportStatus } from '@stamboek/model/schema/import-status'
+import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { WhyNot } from '../../records/extension/record-page-extension.ts'
 
@@ -36,14 +36,9 @@ export function formatErrorCount(record: Members): string {
   return count === 1 ? '1 fout' : `${count.toLocaleString('nl-NL')} fouten`
 }
 
-/** Whether an import can still change records. */
-export function isWaitingOrRunning({ importStatus }: Members): boolean {
-  return isImportStatus(importStatus) && !hasImportEnded(importStatus)
-}
-
 /** Whether all rows were imported; empty until the import has ended. */
 export function formatIsValid({ importStatus, isValid }: Members): string {
-  if (!isImportStatus(importStatus) || !hasImportEnded(importStatus)) return ''
+  if (!hasImportEnded(importStatus)) return ''
   return isValid === true ? 'Ja' : 'Nee'
 }
 
@@ -69,7 +64,7 @@ export const refuseErrors: WhyNot = ([record]) =>
   record && errorCountOf(record) === 0 ? 'Van deze import zijn geen ongeldige records bekend.' : undefined
 
 export const refuseCancel: WhyNot = ([record]) =>
-  record && isWaitingOrRunning(record) ? undefined : 'Deze import is al afgelopen.'
+  record && !hasImportEnded(record['importStatus']) ? undefined : 'Deze import is al afgelopen.'
 
 export const refuseRetry: WhyNot = (records, session) => {
   const [record] = records

@@ -1,17 +1,10 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stubImportMessages } from '../../../testing/test-import-messages.ts'
+import { completedMessage, stubImportMessages } from '../../../testing/test-import-messages.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { ImportNotice } from './import-notice.tsx'
 
-const message = {
-  status: 'Completed',
-  fileName: 'orders.csv',
-  businessUnitId: 'noord',
-  importRecordId: 'i-1',
-  isImportRecord: true,
-} as const
 let publish: ReturnType<typeof stubImportMessages>
 
 beforeEach(() => {
@@ -24,7 +17,7 @@ function open(units: readonly (string | null)[] = []): void {
   })
 }
 const report = (given: Partial<ImportRecordStatusMessageDto> = {}) =>
-  act(async () => publish({ ...message, ...given }))
+  act(async () => publish({ ...completedMessage, ...given }))
 const notice = () => screen.getByRole('status').querySelector('span')?.textContent
 
 test.each([

@@ -2,7 +2,7 @@ import { importRecord } from '@stamboek/model/records/import/import-record'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stubImportMessages } from '../../../testing/test-import-messages.ts'
+import { completedMessage, stubImportMessages } from '../../../testing/test-import-messages.ts'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { ownImports } from '../../api/own-imports.ts'
@@ -63,14 +63,7 @@ beforeEach(() => {
   publish = stubImportMessages()
 })
 
-const message = {
-  status: 'Completed',
-  fileName: 'orders.csv',
-  businessUnitId: 'noord',
-  importRecordId: 'i-1',
-  isImportRecord: true,
-  numberOfErrors: 3,
-} as const
+const message = { ...completedMessage, numberOfErrors: 3 }
 
 const answers = {
   [`${base}/setstatus`]: () => ({ affectedRecords: 1 }),

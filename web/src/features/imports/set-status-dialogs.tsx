@@ -1,4 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { bulkInChunks } from '../../api/records.ts'
@@ -8,7 +9,6 @@ import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { isWaitingOrRunning } from './import-members.ts'
 
 interface StatusWords {
   readonly title: string
@@ -75,7 +75,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
         showToast(describeStatusChange(status, totalRecordsAffected, records.length))
       }
     >
-      {status === 'Inactive' && records.some(isWaitingOrRunning) && (
+      {status === 'Inactive' && records.some(({ importStatus }) => !hasImportEnded(importStatus)) && (
         <p>De import zelf gaat door: dit verandert alleen of het record actief is.</p>
       )}
     </BulkDialog>

@@ -122,7 +122,7 @@ function ClosingQuestions({ form }: { readonly form: UploadForm }) {
           { label: 'Niet importeren', onPress: guard.handleDiscard },
         ]}
       >
-        {form.duplicate ?? (file && `Het bestand ${file.name} is nog niet geïmporteerd.`)}
+        {form.unsaved}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={form.isAskingToAbort}

@@ -24,6 +24,8 @@ export interface UploadForm {
   readonly failure: string | undefined
   /** Says when and by whom the same file was imported before; it can be imported again. */
   readonly duplicate: string | undefined
+  /** What is lost when the form closes, a Dutch sentence. */
+  readonly unsaved: string
   readonly send: () => void
   readonly sendLabel: string
   readonly abort: () => void
@@ -73,9 +75,10 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
     onClose()
     return true
   }
+  const unsaved = duplicate ?? `Het bestand ${file?.name ?? ''} is nog niet geïmporteerd.`
   const guard = useCloseGuard({
     isDirty: file !== undefined,
-    describe: duplicate ?? `Het bestand ${file?.name ?? ''} is nog niet geïmporteerd`,
+    describe: unsaved,
     // Importing a file twice is chosen in the dialog, never by saving all forms of a page.
     save: duplicate === undefined ? send : undefined,
   })
@@ -102,6 +105,7 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
     share: upload.share,
     failure: upload.failure && duplicate === undefined ? formatProblem(upload.failure.error) : undefined,
     duplicate,
+    unsaved,
     send: () => void send(),
     sendLabel: duplicate === undefined ? 'Importeren' : 'Toch importeren',
     abort,
