@@ -17,13 +17,12 @@ export async function chooseInAccountMenu(page: Page, item: string): Promise<voi
     .click()
 }
 
-/** Chooses another business unit in the bar. */
+/** Chooses another business unit in the bar, and waits for the page, which loads again. */
 export async function chooseUnit(page: Page, unit: string): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Business unit$/ })
-    .click()
+  const selector = page.getByRole('banner').getByRole('button', { name: /Business unit$/ })
+  await selector.click()
   await chooseOption(page, unit)
+  await selector.filter({ hasText: unit }).waitFor()
 }
 
 /** Opens the panel of the menu, or where the bar has no room for it, the drawer. */
