@@ -26,6 +26,8 @@ export interface Credentials {
   readonly password: string
   /** IP address of the client. */
   readonly address: string
+  /** Called with the user name of the account that the credentials are for, where there is one, whatever the outcome. */
+  readonly onAccount?: (userName: string) => void
 }
 
 export interface SignInOptions {
@@ -55,18 +57,20 @@ export async function signIn(options: SignInOptions, credentials: Credentials): 
 
 interface UserRow {
   readonly id: string
+  readonly user_name: string
   readonly password: string | null
 }
 
 async function verifyCredentials(
   { database, refusedPasswords }: SignInOptions,
   origin: AttemptOrigin,
-  { userName, password }: Credentials,
+  { userName, password, onAccount }: Credentials,
 ): Promise<VerifiedUser> {
   await requireNotThrottled(database, origin)
-  const { rows } = await sql<UserRow>`SELECT u.id, u.password FROM record."user" u
+  const { rows } = await sql<UserRow>`SELECT u.id, u.user_name, u.password FROM record."user" u
     WHERE lower(u.user_name) = lower(${userName}) AND ${isActive('u')}`.execute(database.kysely)
   const [user] = rows
+  if (user) onAccount?.(user.user_name)
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
     : await verifyDummyPassword(password).then(() => false)

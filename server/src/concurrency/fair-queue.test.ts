@@ -130,3 +130,26 @@ test('a user who got a slot moves to the end, also with several slots per user',
     await runs[names.indexOf(name)]
   }
 })
+
+test('keeps the share of a user until it is released, and gives the slot to others meanwhile', async () => {
+  const queue = createFairQueue({ maxConcurrent: 1, maxConcurrentPerUser: 1, maxWaitingPerUser: 9, refusal })
+  const { started, work, finish, fail } = controlled()
+  const sent = Promise.withResolvers<void>()
+  const a1 = queue.run('anna', work('a1'), sent.promise)
+  const a2 = queue.run('anna', work('a2'), Promise.resolve())
+  const b1 = queue.run('bert', work('b1'))
+  finish('a1')
+  await a1
+  expect(started).toEqual(['a1', 'b1'])
+  finish('b1')
+  await b1
+  expect(started).toEqual(['a1', 'b1'])
+  sent.resolve()
+  await expect.poll(() => started).toEqual(['a1', 'b1', 'a2'])
+  fail('a2')
+  await expect(a2).rejects.toThrow('a2')
+  const a3 = queue.run('anna', work('a3'))
+  await expect.poll(() => started.at(-1)).toBe('a3')
+  finish('a3')
+  await a3
+})

@@ -1,6 +1,16 @@
 export interface FairQueue {
-  /** Runs the work as soon as a slot is free; throws the refusal when a limit on waiting work is reached. */
-  readonly run: <Result>(userKey: string, work: () => Promise<Result>) => Promise<Result>
+  readonly limits: FairQueueLimits
+  /** Work that waits for a slot or for the share of its user. */
+  readonly countWaiting: () => number
+  /**
+   * Runs the work as soon as a slot is free; throws the refusal when a limit on waiting work is reached. The share of the user stays
+   * taken until `released` settles as well, the slot does not.
+   */
+  readonly run: <Result>(
+    userKey: string,
+    work: () => Promise<Result>,
+    released?: Promise<unknown>,
+  ) => Promise<Result>
 }
 
 export interface FairQueueLimits {
@@ -13,7 +23,8 @@ export interface FairQueueLimits {
 }
 
 interface UserQueue {
-  running: number
+  /** Work that runs or whose share is not released yet. */
+  taken: number
   readonly waiting: (() => void)[]
 }
 
@@ -25,16 +36,23 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   let waiting = 0
 
   const canRun = (queue: UserQueue) =>
-    running < limits.maxConcurrent && queue.running < limits.maxConcurrentPerUser
+    running < limits.maxConcurrent && queue.taken < limits.maxConcurrentPerUser
 
   function occupySlot(userKey: string, share: UserQueue): void {
     running += 1
-    share.running += 1
+    share.taken += 1
     queues.delete(userKey)
     queues.set(userKey, share)
   }
 
-  /** Starts at most one: one freed slot admits one. */
+  function releaseShare(userKey: string, share: UserQueue): void {
+    share.taken -= 1
+    queues.delete(userKey)
+    if (share.taken + share.waiting.length > 0) queues.set(userKey, share)
+    startNext()
+  }
+
+  /** Starts at most one: one freed slot or share admits one. */
   function startNext(): void {
     for (const [userKey, share] of queues) {
       const [start] = share.waiting
@@ -48,8 +66,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   return {
-    async run(userKey, work) {
-      const share = queues.get(userKey) ?? { running: 0, waiting: [] }
+    limits,
+    countWaiting: () => waiting,
+    async run(userKey, work, released) {
+      const share = queues.get(userKey) ?? { taken: 0, waiting: [] }
       if (canRun(share)) occupySlot(userKey, share)
       else {
         const isFull =
@@ -63,10 +83,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         return await work()
       } finally {
         running -= 1
-        share.running -= 1
-        queues.delete(userKey)
-        if (share.running + share.waiting.length > 0) queues.set(userKey, share)
-        startNext()
+        if (released) {
+          startNext()
+          void released.finally(() => releaseShare(userKey, share))
+        } else releaseShare(userKey, share)
       }
     },
   }

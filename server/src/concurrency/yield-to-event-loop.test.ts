@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mapInSlices } from './yield-to-event-loop.ts'
+import { createPacer } from './pacer.ts'
+import { endWith, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 test('a long list yields to the event loop between its slices and keeps the order of its results', async () => {
   const seen: unknown[] = []
@@ -12,4 +13,28 @@ test('a long list yields to the event loop between its slices and keeps the orde
   })
   expect(doubled).toEqual([2, 4, 6])
   expect(seen).toEqual([1, 'other', 2, 3])
+})
+
+test.each([
+  ['yields', () => yieldToEventLoop],
+  ['paces itself', createPacer],
+  [
+    'maps a long list',
+    () => () =>
+      mapInSlices([1, 2], () => {
+        for (const end = performance.now() + 10; performance.now() < end; );
+      }),
+  ],
+])('work that %s ends with the reason of its signal; other work goes on', async (_, create) => {
+  const controller = new AbortController()
+  const pause: () => Promise<unknown> = create()
+  await endWith(controller.signal, pause)
+  controller.abort(new Error('Nobody waits.'))
+  await expect(
+    endWith(controller.signal, async () => {
+      await Promise.resolve()
+      return pause()
+    }),
+  ).rejects.toThrow('Nobody waits.')
+  await pause()
 })

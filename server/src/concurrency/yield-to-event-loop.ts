@@ -1,11 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const signals = new AsyncLocalStorage<AbortSignal>()
+
+/** Runs work that ends with the reason of the signal when it next yields, without knowing of it. */
+export function endWith<Result>(signal: AbortSignal, work: () => Result): Result {
+  return signals.run(signal, work)
+}
+
+/** Throws where nobody waits for the running work any more. */
+export function throwIfEnded(): void {
+  signals.getStore()?.throwIfAborted()
+}
 
 /**
  * Resolves in the next turn of the event loop, so that other calls are answered first. Work of more than a few milliseconds
- * (an import, an export) awaits it between its slices.
+ * (an import, an export) awaits it between its slices. Rejects once the work is to end (`endWith`).
  */
-export function yieldToEventLoop(): Promise<void> {
-  return nextTurn()
+export async function yieldToEventLoop(): Promise<void> {
+  await nextTurn()
+  throwIfEnded()
 }
 
 const maxSliceMs = 5

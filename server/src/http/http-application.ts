@@ -16,6 +16,7 @@ import type { HttpListener } from './http-listener.ts'
 import { registerJsonBodies } from './limits/json-bodies.ts'
 import { maxBodyBytes } from './limits/large-bodies.ts'
 import { registerMultipartConstraint } from './limits/multipart-constraint.ts'
+import { registerRequestShares } from './limits/request-share.ts'
 import { collectRouteOperations, type OpenapiPaths } from './openapi/route-operations.ts'
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
 import { readCorrelationId, registerRequestLog } from './request-log.ts'
@@ -73,6 +74,8 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply)
     },
+    // The listener answers and logs requests that cannot be read.
+    clientErrorHandler: () => {},
     serverFactory(handler) {
       requestListener = handler
       return options.listener.server
@@ -122,6 +125,7 @@ async function registerApi(
     reply.header('cache-control', 'no-store')
     done()
   })
+  registerRequestShares(api)
   registerRequestChecks(api, { sessions, cookie, publicUrl: options.publicUrl })
   registerAuthenticationRoutes(api, {
     database,

@@ -5,12 +5,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { problemBody } from './problems/problem-from-error.ts'
 import { respondUnreadable } from './problems/unreadable-request.ts'
+import { noRequestLog } from './request-log.ts'
 import { dispatchUpgrade, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 /** The listening HTTP server. It listens before the application exists, so that health checks work during a start. */
@@ -31,9 +32,17 @@ const keepAliveTimeoutMs = 72_000
 const closeTimeoutMs = 20_000
 
 /** Rejects with the error of the system when it cannot listen on the port. */
-export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
+export async function openHttpListener(
+  host: string,
+  port: number,
+  log = noRequestLog,
+): Promise<HttpListener> {
   let requestListener: RequestListener = respondStarting
   let upgradePath: string | undefined
+  const listen: RequestListener = (request, response) => {
+    log.observe(request, response)
+    requestListener(request, response)
+  }
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -41,15 +50,19 @@ export async function openHttpListener(host: string, port: number): Promise<Http
       // Some clients ask every server for HTTP/2; their requests are answered in HTTP/1.1.
       shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradePath,
     },
-    (request, response) => requestListener(request, response),
+    listen,
   )
   const upgradedSockets = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
     upgradedSockets.add(socket)
     socket.once('close', () => upgradedSockets.delete(socket))
-    dispatchUpgrade(requestListener, request, socket, head)
+    dispatchUpgrade(listen, request, socket, head)
   })
-  server.on('clientError', respondUnreadable)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const { remoteAddress: address } = socket
+    const answer = respondUnreadable(error, socket)
+    if (answer) log.unreadable({ code: error.code, address, ...answer })
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {

@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseId } from '@stamboek/model/fields/parse-id'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { uuidV7 } from '../uuid-v7.ts'
+import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 /** The id that logs and audit entries of a request carry: the client's own when it is a UUID, else a new one. */
 export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): string {
@@ -9,30 +10,80 @@ export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): st
   return given.ok ? given.value : uuidV7()
 }
 
-/**
- * Logs one line per request (contracts.md, Running). The path goes without its query, which can hold a one-time token or
- * search input; headers and bodies are never logged.
- */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user name of an existing account that a sign-in is for. */
+    accountName: string | null
+  }
+}
+
+/** By the request of Node, which exists before that of Fastify and sometimes without. */
+const requests = new WeakMap<IncomingMessage, FastifyRequest>()
+
+/** Lets the line of a request name what Fastify and the checks find out about it. */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply)
+  app.decorateRequest('accountName', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    requests.set(request.raw, request)
     done()
   })
 }
 
-/** Logs the line of a hijacked reply, for which Fastify calls no `onResponse`. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const line = {
-    method: request.method,
-    path: request.url.split('?', 1)[0],
-    route: request.routeOptions.url,
-    status: reply.statusCode,
-    durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    userId: request.user?.userId,
-    userName: request.user?.userName,
-    businessUnitId: request.caller?.businessUnitId ?? undefined,
-    address: request.ip,
+/** One line per request, once its response is sent or its connection has ended. */
+export interface RequestLog {
+  /** Called before anything else looks at the request. */
+  readonly observe: (request: IncomingMessage, response: ServerResponse) => void
+  /** For a request that Node cannot read. */
+  readonly unreadable: (line: {
+    readonly code: string | undefined
+    readonly address: string | undefined
+    readonly status: number
+    readonly correlationId: string
+  }) => void
+}
+
+export const noRequestLog: RequestLog = { observe: () => {}, unreadable: () => {} }
+
+/**
+ * Logs one line per request, answered or aborted (contracts.md, Running). The path goes without its query, which can hold a one-time
+ * token or search input; headers and bodies are never logged.
+ */
+export function createRequestLog(log: FastifyBaseLogger): RequestLog {
+  return {
+    observe(request, response) {
+      const { socket } = request
+      const start = performance.now()
+      const bytesBefore = socket.bytesWritten
+      // The response of an upgraded connection never closes.
+      const end = isWebSocketUpgrade(request) ? socket : response
+      end.once('close', () => {
+        const line = {
+          ...describe(request, response),
+          durationMs: Math.round((performance.now() - start) * 10) / 10,
+          bytes: socket.bytesWritten - bytesBefore,
+        }
+        const { log: logger = log } = requests.get(request) ?? {}
+        if (line.path?.startsWith('/health/')) logger.debug(line, 'request')
+        else logger.info(line, 'request')
+      })
+    },
+    unreadable: (line) => log.info({ ...line, outcome: 'unreadable' }, 'request'),
   }
-  if (request.routeOptions.url?.startsWith('/health/')) request.log.debug(line, 'request')
-  else request.log.info(line, 'request')
+}
+
+function describe(raw: IncomingMessage, response: ServerResponse) {
+  const request = requests.get(raw)
+  const isUpgraded = response.statusCode === 101
+  return {
+    method: raw.method,
+    path: raw.url?.split('?', 1)[0],
+    route: request?.routeOptions.url,
+    status: response.headersSent || isUpgraded ? response.statusCode : undefined,
+    outcome: response.writableFinished || isUpgraded ? 'answered' : 'aborted',
+    userId: request?.user?.userId,
+    userName: request?.user?.userName,
+    accountName: request?.accountName ?? undefined,
+    businessUnitId: request?.caller?.businessUnitId ?? undefined,
+    address: request?.ip ?? raw.socket.remoteAddress,
+  }
 }

@@ -52,6 +52,7 @@ import { taskHooks } from '../features/tasks/task-hooks.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
+import { createRequestLog } from '../http/request-log.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import type { JobDefinition } from '../jobs/job-definition.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
@@ -111,9 +112,11 @@ export async function startServer(
   definition: Product = product,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const listener = await openHttpListener(config.host, config.port).catch((error: unknown) => {
-    throw explainListenError(config, error)
-  })
+  const listener = await openHttpListener(config.host, config.port, createRequestLog(log)).catch(
+    (error: unknown) => {
+      throw explainListenError(config, error)
+    },
+  )
   try {
     return await openAndServe({ config, log, listener, catalogue, definition })
   } catch (error) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -68,4 +70,65 @@ test('every request logs one line of JSON with user, path and duration, and no s
     lezer.session,
   ])
     expect(text).not.toContain(secret)
+})
+
+/** Sends bytes over a connection of its own; returns it. */
+async function sendRaw(text: string) {
+  const { hostname, port } = new URL(server.address)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.on('error', () => undefined).write(text)
+  return socket
+}
+
+const linesOf = (path: string) => lines().filter((line) => line['path'] === path)
+
+test('a sign-in logs the account that it is for, and no name that is none', async () => {
+  const visitor = new TestClient(server.address)
+  text = ''
+  await visitor.post('/api/authentication/login', { userName: ' LEZER ', password })
+  await visitor.post('/api/authentication/login', { userName: 'lezer', password: 'demolezer' })
+  await visitor.post('/api/authentication/login', { userName: password, password })
+  await expect.poll(() => linesOf('/api/authentication/login')).toHaveLength(3)
+  expect(
+    linesOf('/api/authentication/login').map(({ status, accountName }) => [status, accountName]),
+  ).toEqual([
+    [401, 'lezer'],
+    [204, 'lezer'],
+    [401, undefined],
+  ])
+  expect(text).not.toContain(password)
+})
+
+test('a download that is aborted logs one line, with the bytes that were sent', async () => {
+  const { callHeaders } = await server.signIn('beheerder')
+  const headers = Object.entries(callHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+  text = ''
+  const socket = await sendRaw(
+    `GET /api/schema HTTP/1.1\r\nHost: ${new URL(server.address).host}\r\n${headers.join('')}\r\n`,
+  )
+  await once(socket, 'readable')
+  socket.destroy()
+  await expect
+    .poll(() => linesOf('/api/schema'))
+    .toEqual([expect.objectContaining({ userName: 'beheerder', bytes: expect.any(Number) as number })])
+  expect(linesOf('/api/schema')[0]?.['bytes']).toBeGreaterThan(1000)
+})
+
+test('a request that is no HTTP logs one line', async () => {
+  text = ''
+  const socket = await sendRaw('BLOEMKOOL\r\n\r\n')
+  socket.resume()
+  await once(socket, 'close')
+  expect(lines()).toEqual([
+    expect.objectContaining({ msg: 'request', outcome: 'unreadable', status: 400, address: '127.0.0.1' }),
+  ])
+})
+
+test('an address that cannot be decoded logs one line', async () => {
+  text = ''
+  expect(await server.visitor.get('/api/%zz')).toMatchObject({ status: 400 })
+  await expect
+    .poll(() => linesOf('/api/%zz'))
+    .toEqual([expect.objectContaining({ status: 400, outcome: 'answered' })])
 })

@@ -9,6 +9,8 @@ export interface OpenapiDocument {
 
 export interface DescribedOperation {
   readonly operationId: string
+  /** Empty: without a session. */
+  readonly security?: readonly unknown[]
   readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
   readonly responses: Readonly<

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { waitUntilClosed } from './disconnect.ts'
 import { queueKey } from './request-queues.ts'
 
 /** Of most routes. */
@@ -37,13 +38,5 @@ export function queueLargeBody(request: FastifyRequest, reply: FastifyReply): Pr
         return waitUntilClosed(reply).finally(() => clearTimeout(uploadTimer))
       })
       .catch(reject)
-  })
-}
-
-/** Resolves when the response is sent or the client has disconnected, possibly before. */
-export function waitUntilClosed({ raw }: FastifyReply): Promise<void> {
-  return new Promise((resolve) => {
-    if (raw.closed) resolve()
-    else raw.once('close', resolve)
   })
 }

@@ -1,12 +1,20 @@
 import type { ActionKind } from '@stamboek/model/schema/actions'
-import { isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isReadCall, type Operation } from '@stamboek/model/schema/calls'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 // Together the queues use at most 20 of the pool's 22 connections: searches 2 each (page and total), imports 2 each (rows and
-// history), changes and exports 1 each. The other 2 serve session checks, single records and preferences, which never queue.
+// history), changes and exports 1 each. The other 2 serve session checks and what else takes a statement at a time.
+
+/** Single records, preferences and who is signed in: concurrent reads of records are batched into one statement. */
+export const readQueue = createFairQueue({
+  maxConcurrent: 256,
+  maxConcurrentPerUser: 32,
+  maxWaitingPerUser: 500,
+  refusal: () =>
+    new RequestProblem('tooManyRequests', 'Je hebt al veel aanvragen openstaan. Probeer het straks opnieuw.'),
+})
 
 /** Searches, lookups and audit trails. */
 export const searchQueue = createFairQueue({
@@ -31,7 +39,10 @@ const changeQueue = createFairQueue({
     ),
 })
 
-/** An export keeps its connection for as long as the client downloads. */
+/**
+ * An export keeps its connection for as long as the client downloads.
+ * @internal
+ */
 export const exportQueue = createFairQueue({
   maxConcurrent: 3,
   maxConcurrentPerUser: 1,
@@ -40,8 +51,17 @@ export const exportQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je hebt al veel exports openstaan. Probeer het straks opnieuw.'),
 })
 
+/** Files and long documents, which are read piece by piece while the client downloads. */
+export const fileQueue = createFairQueue({
+  maxConcurrent: 6,
+  maxConcurrentPerUser: 2,
+  maxWaitingPerUser: 20,
+  refusal: () =>
+    new RequestProblem('tooManyRequests', 'Je hebt al veel downloads openstaan. Probeer het straks opnieuw.'),
+})
+
 /** An import keeps an open workbook, its connections and the rows that it writes. */
-export const importQueue = createFairQueue({
+const importQueue = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
   maxWaitingPerUser: 10,
@@ -51,39 +71,47 @@ export const importQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
 })
 
-const actionQueues: Readonly<Partial<Record<ActionKind, FairQueue>>> = {
+/**
+ * All of them, for a test that each operation takes a share of one.
+ * @internal
+ */
+export const requestQueues: readonly FairQueue[] = [
+  readQueue,
+  searchQueue,
+  changeQueue,
+  exportQueue,
+  fileQueue,
+  importQueue,
+]
+
+const actionQueues: Readonly<Record<ActionKind, FairQueue>> = {
   Search: searchQueue,
+  Get: readQueue,
   AuditTrail: searchQueue,
   Create: changeQueue,
   Update: changeQueue,
+  Clone: changeQueue,
   Delete: changeQueue,
   BulkDeactivate: changeQueue,
   CreateNewVersion: changeQueue,
   AssignEndDate: changeQueue,
+  Export: exportQueue,
+  AuditTrailExport: exportQueue,
+  Import: importQueue,
+  ImportNewVersion: importQueue,
+  ImportUndo: importQueue,
+  ImportHistory: searchQueue,
+  ImportTemplate: fileQueue,
 }
 
-/** The queue of an action; undefined for Get, whose concurrent reads are batched into one statement. */
-export function actionQueue(kind: ActionKind): FairQueue | undefined {
-  return actionQueues[kind]
-}
-
-/** The queue of a call of a type. */
-export function callQueue(call: RecordCall): FairQueue {
+/** The queue of an operation on records. */
+export function operationQueue({ kind, call }: Operation): FairQueue {
+  if (!call) return actionQueues[kind]
+  if (call.answer === 'file') return fileQueue
   return isReadCall(call) ? searchQueue : changeQueue
 }
 
 /** The key by which queues share places: the user, or the IP address without a session. */
 export function queueKey({ user, ip }: { readonly user?: SignedInUser | null; readonly ip: string }): string {
   return user?.userId ?? ip
-}
-
-/** Runs `work` when the queue admits the user; skips it when the client has disconnected meanwhile. */
-export async function runQueued<Result>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  queue: FairQueue | undefined,
-  work: () => Promise<Result>,
-): Promise<Result | undefined> {
-  if (!queue) return work()
-  return queue.run(queueKey(request), async () => (reply.raw.closed ? undefined : work()))
 }

@@ -6,8 +6,8 @@ const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
 /** Of a whole response, however fast its client reads. */
 const maxResponseMs = 600_000
 
-/** Aborts a streamed response that its client reads too slowly or for too long, because it holds a place in a queue. */
-export function abortSlowResponse({ raw }: FastifyReply): void {
+/** Aborts a response that its client reads too slowly or for too long, because it holds its user's share of a queue. */
+export function abortSlowResponse({ raw }: Pick<FastifyReply, 'raw'>): void {
   if (raw.closed) return
   let previousBytes = raw.socket?.bytesWritten ?? 0
   let elapsedMs = 0

@@ -1,9 +1,10 @@
 import multipart, { type Multipart } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { createFileTooLargeProblem, receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
 import { removeOrphanedFiles } from '../../sheets/temporary-file.ts'
+import { waitUntilClosed } from './disconnect.ts'
 import { queueKey } from './request-queues.ts'
 
 /** Multipart headers and boundaries around the file. */
@@ -24,6 +25,7 @@ const uploadQueue = createFairQueue({
 /** Accepts only multipart bodies in this scope. First deletes temporary files that a crashed process left behind. */
 export async function registerUploads(scope: FastifyInstance): Promise<void> {
   await removeOrphanedFiles()
+  scope.decorateRequest('upload', null)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
   // Other bodies stay unread: `receiveUpload` refuses them.
@@ -36,6 +38,32 @@ export interface Upload extends AsyncDisposable {
   readonly members: Readonly<Record<string, string>>
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of routes that receive one beforehand. */
+    upload: Upload | null
+  }
+}
+
+/**
+ * A hook that receives the file of a request before its handler takes a share, which a slow upload would keep from others. The file
+ * is deleted when the response is closed.
+ */
+export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadLimits) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const upload = await receiveUpload(request, limitsOf(request))
+    request.upload = upload
+    void waitUntilClosed(reply)
+      .then(() => upload[Symbol.asyncDispose]())
+      .catch((error: unknown) => request.log.error(error, 'upload not deleted'))
+  }
+}
+
+export function requireUpload({ upload }: FastifyRequest): Upload {
+  if (!upload) throw new Error('The route receives no upload')
+  return upload
+}
+
 interface UploadLimits {
   /** Of the file. */
   readonly maxBytes: number
@@ -46,6 +74,7 @@ interface UploadLimits {
 /**
  * Receives the part of the body named `file` as a temporary file. Throws a RequestProblem: 400 for other parts or an
  * aborted body, 413 for a file over `maxBytes`, 415 for another content type, 429 when the user's queue is full.
+ * @internal
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   const { maxBytes } = limits

@@ -4,12 +4,18 @@ import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 
-/** Responds to `clientError`: no valid HTTP, or more headers than Node accepts (16 KiB). There is no request object then. */
-export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+/**
+ * Responds to `clientError`: no valid HTTP, or more headers than Node accepts (16 KiB). There is no request object then. Returns
+ * undefined where nobody is there to read a response.
+ */
+export function respondUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): { readonly status: number; readonly correlationId: string } | undefined {
   // The client is gone, or a response has begun.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
-    return
+    return undefined
   }
   const problem = problemFromParserError(error.code)
   const correlationId = uuidV7()
@@ -27,6 +33,7 @@ export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket):
       text,
     ].join('\r\n'),
   )
+  return { status: body.status, correlationId }
 }
 
 function problemFromParserError(code: string | undefined): RequestProblem {

@@ -6,6 +6,7 @@ import { readSystemUserId } from '../../access/system-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
+import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
 export interface DemonstrationAccount {
@@ -47,16 +48,30 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   app.post<{ Body: { userName: string; password: string } }>('/api/authentication/login', {
     schema: { body: strictObject({ userName: line, password }) },
     bodyLimit: maxBodyBytes,
-    config: { access: 'open', operation: { operationId: 'signIn', summary: 'Aanmelden', tag } },
+    config: {
+      access: 'open',
+      share: readQueue,
+      operation: { operationId: 'signIn', summary: 'Aanmelden', tag },
+    },
     handler: async (request, reply) => {
       const { userName, password } = request.body
-      const credentials = { userName: userName.trim(), password, address: request.ip }
+      const credentials = {
+        userName: userName.trim(),
+        password,
+        address: request.ip,
+        // A name without an account is not logged: people type passwords there.
+        onAccount: (name: string) => (request.accountName = name),
+      }
       return sendSession(request, reply, await signIn(options, credentials))
     },
   })
 
   app.post('/api/authentication/logout', {
-    config: { access: 'open', operation: { operationId: 'signOut', summary: 'Afmelden', tag } },
+    config: {
+      access: 'open',
+      share: readQueue,
+      operation: { operationId: 'signOut', summary: 'Afmelden', tag },
+    },
     handler: async (request, reply) => {
       await endSession(request)
       return cookie.clear(reply).code(204).send()
@@ -68,6 +83,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     bodyLimit: maxBodyBytes,
     config: {
       access: 'open',
+      share: readQueue,
       operation: {
         operationId: 'setUpFirstAdministrator',
         summary: 'De eerste beheerder aanmaken, met de link die de eerste start toont',
@@ -83,6 +99,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   app.get('/api/authentication/me', {
     config: {
       access: 'signedIn',
+      share: readQueue,
       operation: {
         operationId: 'signedInUser',
         summary: 'Wie is aangemeld',
@@ -108,6 +125,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   app.get('/api/authorization/permissions/me', {
     config: {
       access: 'signedIn',
+      share: readQueue,
       operation: {
         operationId: 'myPermissions',
         summary: 'Wat de aangemelde gebruiker mag',
@@ -138,6 +156,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     app.get('/api/authentication/demo-accounts', {
       config: {
         access: 'open',
+        share: readQueue,
         operation: {
           operationId: 'demonstrationAccounts',
           summary: 'De accounts van de demonstratie',
@@ -183,6 +202,7 @@ function registerBusinessUnitRoutes(
   app.get('/api/main/systembusinessunits/me', {
     config: {
       access: 'signedIn',
+      share: readQueue,
       operation: {
         operationId: 'myBusinessUnits',
         summary: 'De business units van de gebruiker',
@@ -196,6 +216,7 @@ function registerBusinessUnitRoutes(
   app.get('/api/main/systembusinessunits/all', {
     config: {
       permission: 'SystemBusinessUnitRead',
+      share: readQueue,
       operation: { operationId: 'allBusinessUnits', summary: 'Alle business units', tag, responses },
     },
     handler: () => readBusinessUnits(database),

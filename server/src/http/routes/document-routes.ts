@@ -16,6 +16,7 @@ import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
+import { fileQueue } from '../limits/request-queues.ts'
 import { buildOpenapiDocument } from '../openapi/openapi-document.ts'
 import { jsonResponse } from '../openapi/operation-parts.ts'
 import type { OpenapiPaths } from '../openapi/route-operations.ts'
@@ -53,6 +54,7 @@ export function registerDocumentRoutes(
 
   app.get('/api/schema', {
     config: {
+      share: fileQueue,
       operation: {
         operationId: 'schemaDocument',
         summary: 'De recordtypen die de gebruiker mag zien',
@@ -68,7 +70,7 @@ export function registerDocumentRoutes(
   })
 
   app.get('/api/openapi.json', {
-    config: { access: 'open', operation: 'hidden' },
+    config: { access: 'open', share: fileQueue, operation: 'hidden' },
     handler: (request, reply) => sendDocument(request, reply, readOpenapi(noPermissions)),
   })
 }

@@ -4,8 +4,9 @@ import type { ExportedFile } from '../../records/actions/export-records.ts'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
+import { operationQueue } from '../limits/request-queues.ts'
+import { answerWorkbook } from './answer-workbook.ts'
 import { actionPurposes, createRecordRouting, type RecordRequest } from './record-routing.ts'
-import { streamExport } from './stream-export.ts'
 
 type StartExport = (input: RecordRequest) => Promise<ExportedFile>
 
@@ -21,10 +22,14 @@ export function registerExportRoutes(
     app.route({
       method: actionRules[kind].method,
       url: actionUrl(kind),
-      config: { permission: actionPermission(kind), purpose: () => actionPurposes[kind] },
-      handler: (request, reply) => {
+      config: {
+        permission: actionPermission(kind),
+        purpose: () => actionPurposes[kind],
+        share: operationQueue({ kind }),
+      },
+      handler: async (request, reply) => {
         requireQuery(request.query, query)
-        return streamExport(request, reply, () => startExport(parseRequest(request)))
+        return answerWorkbook(reply, await startExport(parseRequest(request)))
       },
     })
   }

@@ -2,16 +2,16 @@ import { parse } from 'node:path'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type ImportCall, throwIfAborted } from '../../records/actions/import-records.ts'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { malformedProblem, requireQuery } from '../../records/input/input-values.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { hashContent } from '../../sheets/sheet-file.ts'
-import { importQueue, queueKey } from '../limits/request-queues.ts'
-import { abortSlowResponse } from '../limits/slow-clients.ts'
-import { receiveUpload, registerUploads } from '../limits/uploads.ts'
+import { createDisconnectSignal } from '../limits/disconnect.ts'
+import { operationQueue } from '../limits/request-queues.ts'
+import { receiveBeforehand, registerUploads, requireUpload } from '../limits/uploads.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
@@ -39,49 +39,54 @@ export async function registerImportRoutes(
     for (const kind of ['Import', 'ImportNewVersion'] as const)
       scope.post(
         actionUrl(kind),
-        { config: { permission: actionPermission(kind) } },
+        {
+          config: { permission: actionPermission(kind), share: operationQueue({ kind }) },
+          preHandler: receiveBeforehand((request) => {
+            // Refused before the file is read.
+            parseImportQuery(request.query)
+            readUuidHeader(request, 'ImportRecordId')
+            return { maxBytes: maxUploadBytes }
+          }),
+        },
         async (request, reply) => {
+          const { file } = requireUpload(request)
           const signal = createDisconnectSignal(reply)
           const { onlyRefused, ...options } = parseImportQuery(request.query)
-          const importRecordId = readUuidHeader(request, 'ImportRecordId')
           const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
-          await using upload = await receiveUpload(request, { maxBytes: maxUploadBytes })
-          const { file } = upload
-          return await importQueue.run(queueKey(request), async () => {
-            // Before it starts, so that the history lists no import that its user had left.
-            throwIfAborted(signal)
-            const parsed = parseRequest(request)
-            const { context, type } = isKeyed
-              ? withIdempotency(parsed, reply, [file.name, await hashContent(file)])
-              : parsed
-            const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
-            throwIfAborted(signal)
-            await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
-            const call: ImportCall = {
-              kind,
-              fileName: file.name,
-              importRecordId,
-              sheet: refused?.sheet ?? sheet,
-              ...options,
-              signal,
-              ...(refused && { onRefused: refused.add }),
-            }
-            const answer: ImportAnswer = await actions.importRecords(context, type, call)
-            if (!refused) return answer
-            const content = await refused.openContent()
-            abortSlowResponse(reply)
-            return reply
-              .type(csvType)
-              .header('content-disposition', contentDisposition(`geweigerd-${csvFileName(file.name)}`))
-              .send(content)
-          })
+          const parsed = parseRequest(request)
+          const { context, type } = isKeyed
+            ? withIdempotency(parsed, reply, [file.name, await hashContent(file)])
+            : parsed
+          const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
+          throwIfAborted(signal)
+          await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
+          const call: ImportCall = {
+            kind,
+            fileName: file.name,
+            importRecordId: readUuidHeader(request, 'ImportRecordId'),
+            sheet: refused?.sheet ?? sheet,
+            ...options,
+            signal,
+            ...(refused && { onRefused: refused.add }),
+          }
+          const answer: ImportAnswer = await actions.importRecords(context, type, call)
+          if (!refused) return answer
+          reply
+            .type(csvType)
+            .header('content-disposition', contentDisposition(`geweigerd-${csvFileName(file.name)}`))
+          return await refused.openContent()
         },
       )
   })
 
   api.get(
     actionUrl('ImportTemplate'),
-    { config: { permission: actionPermission('ImportTemplate') } },
+    {
+      config: {
+        permission: actionPermission('ImportTemplate'),
+        share: operationQueue({ kind: 'ImportTemplate' }),
+      },
+    },
     (request, reply) => {
       requireQuery(request.query, ['delimiter'])
       const { context, type } = parseRequest(request)
@@ -92,7 +97,12 @@ export async function registerImportRoutes(
   )
   api.get(
     actionUrl('ImportHistory'),
-    { config: { permission: actionPermission('ImportHistory') } },
+    {
+      config: {
+        permission: actionPermission('ImportHistory'),
+        share: operationQueue({ kind: 'ImportHistory' }),
+      },
+    },
     (request) => {
       requireQuery(request.query, [])
       const { context, type } = parseRequest(request)
@@ -101,13 +111,11 @@ export async function registerImportRoutes(
   )
   api.post(
     actionUrl('ImportUndo'),
-    { config: { permission: actionPermission('ImportUndo') } },
+    { config: { permission: actionPermission('ImportUndo'), share: operationQueue({ kind: 'ImportUndo' }) } },
     (request, reply) => {
       requireQuery(request.query, [])
-      return importQueue.run(queueKey(request), () => {
-        const { context, type, id } = withIdempotency(parseRequest(request), reply, request.body)
-        return actions.undoImport(context, type, id)
-      })
+      const { context, type, id } = withIdempotency(parseRequest(request), reply, request.body)
+      return actions.undoImport(context, type, id)
     },
   )
 }
@@ -140,17 +148,6 @@ function parseImportQuery(query: unknown): ImportQuery {
     errors.push({ field: 'answer', message: 'De geweigerde rijen worden alleen bij dryRun=true gegeven.' })
   if (errors.length > 0) throw malformedProblem(errors)
   return options
-}
-
-/** Aborts when the client disconnects before the response is complete. */
-function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  const abort = () => {
-    if (!raw.writableFinished) controller.abort()
-  }
-  if (raw.closed) abort()
-  else raw.once('close', abort)
-  return controller.signal
 }
 
 function csvFileName(name: string): string {

@@ -9,6 +9,7 @@ import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requestPurpose } from '../checks/route-config.ts'
 import { exportQueue, searchQueue } from '../limits/request-queues.ts'
+import { registerRequestShares } from '../limits/request-share.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { registerRecordRoutes } from './record-routes.ts'
 
@@ -17,6 +18,7 @@ async function post(path: string) {
   const exporting = vi.spyOn(exportQueue, 'run')
   const app = Fastify()
   registerErrorHandler(app)
+  registerRequestShares(app)
   const catalogue = createRecordCatalogue([...recordTypes, teamTree])
   registerRecordRoutes(
     app,

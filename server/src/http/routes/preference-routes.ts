@@ -3,6 +3,7 @@ import type { Database } from '../../database/connection/database.ts'
 import { deletePreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
+import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
 const url = '/api/preferences/preferences/:referenceId'
@@ -24,6 +25,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     schema: { params },
     config: {
       access: 'signedIn',
+      share: readQueue,
       operation: {
         operationId: 'readPreference',
         summary: 'Een voorkeur lezen',
@@ -44,6 +46,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     bodyLimit: maxBodyBytes,
     config: {
       access: 'signedIn',
+      share: readQueue,
       operation: { operationId: 'savePreference', summary: 'Een voorkeur bewaren', tag },
     },
     handler: async (request, reply) => {
@@ -59,6 +62,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     schema: { params },
     config: {
       access: 'signedIn',
+      share: readQueue,
       operation: { operationId: 'deletePreference', summary: 'Een voorkeur vergeten', tag },
     },
     handler: async (request, reply) => {

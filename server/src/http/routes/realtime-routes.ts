@@ -6,7 +6,6 @@ import type { ConnectedUser } from '../../access/connected-user.ts'
 import { sessionKey } from '../../access/sessions.ts'
 import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
-import { logRequest } from '../request-log.ts'
 import { readUpgradeHead } from '../websocket-upgrade.ts'
 
 /** The SignalR hub, which writes its own responses. */
@@ -42,7 +41,8 @@ export async function registerRealtimeRoutes(
         method: ['GET', 'POST', 'DELETE'],
         url,
         exposeHeadRoute: false,
-        config: { access: 'signedIn', extendsSession: false, operation: 'hidden' },
+        // The hub bounds the connections of a user.
+        config: { access: 'signedIn', extendsSession: false, share: 'none', operation: 'hidden' },
         handler: (request, reply) => {
           const session = sessionKey(cookie.read(request) ?? '')
           return passToHub(realtime, { session, access: requireUser(request) }, request, reply)
@@ -64,13 +64,8 @@ async function passToHub(
     if (head) {
       // The hub writes to the socket; its response object must let go of it.
       reply.raw.detachSocket(socket)
-      socket.once('close', () => logRequest(request, reply))
       reply.raw.statusCode = await realtime.handleUpgrade(request.raw, socket, head, user)
     } else {
-      // Fastify logs a complete response only; a stream ends when its client disconnects.
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) logRequest(request, reply)
-      })
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       await realtime.handleRequest(request.raw, reply.raw, user)

@@ -7,8 +7,8 @@ import { runCall } from '../../records/actions/run-call.ts'
 import type { AnsweredFile, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
-import { actionQueue, callQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
-import { abortSlowResponse } from '../limits/slow-clients.ts'
+import { operationQueue, searchQueue } from '../limits/request-queues.ts'
+import { answerWorkbook } from './answer-workbook.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { withIdempotency } from './idempotency.ts'
 import {
@@ -20,7 +20,6 @@ import {
   type RecordRequest,
   recordUrl,
 } from './record-routing.ts'
-import { streamExport } from './stream-export.ts'
 
 interface ActionHandler {
   readonly handle: (input: RecordRequest) => Promise<unknown>
@@ -52,13 +51,17 @@ export function registerRecordRoutes(
     app.route({
       method: actionRules[kind].method,
       url: actionUrl(kind),
-      config: { permission: actionPermission(kind), purpose: () => actionPurposes[kind] },
+      config: {
+        permission: actionPermission(kind),
+        purpose: () => actionPurposes[kind],
+        share: operationQueue({ kind }),
+      },
       ...(wholeRecordActions.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
         requireQuery(request.query, queryParameters[kind] ?? [])
         const parsed = parseRequest(request)
         const input = writeActions.has(kind) ? withIdempotency(parsed, reply, request.body) : parsed
-        const body = await runQueued(request, reply, actionQueue(kind), () => handle(input))
+        const body = await handle(input)
         return reply.code(status).send(body)
       },
     })
@@ -71,24 +74,23 @@ export function registerRecordRoutes(
       config: {
         permission: routing.readPermission,
         purpose: 'search',
+        share: searchQueue,
       },
-      handler: (request, reply) => {
+      handler: (request): Promise<unknown> => {
         requireQuery(request.query, [])
         const { context } = parseRequest(request)
-        return runQueued<unknown>(request, reply, searchQueue, () =>
-          query(context, resolveType(request), request.body),
-        )
+        return query(context, resolveType(request), request.body)
       },
     })
 
   app.route({
     method: 'GET',
     url: `${recordUrl}/defaults`,
-    config: { permission: routing.readPermission },
-    handler: (request, reply) => {
+    config: { permission: routing.readPermission, share: searchQueue },
+    handler: (request) => {
       requireQuery(request.query, [])
       const { context, type } = parseRequest(request)
-      return runQueued(request, reply, searchQueue, () => actions.readDefaults(context, type))
+      return actions.readDefaults(context, type)
     },
   })
 
@@ -101,6 +103,7 @@ export function registerRecordRoutes(
       config: {
         permission: routing.literalPermission,
         purpose: routing.literalPurpose,
+        share: (request) => operationQueue(routing.literalOperation(request)),
         operation: 'hidden',
       },
       bodyLimit: maxRecordBodyBytes,
@@ -112,31 +115,23 @@ export function registerRecordRoutes(
         const isWrite = call ? !isReadCall(call) : writeActions.has(kind)
         const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
         if (call) {
-          const body = await runQueued(request, reply, callQueue(call), () =>
-            runCall(input.context, input.type, call, toCallRequest(input, parsed)),
-          )
-          return call.answer === 'file' ? sendFile(reply, body as AnsweredFile) : reply.send(body)
+          const body = await runCall(input.context, input.type, call, toCallRequest(input, parsed))
+          return call.answer === 'file' ? answerFile(reply, body as AnsweredFile) : reply.send(body)
         }
         if (kind === 'Export')
-          return streamExport(request, reply, () => {
-            const { context, type } = routing.parseLiteralRequest(request)
-            return actions.exportRecords(context, type, request.body)
-          })
+          return answerWorkbook(reply, await actions.exportRecords(input.context, input.type, request.body))
         const handler = handlers[kind]
         if (!handler) throw new Error(`${kind} has no literal address`)
-        const body = await runQueued(request, reply, actionQueue(kind), () => handler.handle(input))
+        const body = await handler.handle(input)
         return reply.code(handler.status ?? 200).send(body)
       },
     })
 }
 
 /** A download: never shown by the browser, whatever its type. */
-function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile): FastifyReply {
-  abortSlowResponse(reply)
-  return reply
-    .type(type)
-    .header('content-disposition', contentDisposition(name))
-    .send(Readable.from(content, { objectMode: false }))
+function answerFile(reply: FastifyReply, { name, type, content }: AnsweredFile): Readable {
+  reply.type(type).header('content-disposition', contentDisposition(name))
+  return Readable.from(content, { objectMode: false })
 }
 
 function toCallRequest({ request }: RecordRequest, { params }: LiteralRequest) {

@@ -41,6 +41,8 @@ export interface RecordRouting {
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
+  /** The action or call at a literal address; throws a problem 404 where there is none. */
+  readonly literalOperation: (request: FastifyRequest) => Operation
   /** The purpose of the action at a literal address, where it differs from that of its method. */
   readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
@@ -122,6 +124,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
       const { type, operation } = resolveAddress(request)
       return requiredFor(type, operation)
     },
+    literalOperation: (request) => resolveAddress(request).operation,
     literalPurpose(request) {
       const operation = findAddress(request)?.operation
       if (operation?.call) return operation.call.isRead ? 'search' : undefined

@@ -5,8 +5,8 @@ import { requireQuery } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { hashContent } from '../../sheets/sheet-file.ts'
 import { multipartOnly } from '../limits/multipart-constraint.ts'
-import { actionQueue, runQueued } from '../limits/request-queues.ts'
-import { receiveUpload, registerUploads } from '../limits/uploads.ts'
+import { operationQueue } from '../limits/request-queues.ts'
+import { receiveBeforehand, registerUploads, requireUpload } from '../limits/uploads.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
 
@@ -27,22 +27,23 @@ export async function registerUploadRoutes(
     await registerUploads(scope)
     scope.post(
       actionUrl('Create'),
-      { constraints: multipartOnly, config: { permission: actionPermission('Create') } },
+      {
+        constraints: multipartOnly,
+        config: { permission: actionPermission('Create'), share: operationQueue({ kind: 'Create' }) },
+        preHandler: receiveBeforehand((request) => {
+          requireQuery(request.query, [])
+          const { upload: definition } = resolveType(request)
+          if (!definition) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
+          return { maxBytes: maxUploadBytes, memberNames: Object.keys(definition.members) }
+        }),
+      },
       async (request, reply) => {
-        requireQuery(request.query, [])
-        const { upload: definition } = resolveType(request)
-        if (!definition) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
-        const memberNames = Object.keys(definition.members)
-        await using upload = await receiveUpload(request, { maxBytes: maxUploadBytes, memberNames })
-        const { file, members } = upload
+        const { file, members } = requireUpload(request)
         const parsed = parseRequest(request)
         const isKeyed = readIdempotencyKey(request) !== undefined
         const content = isKeyed ? [file.name, members, await hashContent(file)] : undefined
         const { context, type } = withIdempotency(parsed, reply, content)
-        const record = await runQueued(request, reply, actionQueue('Create'), () =>
-          actions.createFromFile(context, type, { file, members }),
-        )
-        return reply.code(201).send(record)
+        return reply.code(201).send(await actions.createFromFile(context, type, { file, members }))
       },
     )
   })

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FairQueue } from '../../concurrency/fair-queue.ts'
+import { endWith } from '../../concurrency/yield-to-event-loop.ts'
+import { requestPurpose } from '../checks/route-config.ts'
+import { createDisconnectSignal, waitUntilClosed } from './disconnect.ts'
+import { queueKey } from './request-queues.ts'
+import { abortSlowResponse } from './slow-clients.ts'
+
+/** The queue whose shares a route takes, possibly found by the request; `none`: the route bounds its requests itself. */
+export type RequestShare = FairQueue | ((request: FastifyRequest) => FairQueue) | 'none'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required of every route of the API. */
+    readonly share?: RequestShare
+  }
+}
+
+/**
+ * Runs the handler of every route that is registered in `scope` after this call within a share of its user, which stays taken until
+ * the last byte of the response is sent or the client has disconnected. Throws on a route that states no share, so that the server
+ * does not start.
+ */
+export function registerRequestShares(scope: FastifyInstance): void {
+  const admitted = new WeakSet<object>()
+  scope.addHook('onRoute', (route) => {
+    const share = route.config?.share
+    if (share === undefined) throw new Error(`${String(route.method)} ${route.url} states no share`)
+    // The route of HEAD has the handler of GET.
+    if (share === 'none' || admitted.has(route.handler)) return
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const queue = typeof share === 'function' ? share(request) : share
+      return runInShare(request, reply, { queue, work: async () => handler.call(this, request, reply) })
+    }
+    admitted.add(route.handler)
+  })
+}
+
+interface Admission {
+  readonly queue: FairQueue
+  readonly work: () => Promise<unknown>
+}
+
+/**
+ * Resolves with the answer of `work`. A streamed answer keeps the slot of the queue, too, until it is sent, because it is generated
+ * meanwhile. Reads end when their client disconnects; changes do not, once they have begun.
+ */
+function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work }: Admission) {
+  const closed = waitUntilClosed(reply)
+  return new Promise<unknown>((resolve, reject) => {
+    queue
+      .run(
+        queueKey(request),
+        async () => {
+          // The client disconnected in the queue.
+          if (reply.raw.closed) return resolve(reply.hijack())
+          const isChange = requestPurpose(request) === 'change'
+          const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))
+          resolve(answer)
+          abortSlowResponse(reply)
+          if (answer instanceof Readable) await closed
+        },
+        closed,
+      )
+      .catch(reject)
+  })
+}

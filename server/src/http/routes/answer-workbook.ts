@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { FastifyReply } from 'fastify'
+import type { ExportedFile } from '../../records/actions/export-records.ts'
+import { workbookType } from '../openapi/operation-parts.ts'
+import { contentDisposition } from './content-disposition.ts'
+
+/**
+ * An .xlsx file that is generated while it is sent. Its media type exempts it from compression: a workbook is a zip file already.
+ */
+export function answerWorkbook(reply: FastifyReply, { title, content }: ExportedFile): Readable {
+  const day = dayOf(new Date().toISOString())
+  reply.type(workbookType).header('content-disposition', contentDisposition(`${title} ${day}.xlsx`))
+  return content
+}
