@@ -4,6 +4,7 @@ import type { FairQueue } from '../../concurrency/fair-queue.ts'
 import { endWith } from '../../concurrency/yield-to-event-loop.ts'
 import { requestPurpose } from '../checks/route-config.ts'
 import { createDisconnectSignal, waitUntilClosed } from './disconnect.ts'
+import { createJsonBody } from './json-body.ts'
 import { queueKey } from './request-queues.ts'
 import { abortSlowResponse } from './slow-clients.ts'
 
@@ -58,7 +59,7 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
           if (reply.raw.closed) return resolve(reply.hijack())
           const isChange = requestPurpose(request) === 'change'
           const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))
-          resolve(answer)
+          resolve(isJsonAnswer(answer, reply) ? await writeJson(reply, answer) : answer)
           abortSlowResponse(reply)
           if (answer instanceof Readable) await closed
         },
@@ -66,4 +67,14 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
       )
       .catch(reject)
   })
+}
+
+/** Whether the answer is to be written as JSON: no bytes, and not sent by the handler. */
+function isJsonAnswer(answer: unknown, reply: FastifyReply): answer is object {
+  return typeof answer === 'object' && answer !== null && answer !== reply && !(answer instanceof Readable || answer instanceof Uint8Array)
+}
+
+function writeJson(reply: FastifyReply, answer: object): Promise<string | Readable> {
+  reply.type('application/json; charset=utf-8')
+  return createJsonBody(answer)
 }

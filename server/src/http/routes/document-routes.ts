@@ -169,7 +169,7 @@ async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { text, etag, compressed }: CachedDocument,
-): Promise<FastifyReply> {
+): Promise<FastifyReply | string | Uint8Array> {
   reply
     .header('etag', etag)
     .header('cache-control', 'private, no-cache')
@@ -177,9 +177,9 @@ async function sendDocument(
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8')
-  return encoding
-    ? reply.header('content-encoding', encoding).send(await compressed(encoding))
-    : reply.send(text)
+  if (!encoding) return text
+  reply.header('content-encoding', encoding)
+  return compressed(encoding)
 }
 
 const encodings: readonly ContentEncoding[] = ['br', 'gzip']

@@ -61,8 +61,8 @@ export function registerRecordRoutes(
         requireQuery(request.query, queryParameters[kind] ?? [])
         const parsed = parseRequest(request)
         const input = writeActions.has(kind) ? withIdempotency(parsed, reply, request.body) : parsed
-        const body = await handle(input)
-        return reply.code(status).send(body)
+        reply.code(status)
+        return handle(input)
       },
     })
   }
@@ -116,14 +116,14 @@ export function registerRecordRoutes(
         const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
         if (call) {
           const body = await runCall(input.context, input.type, call, toCallRequest(input, parsed))
-          return call.answer === 'file' ? answerFile(reply, body as AnsweredFile) : reply.send(body)
+          return call.answer === 'file' ? answerFile(reply, body as AnsweredFile) : body
         }
         if (kind === 'Export')
           return answerWorkbook(reply, await actions.exportRecords(input.context, input.type, request.body))
         const handler = handlers[kind]
         if (!handler) throw new Error(`${kind} has no literal address`)
-        const body = await handler.handle(input)
-        return reply.code(handler.status ?? 200).send(body)
+        reply.code(handler.status ?? 200)
+        return handler.handle(input)
       },
     })
 }
