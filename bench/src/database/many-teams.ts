@@ -1,3 +1,4 @@
+import { createRecordCopier } from '@stamboek/testing/records/copy-records'
 import type { Client } from 'pg'
 
 /** Trees of one team on top, three below it and two below each of those. */
@@ -10,14 +11,7 @@ export const movableTeam = 'Verhuisteam'
 
 /** 2,000 teams with 20,000 resources, 60,000 functions of those and 25,000 assignments, in a unit of the demonstration. */
 export async function addManyTeams(client: Client, businessUnitId: string): Promise<void> {
-  const copy = (table: string, members: string, rows: string) =>
-    client.query(
-      `INSERT INTO record.${table} SELECT (c).* FROM (
-         SELECT jsonb_populate_record(t, jsonb_build_object(${members})) AS c
-         FROM record.${table} t, (${rows}) n
-         WHERE t.id = (SELECT id FROM record.${table} WHERE business_unit_id = $1 ORDER BY id LIMIT 1)) s`,
-      [businessUnitId],
-    )
+  const copy = createRecordCopier(client, businessUnitId)
   await client.query(`CREATE TEMP TABLE level AS
     SELECT n, gen_random_uuid() AS id, CASE WHEN n % 10 = 0 THEN 0 WHEN n % 10 < 4 THEN 1 ELSE 2 END AS depth
     FROM generate_series(0, ${trees * 10 - 1}) n`)

@@ -71,7 +71,12 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
 
 /** Whether the answer is to be written as JSON: no bytes, and not sent by the handler. */
 function isJsonAnswer(answer: unknown, reply: FastifyReply): answer is object {
-  return typeof answer === 'object' && answer !== null && answer !== reply && !(answer instanceof Readable || answer instanceof Uint8Array)
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    answer !== reply &&
+    !(answer instanceof Readable || answer instanceof Uint8Array)
+  )
 }
 
 function writeJson(reply: FastifyReply, answer: object): Promise<string | Readable> {

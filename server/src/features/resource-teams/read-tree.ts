@@ -1,0 +1,91 @@
+import type { RecordContext } from '../../records/engine/record-context.ts'
+import type { SearchInput } from '../../records/input/search-input.ts'
+import type { FoundTeam } from './find-team-tree.ts'
+import {
+  type AssignmentRow,
+  type FunctionRow,
+  readAssignmentRows,
+  readFunctionRows,
+  readTeamRows,
+  type TeamRow,
+} from './read-tree-rows.ts'
+import type { FoundAssignment } from './select-assignments.ts'
+
+/** Small enough to read and write between two turns of the event loop. */
+const nodesPerBatch = 1_000
+
+/** A resource in a team with its functions. */
+export interface PlacedResource {
+  readonly assignment: AssignmentRow
+  readonly functions: readonly FunctionRow[]
+}
+
+/** Reads a part of a sequence by index; undefined for what is gone. */
+type ReadAt<Item> = (index: number) => Promise<Item | undefined>
+
+/** Reads teams by their index. */
+export function createTeamReader(context: RecordContext, teams: readonly FoundTeam[]): ReadAt<TeamRow> {
+  return createBatchReader(async (start) => {
+    const ids = teams.slice(start, start + nodesPerBatch).map(({ id }) => id)
+    const rows = await readTeamRows(context, ids)
+    return ids.map((id) => rows.get(id))
+  })
+}
+
+/** Reads assignments, with the functions of their resources, by their index. */
+export function createResourceReader(
+  context: RecordContext,
+  search: SearchInput,
+  found: readonly FoundAssignment[],
+): ReadAt<PlacedResource> {
+  return createBatchReader((start) => readResources(context, search, takeBatch(found, start)))
+}
+
+/** Asked for in order, each batch is read once, and only one is kept. */
+function createBatchReader<Item>(
+  readFrom: (start: number) => Promise<readonly (Item | undefined)[]>,
+): ReadAt<Item> {
+  let start = 0
+  let batch: readonly (Item | undefined)[] = []
+  return async (index) => {
+    if (index < start || index >= start + batch.length) {
+      batch = await readFrom(index)
+      start = index
+    }
+    return batch[index - start]
+  }
+}
+
+/** Splits assignments into batches that are read at once. */
+export function* splitAssignments(
+  found: readonly FoundAssignment[],
+): Generator<readonly FoundAssignment[], void> {
+  for (let start = 0; start < found.length; ) {
+    const batch = takeBatch(found, start)
+    yield batch
+    start += batch.length
+  }
+}
+
+function takeBatch(found: readonly FoundAssignment[], start: number): readonly FoundAssignment[] {
+  let end = start
+  for (let nodes = 0; nodes < nodesPerBatch && end < found.length; end += 1)
+    nodes += 1 + (found[end]?.functions ?? 0)
+  return found.slice(start, end)
+}
+
+/** Assignments that were found with the functions of their resources, in their order; undefined for those that are gone. */
+export async function readResources(
+  context: RecordContext,
+  search: SearchInput,
+  found: readonly FoundAssignment[],
+): Promise<readonly (PlacedResource | undefined)[]> {
+  const ids = found.map(({ id }) => id)
+  const assignments = await readAssignmentRows(context, search, ids)
+  const resourceIds = new Set([...assignments.values()].map(({ resourceId }) => resourceId))
+  const functions = await readFunctionRows(context, search, [...resourceIds])
+  return ids.map((id) => {
+    const assignment = assignments.get(id)
+    return assignment && { assignment, functions: functions.get(assignment.resourceId) ?? [] }
+  })
+}

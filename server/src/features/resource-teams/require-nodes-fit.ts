@@ -1,0 +1,21 @@
+import { RequestProblem } from '../../request-problem.ts'
+import type { FoundTree } from './find-team-tree.ts'
+
+/** Of one answer: some 60 MB, which a browser still reads and shows. */
+export const maxNodes = 120_000
+
+/** Throws a problem 422 when a page of the tree has more nodes than one answer. Functions count once for each place of their resource. */
+export function requireNodesFit({ teams, counts }: Pick<FoundTree, 'teams' | 'counts'>): void {
+  let nodes = teams.length
+  for (const { id } of teams) {
+    const { resources = 0, functions = 0 } = counts.get(id) ?? {}
+    nodes += resources + functions
+  }
+  if (nodes <= maxNodes) return
+  const format = (count: number) => count.toLocaleString('nl-NL')
+  throw new RequestProblem(
+    'ruleBroken',
+    `Deze zoekopdracht vindt ${format(nodes)} teams, resources en functies samen; hoogstens ${format(maxNodes)} kunnen worden getoond. ` +
+      'Zoek gerichter: vul een team, resource of functie in, of kies een peildatum.',
+  )
+}
