@@ -63,6 +63,8 @@ interface GridCardProps {
   readonly onLimitChange: (limit: number) => void
   readonly onColumnsChange: (columns: GridColumnState) => void
   readonly onReset: () => void
+  /** Leads to the search fields, all of them shown. */
+  readonly onNarrow: () => void
   readonly onExpandedChange: (isExpanded: boolean) => void
 }
 
@@ -166,7 +168,7 @@ export function GridCard(props: GridCardProps) {
               onAdd={create && create.reason === undefined ? () => onAction(create) : undefined}
             />
           }
-          errorState={<NotLoaded error={search.error} onRetry={search.retry} />}
+          errorState={<NotLoaded error={search.error} onRetry={search.retry} onNarrow={props.onNarrow} />}
         />
       </div>
       <Pager

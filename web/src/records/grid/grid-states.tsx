@@ -1,7 +1,13 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
-import { IconAlertTriangle, IconDatabaseOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
-import { formatProblem } from '../../api/api-problem.ts'
+import {
+  IconAlertTriangle,
+  IconDatabaseOff,
+  IconFilterExclamation,
+  IconSearch,
+  IconSearchOff,
+} from '@tabler/icons-react'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -56,8 +62,25 @@ export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProp
   )
 }
 
-/** The error state of the grid (platform.md section 8). */
-export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface NotLoadedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** Leads to the search fields. */
+  readonly onNarrow: () => void
+}
+
+/** The error state of the grid (platform.md section 8), and the next step: another search where this one is refused. */
+export function NotLoaded({ error, onRetry, onNarrow }: NotLoadedProps) {
+  if (error instanceof ApiProblem && error.problem.code === 'ruleBroken')
+    return (
+      <EmptyState
+        icon={IconFilterExclamation}
+        title="Deze zoekopdracht kan niet worden getoond"
+        actions={<Button onPress={onNarrow}>Zoekvelden aanpassen</Button>}
+      >
+        {formatProblem(error)}
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon={IconAlertTriangle}

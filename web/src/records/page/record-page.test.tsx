@@ -33,6 +33,8 @@ interface Asked {
 const asked: Asked[] = []
 /** The search fails. */
 let hasOutage = false
+/** The search is refused, with this sentence. */
+let refusal: string | undefined
 /** Ids of records that the search no longer finds. */
 const inactive = new Set<string>()
 
@@ -41,6 +43,7 @@ beforeEach(() => {
   queryClient.clear()
   asked.length = 0
   hasOutage = false
+  refusal = undefined
   inactive.clear()
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
     if (url.endsWith('/bulkdeactivate')) {
@@ -49,7 +52,11 @@ beforeEach(() => {
       return Promise.resolve(Response.json({ totalRecordsAffected: ids.length, results }))
     }
     if (!url.endsWith('/search')) return Promise.resolve(new Response(null, { status: 204 }))
-    if (hasOutage) return Promise.resolve(new Response(null, { status: 422 }))
+    if (hasOutage) return Promise.resolve(new Response(null, { status: 400 }))
+    if (refusal !== undefined)
+      return Promise.resolve(
+        Response.json({ code: 'ruleBroken', status: 422, detail: refusal }, { status: 422 }),
+      )
     const request = JSON.parse(body ?? '{}') as Asked
     asked.push(request)
     const items = ['Albanië', 'Andorra'].map((description, index) => ({
@@ -136,6 +143,20 @@ describe('the page of a record type', () => {
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
     await screen.findByRole('gridcell', { name: 'Albanië' })
     expect(screen.queryByText('De records konden niet worden geladen')).toBeNull()
+  })
+
+  it('leads from a search that is refused to all its fields', async () => {
+    refusal = 'Deze zoekopdracht vindt te veel. Zoek gerichter.'
+    const { user, card, description } = await open()
+    await screen.findByText(refusal)
+    expect(screen.queryByRole('button', { name: 'Opnieuw proberen' })).toBeNull()
+    expect(fieldsOf(card)).toEqual(['Omschrijving'])
+    await user.click(screen.getByRole('button', { name: 'Zoekvelden aanpassen' }))
+    expect(fieldsOf(card).length).toBeGreaterThan(1)
+    await waitFor(() => expect(document.activeElement).toBe(description()))
+    refusal = undefined
+    await user.keyboard('alb{Enter}')
+    await screen.findByRole('gridcell', { name: 'Albanië' })
   })
 
   it('exports all found records or the marked ones, by choice', async () => {

@@ -246,6 +246,10 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
             onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
             onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
             onReset={() => dispatch({ type: 'searchReset' })}
+            onNarrow={() => {
+              dispatch({ type: 'searchExpandedChanged', isExpanded: true })
+              goToSearch()
+            }}
           />
         </PageActionContext>
       </div>
