@@ -22,16 +22,30 @@ test('reads the cells of a row in any order, and passes other columns over', () 
   const parse = createRowParser(fields, sheetOf(['dag', 'anders', 'Order nummer']))
   expect(parse({ rowNumber: 1, cells: ['01-02-2026', 'x', ' A1 '] })).toEqual({
     values: { orderNumber: 'A1', day: '2026-02-01' },
+    faults: [],
   })
 })
 
 test.each([
-  [['', '', ''], 'order nummer is verplicht.'],
-  [['31-02-2026', '', 'A1'], 'dag: Deze datum bestaat niet.'],
-  [['', '', 'A12345'], 'order nummer: De tekst mag hoogstens 5 tekens hebben.'],
-])('says what is wrong with %j', (cells, reason) => {
+  [['', '', ''], {}, ['order nummer is verplicht.']],
+  [['31-02-2026', '', 'A1'], { orderNumber: 'A1' }, ['dag: Deze datum bestaat niet.']],
+  [
+    ['01-02-2026', '', 'A12345'],
+    { day: '2026-02-01' },
+    ['order nummer: De tekst mag hoogstens 5 tekens hebben.'],
+  ],
+  [['x', '', ''], {}, ['order nummer is verplicht.', expect.stringMatching(/^dag: /) as string]],
+])('says all that is wrong with %j, and keeps the rest', (cells, values, faults) => {
   const parse = createRowParser(fields, sheetOf(['dag', 'anders', 'order nummer']))
-  expect(parse({ rowNumber: 1, cells })).toEqual({ reason })
+  expect(parse({ rowNumber: 1, cells })).toEqual({ values, faults })
+})
+
+test('says nothing of the cells of a row that is not one of the table', () => {
+  const parse = createRowParser(fields, sheetOf(['dag', 'anders', 'order nummer']))
+  expect(parse({ rowNumber: 1, cells: ['x'], problem: 'Rij 2 is stuk.' })).toEqual({
+    values: {},
+    faults: ['Rij 2 is stuk.'],
+  })
 })
 
 test('names missing and doubled columns', () => {

@@ -5,8 +5,12 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
-/** A row by its columns, or what is wrong with it: a Dutch sentence. */
-export type ParsedRow = { readonly values: MemberValues } | { readonly reason: string }
+/** A row by its columns, without the cells that have a fault. */
+export interface ParsedRow {
+  readonly values: MemberValues
+  /** All that is wrong with it: Dutch sentences. */
+  readonly faults: readonly string[]
+}
 
 /**
  * Reads the rows of a sheet whose headers are the labels of these fields, in any order and case; other columns are passed over.
@@ -15,18 +19,23 @@ export type ParsedRow = { readonly values: MemberValues } | { readonly reason: s
 export function createRowParser(fields: Fields, { headers }: SheetRows): (row: SheetRow) => ParsedRow {
   const columns = matchColumns(fields, headers)
   return ({ cells, problem }) => {
-    if (problem !== undefined) return { reason: problem }
+    // Its cells may stand in other columns than it seems.
+    if (problem !== undefined) return { values: {}, faults: [problem] }
     const values: Record<string, unknown> = {}
+    const faults = new Map<string, string>()
     for (const [name, { field, index }] of columns) {
       const text = (cells[index] ?? '').trim()
       if (text === '') continue
       const parsed = kindOf(field).parseText(text, field)
-      if (!parsed.ok) return { reason: withLabel(field.label, parsed.message) }
-      values[name] = parsed.value
+      if (parsed.ok) values[name] = parsed.value
+      else faults.set(name, withLabel(field.label, parsed.message))
     }
-    const [broken] = validateMembers(fields, values, { mode: 'add' })
-    if (!broken) return { values }
-    return { reason: withLabel(fields[broken.field]?.label ?? broken.field, broken.message) }
+    for (const { field: name, message } of validateMembers(fields, values, { mode: 'add' })) {
+      // A cell that cannot be read is not missing as well.
+      if (!faults.has(name)) faults.set(name, withLabel(fields[name]?.label ?? name, message))
+      delete values[name]
+    }
+    return { values, faults: Object.keys(fields).flatMap((name) => faults.get(name) ?? []) }
   }
 }
 

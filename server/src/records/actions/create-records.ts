@@ -23,6 +23,8 @@ export interface NewRecord {
   readonly programMembers?: MemberValues
   /** The body of a child record to be created with it. */
   readonly child?: MemberValues
+  /** What is wrong with it already: it is held to the rules as far as it goes, and not created. */
+  readonly faults?: readonly string[]
 }
 
 /**
@@ -54,14 +56,14 @@ export async function createRecords(
 
 /**
  * Creates those records of the caller's unit that no rule refuses, each with a child record of `childType`, with the queries of one
- * for any number. Returns why the others are refused.
+ * for any number. Returns why the others are refused: all that is wrong with each, as far as it can be found without writing it.
  */
 export async function createEach<Draft extends NewRecord>(
   unit: UnitOfWork,
   { type, childType }: { readonly type: RecordType; readonly childType: RecordType },
   drafts: readonly Draft[],
 ): Promise<ReadonlyMap<Draft, string>> {
-  const refused = new Map<Draft, string>()
+  const faults = new Map<Draft, readonly string[]>()
   const planned = await planNewRecords(unit, type, drafts)
   const children = await planNewRecords(
     unit,
@@ -69,12 +71,23 @@ export async function createEach<Draft extends NewRecord>(
     drafts.map(({ child = {} }) => ({ body: child })),
   )
   const writes = new Map<PlannedWrite, { readonly draft: Draft; readonly child: PlannedWrite }>()
+  const faulty = new Map<PlannedWrite, Draft>()
   for (const [index, draft] of drafts.entries()) {
     const [write, child] = [planned[index], children[index]]
     if (!write || !child) continue
-    if ('errors' in write) refused.set(draft, write.errors[0]?.message ?? '')
-    else if ('errors' in child) refused.set(draft, child.errors[0]?.message ?? '')
-    else writes.set(write, { draft, child: withParent(childType, child, write.id) })
+    const found = listFaults(draft, [
+      [draft.body, write],
+      [draft.child ?? {}, child],
+    ])
+    if (found.length > 0) {
+      faults.set(draft, found)
+      if ('id' in write) faulty.set(write, draft)
+    } else if ('id' in write && 'id' in child)
+      writes.set(write, { draft, child: withParent(childType, child, write.id) })
+  }
+  for (const [write, reason] of await findHookRefusals(unit, type, [...faulty.keys()])) {
+    const draft = faulty.get(write)
+    if (draft) faults.set(draft, [...(faults.get(draft) ?? []), reason])
   }
   const refusals = await bisectRefusals([...writes.keys()], async (some) => {
     const outcome = await inSavepoint(unit, type, (part) =>
@@ -87,9 +100,42 @@ export async function createEach<Draft extends NewRecord>(
   })
   for (const [write, reason] of refusals) {
     const draft = writes.get(write)?.draft
-    if (draft) refused.set(draft, reason)
+    if (draft) faults.set(draft, [reason])
   }
-  return refused
+  return new Map([...faults].map(([draft, found]) => [draft, [...new Set(found)].join(' ')]))
+}
+
+type PlannedInsert = PlannedWrite | { readonly errors: readonly FieldError[] }
+
+/** What is known to be wrong, and the rules that break; known faults leave members out, which are then not missing as well. */
+function listFaults(
+  { faults = [] }: NewRecord,
+  plans: readonly (readonly [body: MemberValues, plan: PlannedInsert])[],
+): readonly string[] {
+  const broken = plans.flatMap(([body, plan]) =>
+    'errors' in plan
+      ? plan.errors.filter(({ field }) => faults.length === 0 || Object.hasOwn(body, field))
+      : [],
+  )
+  return [...faults, ...broken.map(({ message }) => message)]
+}
+
+/** Why the hooks of the type would refuse to write these records; nothing is written. */
+async function findHookRefusals(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<ReadonlyMap<PlannedWrite, string>> {
+  if (writes.length === 0) return new Map()
+  const outcome = await inSavepoint(unit, type, async (part) => {
+    let planned = writes
+    for (const hook of part.hooks.get(type.dtoKey) ?? [])
+      planned = (await hook.beforeWrite?.(part, planned)) ?? planned
+    // Rolls back what a hook wrote.
+    throw new RequestProblem('ruleBroken', '')
+  })
+  const refusal = 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : ''
+  return typeof refusal === 'string' ? new Map() : refusal
 }
 
 function withParent({ parent }: RecordType, write: PlannedWrite, parentId: string): PlannedWrite {
@@ -101,7 +147,7 @@ async function planNewRecords(
   unit: UnitOfWork,
   type: RecordType,
   drafts: readonly NewRecord[],
-): Promise<readonly (PlannedWrite | { readonly errors: readonly FieldError[] })[]> {
+): Promise<readonly PlannedInsert[]> {
   const plans = await planRecords(
     unit,
     type,

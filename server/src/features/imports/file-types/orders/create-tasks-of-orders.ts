@@ -1,22 +1,22 @@
 import { task } from '@stamboek/model/records/task/task'
 import { taskAccount } from '@stamboek/model/records/task/task-account'
 import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
-import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
 import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
 import type { SheetRow } from '../../../../sheets/sheet-rows.ts'
 import type { ProcessingInput } from '../../file-type.ts'
-import { createRowParser, findColumns } from '../../parse-rows.ts'
+import { createRowParser, findColumns, type ParsedRow } from '../../parse-rows.ts'
 import { orderColumns } from './order-columns.ts'
 
 interface Order extends NewRecord {
   readonly row: SheetRow
-  readonly orderNumber: string
+  /** The number that it takes; undefined where the row has none that can be read, or an earlier row took it. */
+  readonly orderNumber: string | undefined
 }
 
-/** Creates a task for each order, without one where a rule refuses it or its number is taken. */
+/** Creates a task for each order, without one where anything is wrong with its row. */
 export async function createTasksOfOrders(
   unit: UnitOfWork,
   { sheet, refuse }: ProcessingInput,
@@ -28,26 +28,20 @@ export async function createTasksOfOrders(
   const seen = new Map<string, number>()
   const [numberColumn = -1] = findColumns(sheet.headers, orderColumns.orderNumber.label)
   for await (const rows of sheet.batches()) {
-    const reasons = new Map<SheetRow, string>()
-    const orders: Order[] = []
-    for (const row of rows) {
-      const parsed = parse(row)
-      const order = 'reason' in parsed ? parsed : toOrder(row, parsed.values, { taskTypes, seen })
-      if ('reason' in order) reasons.set(row, order.reason)
-      else orders.push(order)
-    }
-    const taken = await findTakenNumbers(unit, orders)
-    const isTaken = ({ orderNumber }: Order) => taken.has(orderNumber)
-    for (const order of orders.filter(isTaken))
-      reasons.set(order.row, `Ordernummer ${order.orderNumber} is al eerder geïmporteerd.`)
-    const free = orders.filter((order) => !isTaken(order))
-    if (free.length > 0)
-      for (const [{ row }, reason] of await createEach(unit, types, free)) reasons.set(row, reason)
-    for (const row of rows) {
-      const reason = reasons.get(row)
-      if (reason !== undefined) refuse(row, row.cells[numberColumn] ?? '', reason)
+    const read = rows.map((row) => toOrder(row, parse(row), { taskTypes, seen }))
+    const taken = await findTakenNumbers(unit, read)
+    const orders = read.map((order) => ({ ...order, faults: [...listTaken(order, taken), ...order.faults] }))
+    const refused = await createEach(unit, types, orders)
+    for (const order of orders) {
+      const reason = refused.get(order)
+      if (reason !== undefined) refuse(order.row, order.row.cells[numberColumn] ?? '', reason)
     }
   }
+}
+
+function listTaken({ orderNumber }: Order, taken: ReadonlySet<string>): readonly string[] {
+  const isTaken = orderNumber !== undefined && taken.has(orderNumber)
+  return isTaken ? [`Ordernummer ${orderNumber} is al eerder geïmporteerd.`] : []
 }
 
 interface OrderContext {
@@ -57,34 +51,52 @@ interface OrderContext {
   readonly seen: Map<string, number>
 }
 
-function toOrder(
-  row: SheetRow,
-  values: MemberValues,
-  { taskTypes, seen }: OrderContext,
-): Order | { readonly reason: string } {
-  const { accountId, name, description, customerType, desiredDate } = values
-  const orderNumber = String(values['orderNumber'])
-  const earlier = seen.get(orderNumber.toLowerCase())
-  if (earlier !== undefined)
-    return { reason: `Ordernummer ${orderNumber} staat ook op regel ${earlier + 1} van dit bestand.` }
-  seen.set(orderNumber.toLowerCase(), row.rowNumber)
-  const taskType = String(values['taskType'])
-  const taskTypeId = taskTypes.get(taskType.toLowerCase())
-  if (taskTypeId === undefined) return { reason: `Taaktype ${taskType} bestaat niet of is niet actief.` }
+function toOrder(row: SheetRow, { values, faults }: ParsedRow, context: OrderContext) {
+  const { orderNumber, accountId, name, description, customerType, desiredDate, taskType } = values
+  const number = typeof orderNumber === 'string' ? orderNumber : undefined
+  const repetition = number === undefined ? undefined : findRepetition(row, number, context)
+  const type = typeof taskType === 'string' ? findTaskType(taskType, context) : { faults: [] }
   const deadlineUtc = typeof desiredDate === 'string' ? instantOfDayAndTime(desiredDate, '12:00:00') : null
   return {
     row,
-    orderNumber,
-    body: { description, taskTypeId, deadlineUtc },
-    programMembers: { orderNumber },
+    orderNumber: repetition === undefined ? number : undefined,
+    faults: [...(repetition === undefined ? [] : [repetition]), ...faults, ...type.faults],
+    body: {
+      ...(description !== undefined && { description }),
+      ...('id' in type && { taskTypeId: type.id }),
+      deadlineUtc,
+    },
+    programMembers: { orderNumber: number ?? null },
     child: {
-      accountId,
-      name,
+      ...(accountId !== undefined && { accountId }),
+      ...(name !== undefined && { name }),
       isPerson: customerType === 'consumer',
       accountType: customerType === 'consumer' ? 'Particulier' : 'Zakelijk',
-      reference: orderNumber,
+      reference: number ?? null,
     },
   }
+}
+
+/** Says on which earlier row the number stands, and else remembers it for later ones. */
+function findRepetition(
+  { rowNumber }: SheetRow,
+  orderNumber: string,
+  { seen }: OrderContext,
+): string | undefined {
+  const earlier = seen.get(orderNumber.toLowerCase())
+  if (earlier !== undefined)
+    return `Ordernummer ${orderNumber} staat ook op regel ${earlier + 1} van dit bestand.`
+  seen.set(orderNumber.toLowerCase(), rowNumber)
+  return undefined
+}
+
+function findTaskType(
+  description: string,
+  { taskTypes }: OrderContext,
+): { readonly id: string; readonly faults: readonly [] } | { readonly faults: readonly string[] } {
+  const id = taskTypes.get(description.toLowerCase())
+  if (id === undefined) return { faults: [`Taaktype ${description} bestaat niet of is niet actief.`] }
+  return { id, faults: [] }
 }
 
 /** The active task types that the unit sees, whose descriptions are unique. */
@@ -101,7 +113,7 @@ async function findTakenNumbers(
   { transaction, caller }: UnitOfWork,
   orders: readonly Order[],
 ): Promise<ReadonlySet<string>> {
-  const numbers = orders.map(({ orderNumber }) => orderNumber)
+  const numbers = orders.flatMap(({ orderNumber }) => orderNumber ?? [])
   if (numbers.length === 0) return new Set()
   // A join with the numbers would read all tasks of the unit.
   const { rows } = await sql<{ number: string }>`WITH taken AS MATERIALIZED (
