@@ -78,7 +78,7 @@ export function importAnswer(other: Partial<ImportAnswer> = {}): ImportAnswer {
   const refused = 'ISO-code 2: vul dit veld in.'
   return {
     importSucceeded: false,
-    importErrorMessages: [{ rowNumber: 3, message: refused }],
+    importErrorMessages: [{ rowNumber: 4, message: refused }],
     errorThresholdReached: false,
     importWarningMessages: [],
     warningThresholdReached: false,
@@ -86,18 +86,18 @@ export function importAnswer(other: Partial<ImportAnswer> = {}): ImportAnswer {
     counts: { new: 1, changed: 1, unchanged: 0, refused: 1 },
     rows: [
       {
-        rowNumber: 1,
+        rowNumber: 2,
         outcome: 'new',
         label: 'Atlantis',
         changes: [{ field: 'description', before: null, after: 'Atlantis' }],
       },
       {
-        rowNumber: 2,
+        rowNumber: 3,
         outcome: 'changed',
         label: 'Nederland',
         changes: [{ field: 'remark', before: 'Oud', after: 'Nieuw' }],
       },
-      { rowNumber: 3, outcome: 'refused', label: 'Nergens', changes: [], message: refused },
+      { rowNumber: 4, outcome: 'refused', label: 'Nergens', changes: [], message: refused },
     ],
     columns: [{ header: 'Omschrijving', field: 'description' }],
     batchId: null,

@@ -11,7 +11,10 @@ export const maxReportedRows = 100
 export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'refused'
 
 export interface ImportErrorMessage {
-  /** The row below the headers, from 1, as it lies in the file: rows without any text count. */
+  /**
+   * The row as a spreadsheet that opened the file shows it: titles, headers and empty rows count, and a CSV record of several lines is
+   * one row.
+   */
   readonly rowNumber: number
   readonly message: string
 }

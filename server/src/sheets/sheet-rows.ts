@@ -2,7 +2,7 @@ import type { CsvDialect } from '@stamboek/model/sheets/csv-dialect'
 
 /** One row of a table; its cells are texts as a person would type them, for `parseText` of the field kinds. */
 export interface SheetRow {
-  /** Counted from 1 below the headers; rows without text are skipped, but counted. */
+  /** As a spreadsheet that opened the file shows it: titles, headers and rows without text count. */
   readonly rowNumber: number
   /** At most as many as there are headers; an absent cell is empty. */
   readonly cells: readonly string[]

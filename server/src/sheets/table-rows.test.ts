@@ -52,12 +52,12 @@ async function tableOf(...rows: readonly (readonly string[])[]) {
   return { headers, rows: read }
 }
 
-test('the headers may stand below titles; rows are counted from there, with those without text', async () => {
+test('the headers may stand below titles; rows are counted as a spreadsheet does', async () => {
   expect(await tableOf(['Landen'], [], ['Code', 'Land'], ['', ' '], ['A', 'NL'], [], ['B', 'BE'])).toEqual({
     headers: ['Code', 'Land'],
     rows: [
-      { rowNumber: 2, cells: ['A', 'NL'] },
-      { rowNumber: 4, cells: ['B', 'BE'] },
+      { rowNumber: 5, cells: ['A', 'NL'] },
+      { rowNumber: 7, cells: ['B', 'BE'] },
     ],
   })
 })
@@ -73,7 +73,7 @@ test.each([
 test('rows may follow long after the headers', async () => {
   const nothing = Array.from({ length: 30 }, () => [])
   expect((await tableOf(['Landen'], ['Code', 'Land'], ...nothing, ['A', 'NL'])).rows).toEqual([
-    { rowNumber: 31, cells: ['A', 'NL'] },
+    { rowNumber: 33, cells: ['A', 'NL'] },
   ])
 })
 

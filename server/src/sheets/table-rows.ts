@@ -6,9 +6,9 @@ import type { SheetRow, SheetRows } from './sheet-rows.ts'
 
 /** A row of a file: above the table, in it or below it. */
 export interface FileRow {
-  /** Counted from 1 as a spreadsheet does, rows without text included. */
+  /** Counted from 1 as a spreadsheet does, rows without text included; see `SheetRow`. */
   readonly row: number
-  /** `Regel 3`, `Rij 3`: names the row for users. */
+  /** `Rij 3`, `Rij 3 van het werkblad`: names the row for users. */
   readonly location: string
   readonly cells: readonly string[]
   /** As in `SheetRow`. */
@@ -124,14 +124,13 @@ function readHeaders(row: FileRow): readonly string[] {
   )
 }
 
-function toSheetRow(row: FileRow, { headers, headerRow }: Table): SheetRow {
+function toSheetRow(row: FileRow, { headers }: Table): SheetRow {
   requireCellsWithinLimit(row)
-  const rowNumber = row.row - headerRow
   const width = headers.length
   const cells = row.cells.length > width ? row.cells.slice(0, width) : row.cells
   const problem = row.problem ?? findSurplusCells(row, width) ?? findRepeatedHeaders(row, headers)
   return {
-    rowNumber,
+    rowNumber: row.row,
     cells,
     ...(row.numbers && { numbers: row.numbers }),
     ...(problem !== undefined && { problem }),

@@ -119,7 +119,7 @@ test('refused rows can be downloaded with their reasons, corrected and imported 
 test('global records need the permission to change them, and records of another business unit cannot be imported', async () => {
   const global = 'Code;Omschrijving;Alle business units\nIMP-21;Van allen;Ja\n'
   expect(await importFile(global, '', financieel)).toMatchObject({
-    body: { importSucceeded: false, importErrorMessages: [{ rowNumber: 1 }] },
+    body: { importSucceeded: false, importErrorMessages: [{ rowNumber: 2 }] },
   })
   expect(await importFile(global)).toMatchObject({ body: { importSucceeded: true } })
   const changed = 'Code;Omschrijving\nIMP-21;Anders\n'
@@ -148,7 +148,7 @@ test('child records are imported below their parents, whose version rises', asyn
   const answer = await beheerder.upload<ImportAnswer>(`${base}/import?onlyValid=true`, 'gebieden.csv', file)
   expect(answer.body).toMatchObject({
     counts: { new: 1, refused: 1 },
-    importErrorMessages: [{ rowNumber: 2, message: 'Regio: Er is geen regio “Geen regio”.' }],
+    importErrorMessages: [{ rowNumber: 3, message: 'Regio: Er is geen regio “Geen regio”.' }],
   })
   const raised = await beheerder.get<AnyRecord>(`/api/main/regions/${region?.id}`)
   expect(raised.body.rowVersion).toBe(Number(region?.rowVersion) + 1)
@@ -161,7 +161,7 @@ test('child records are imported below their parents, whose version rises', asyn
 test('a row with more cells than there are headers is refused, and the others are not', async () => {
   const answer = await importFile('Code;Omschrijving\nIMP-31;Een\nIMP-32;Twee;drie\n', '?onlyValid=true')
   expect(answer.body).toMatchObject({ counts: { new: 1, refused: 1 } })
-  expect(answer.body.importErrorMessages).toMatchObject([{ rowNumber: 2 }])
+  expect(answer.body.importErrorMessages).toMatchObject([{ rowNumber: 3 }])
 })
 
 describe('an invalid import', () => {

@@ -106,7 +106,7 @@ describe('an import of resources per team', () => {
     const message = `Team ${nameOf(team)} neemt geen resources van het type ${nameOf(car)}.`
     expect(body, JSON.stringify(body)).toMatchObject({
       counts: { new: 1, refused: 1 },
-      importErrorMessages: [{ rowNumber: 1, message: expect.stringContaining(message) as string }],
+      importErrorMessages: [{ rowNumber: 2, message: expect.stringContaining(message) as string }],
     })
     expect(await countAssignments(untaken)).toBe(0)
     expect((await importAssignments(lines.slice(2))).body).toMatchObject({ importSucceeded: true })

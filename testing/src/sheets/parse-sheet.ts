@@ -10,7 +10,7 @@ export function parseSheet(text: string): SheetRows {
     headers,
     async *batches() {
       for (let at = 0; at < rows.length; at += 2)
-        yield rows.slice(at, at + 2).map((cells, index) => ({ rowNumber: at + index + 1, cells }))
+        yield rows.slice(at, at + 2).map((cells, index) => ({ rowNumber: at + index + 2, cells }))
     },
   }
 }

@@ -8,7 +8,7 @@ const maxKeptErrors = 1_000
 export interface ImportError {
   /** The row's name for users, such as its order number; '' for an error of the whole file. */
   readonly identifier: string
-  /** In the file, whose headers are line 1. */
+  /** The row as a spreadsheet shows it. */
   readonly lineNumber: number | null
   readonly errorMessage: string
 }
@@ -21,7 +21,7 @@ export class ImportErrors {
   add({ rowNumber }: SheetRow, identifier: string, errorMessage: string): void {
     this.count += 1
     if (this.kept.length < maxKeptErrors)
-      this.kept.push({ identifier: identifier.slice(0, 250), lineNumber: rowNumber + 1, errorMessage })
+      this.kept.push({ identifier: identifier.slice(0, 250), lineNumber: rowNumber, errorMessage })
   }
 }
 

@@ -8,7 +8,7 @@ interface RefusedRows {
   readonly fileId: string
   readonly name: string
   readonly fileType: FileType
-  /** By line of the file, whose headers are line 1. */
+  /** By row as a spreadsheet shows it. */
   readonly reasons: ReadonlyMap<number, string>
 }
 
@@ -24,10 +24,10 @@ export async function* readRefusedRows(
   yield Buffer.from(lines.header)
   for await (const rows of sheet.batches()) {
     const texts = rows.flatMap((row) => {
-      const reason = reasons.get(row.rowNumber + 1)
+      const reason = reasons.get(row.rowNumber)
       return reason === undefined ? [] : [lines.format(row, reason)]
     })
     if (texts.length > 0) yield Buffer.from(texts.join(''))
-    if ((rows.at(-1)?.rowNumber ?? 0) + 1 >= lastLine) return
+    if ((rows.at(-1)?.rowNumber ?? 0) >= lastLine) return
   }
 }

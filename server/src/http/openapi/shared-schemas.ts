@@ -7,10 +7,17 @@ const text = { type: 'string' }
 const id = { type: 'string', format: 'uuid' }
 const instant = { type: 'string', format: 'date-time' }
 
+const rowNumber = {
+  type: 'integer',
+  minimum: 1,
+  description:
+    'De rij zoals een spreadsheet die het bestand opent hem nummert: titels, koppen en lege rijen tellen mee.',
+}
+
 const rowMessages = {
   type: 'array',
   maxItems: importErrorThreshold,
-  items: object({ rowNumber: { type: 'integer', minimum: 1 }, message: text }),
+  items: object({ rowNumber, message: text }),
 }
 
 const counts = object({ new: count, changed: count, unchanged: count, refused: count })
@@ -100,7 +107,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
         type: 'object',
         required: ['rowNumber', 'outcome', 'label', 'changes'],
         properties: {
-          rowNumber: { type: 'integer', minimum: 1 },
+          rowNumber,
           outcome: { enum: ['new', 'changed', 'unchanged', 'refused'] },
           label: text,
           changes: { type: 'array', items: object({ field: text, before: {}, after: {} }) },

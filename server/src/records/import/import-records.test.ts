@@ -94,8 +94,8 @@ describe('rows', () => {
       counts: { new: 2, changed: 0, unchanged: 1, refused: 2 },
       batchId: null,
       importErrorMessages: [
-        { rowNumber: 4, message: containing('ISO-code 2') },
-        { rowNumber: 5, message: 'Rij 1 gaat over hetzelfde record en heeft andere waarden.' },
+        { rowNumber: 5, message: containing('ISO-code 2') },
+        { rowNumber: 6, message: 'Rij 2 gaat over hetzelfde record en heeft andere waarden.' },
       ],
     })
     expect(await all(country)).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('rows', () => {
     const answer = await run(country, 'isoCode2 | description | remark\nNL | Holland | Eerder Nederland')
     expect(answer.rows).toEqual([
       {
-        rowNumber: 1,
+        rowNumber: 2,
         outcome: 'changed',
         label: 'Holland',
         changes: [
@@ -172,7 +172,7 @@ describe('rows', () => {
     })
     expect(answer).toMatchObject({
       counts: { new: 3, unchanged: 1, refused: 1 },
-      importErrorMessages: [{ rowNumber: 4, message: 'Deze ISO-code 3 is al in gebruik.' }],
+      importErrorMessages: [{ rowNumber: 5, message: 'Deze ISO-code 3 is al in gebruik.' }],
     })
   })
 
@@ -229,7 +229,7 @@ describe('references', () => {
 
   test('to nothing are refused', async () => {
     expect(await run(bank, bankOf('Atlantis'))).toMatchObject({
-      importErrorMessages: [{ rowNumber: 1, message: 'Land: Er is geen land “Atlantis”.' }],
+      importErrorMessages: [{ rowNumber: 2, message: 'Land: Er is geen land “Atlantis”.' }],
     })
   })
 
@@ -324,7 +324,7 @@ test('a cell of a field that is not shown is refused, and never dropped in silen
     counts: { new: 2, refused: 1 },
     importErrorMessages: [
       {
-        rowNumber: 1,
+        rowNumber: 2,
         message: 'Verzekeraar: Dit veld hoort bij deze andere waarden niet te worden ingevuld.',
       },
     ],

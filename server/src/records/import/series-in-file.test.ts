@@ -105,7 +105,7 @@ describe('periods of one new code in a file', () => {
       'Hoog | HOOG | 21 | 01-10-2012 |',
     ])
     expect(answer.importErrorMessages).toEqual([
-      { rowNumber: 2, message: 'De periode overlapt met rij 1 (van 01-01-2001 tot 01-01-2013).' },
+      { rowNumber: 3, message: 'De periode overlapt met rij 2 (van 01-01-2001 tot 01-01-2013).' },
     ])
     expect((await versions()).texts).toEqual([])
   })
@@ -134,8 +134,8 @@ describe('periods of one new code in a file', () => {
       },
     )
     expect(answer.importErrorMessages[1]).toEqual({
-      rowNumber: 2,
-      message: 'Rij 1, met de eerste periode van dit record, is geweigerd.',
+      rowNumber: 3,
+      message: 'Rij 2, met de eerste periode van dit record, is geweigerd.',
     })
   })
 })
@@ -216,8 +216,8 @@ describe('a row that repeats another', () => {
     ['beside it', [belgium, 'Belgique | BE | BEL']],
     ['later in the file', [belgium, 'Duitsland | DE | DEU', 'Belgique | BE | BEL']],
   ])('with other values is refused, and the earlier one named: %s', async (_, rows) => {
-    const message = 'Rij 1 gaat over hetzelfde record en heeft andere waarden.'
-    const refused = { importErrorMessages: [{ rowNumber: rows.length, message }] }
+    const message = 'Rij 2 gaat over hetzelfde record en heeft andere waarden.'
+    const refused = { importErrorMessages: [{ rowNumber: rows.length + 1, message }] }
     const text = [columns, ...rows].join('\n')
     expect(await run(country, text)).toMatchObject(refused)
     await run(country, `${columns}\n${belgium}`)
@@ -228,6 +228,6 @@ describe('a row that repeats another', () => {
   test('that is refused is refused for the same reason', async () => {
     const answer = await run(country, `${columns}\nBelgië | BELG | BEL\nBelgië | BELG | BEL`)
     const [first, second] = answer.importErrorMessages
-    expect(second).toEqual({ rowNumber: 2, message: first?.message })
+    expect(second).toEqual({ rowNumber: 3, message: first?.message })
   })
 })

@@ -19,6 +19,8 @@ export async function* readCsvRecords(
   const { delimiter, quote } = dialect
   const lines = createCsvLines(dialect)
   let rows: FileRow[] = []
+  // Spreadsheets do not show the line that names the delimiter.
+  let hiddenRows = 0
   const parser = parse({
     delimiter,
     quote,
@@ -29,9 +31,11 @@ export async function* readCsvRecords(
     on_record(cells: string[]) {
       // Keeps the parser from comparing widths: each record of another width would cost an error with a stack, ten times its parsing.
       Object.assign(parser.info, { records: 0 })
-      const row = lines.row()
-      if (row > 1 || !isSeparatorLine(cells))
-        rows.push({ row, location: `Regel ${lines.line()}`, cells: cells.map(unguardCell) })
+      if (lines.row() === 1 && isSeparatorLine(cells)) hiddenRows = 1
+      else {
+        const row = lines.row() - hiddenRows
+        rows.push({ row, location: `Rij ${row}`, cells: cells.map(unguardCell) })
+      }
       lines.nextRecord()
       return null
     },

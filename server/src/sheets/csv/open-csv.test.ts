@@ -254,9 +254,17 @@ test('passes rows without text over, and counts them as a spreadsheet does', asy
   const { headers, rows } = await readSheet('a.csv', '\n;;\nCode;Land;;\n\nA;NL;;\n; ;\n"B\nb"\nC\n')
   expect(headers).toEqual(['Code', 'Land'])
   expect(rows).toEqual([
-    { rowNumber: 2, cells: ['A', 'NL'] },
-    { rowNumber: 4, cells: ['B\nb'] },
-    { rowNumber: 5, cells: ['C'] },
+    { rowNumber: 5, cells: ['A', 'NL'] },
+    { rowNumber: 7, cells: ['B\nb'] },
+    { rowNumber: 8, cells: ['C'] },
+  ])
+})
+
+test('does not count the line that names the delimiter, which spreadsheets do not show', async () => {
+  const { rows } = await readSheet('a.csv', 'sep=;\nCode;Land\nA;NL\nB;1;x\n')
+  expect(rows).toMatchObject([
+    { rowNumber: 2 },
+    { rowNumber: 3, problem: 'Rij 3 heeft meer cellen dan er kolommen zijn (2). Te veel: “x”.' },
   ])
 })
 
@@ -264,7 +272,7 @@ test('reports cells beyond the columns', async () => {
   const { rows } = await readSheet('a.csv', 'Code;Land\nA;NL\nB;1;5;x\nC;D;;\n')
   expect(rows.map(({ problem }) => problem)).toEqual([
     undefined,
-    'Regel 3 heeft meer cellen dan er kolommen zijn (2). Te veel: “5”, “x”.',
+    'Rij 3 heeft meer cellen dan er kolommen zijn (2). Te veel: “5”, “x”.',
     undefined,
   ])
 })

@@ -98,8 +98,8 @@ test.each([
 test('keeps the number of a cell beside what its format shows', async () => {
   const rows = column('<c s="0"><v>110</v></c>', '<c><v>110</v></c>')
   expect((await readSheet('a.xlsx', bookOf({ rows, formats: ['00-000'] }))).rows).toEqual([
-    { rowNumber: 1, cells: ['00-110'], numbers: new Map([[0, '110']]) },
-    { rowNumber: 2, cells: ['110'] },
+    { rowNumber: 2, cells: ['00-110'], numbers: new Map([[0, '110']]) },
+    { rowNumber: 3, cells: ['110'] },
   ])
 })
 
@@ -127,9 +127,9 @@ test('reads the table from the first row with text; cells may be absent or witho
   expect(await readSheet('a.xlsx', bookOf({ rows }))).toEqual({
     headers: ['Code', '', 'Land'],
     rows: [
-      { rowNumber: 1, cells: ['A', '', '1'] },
+      { rowNumber: 6, cells: ['A', '', '1'] },
       {
-        rowNumber: 15,
+        rowNumber: 20,
         cells: ['', '', 'NL'],
         problem: 'Rij 20 van het werkblad heeft meer cellen dan er kolommen zijn (3). Te veel: “los”.',
       },

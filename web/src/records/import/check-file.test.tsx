@@ -44,7 +44,11 @@ it('counts the rows of each outcome, and shows the refused ones first', async ()
   expect(dialog.getByText(/^1 rij is geweigerd\..*Er is nog niets opgeslagen\.$/)).toBeDefined()
   const grid = dialog.getByRole('grid', { name: 'Fouten' })
   expect(grid.textContent).toContain('NergensISO-code 2: vul dit veld in.')
-  expect(dialog.getByText('Rij 1 is de eerste rij onder de koppen; lege rijen tellen mee.')).toBeDefined()
+  expect(
+    dialog.getByText(
+      'De nummers zijn die van de rijen in Excel of LibreOffice: titels, koppen en lege rijen tellen mee.',
+    ),
+  ).toBeDefined()
   expect([...grid.querySelectorAll('[tabindex="0"], button:not([tabindex])')]).toHaveLength(1)
 })
 
@@ -61,8 +65,8 @@ it('shows each field of a row before and after the change', async () => {
 
 it('shows a refused row with its errors in the preview', async () => {
   const { dialog, press } = await check()
-  await press('Rij 3 tonen in het voorbeeld')
-  const table = await dialog.findByRole('table', { name: 'Rij 3' })
+  await press('Rij 4 tonen in het voorbeeld')
+  const table = await dialog.findByRole('table', { name: 'Rij 4' })
   expect(cellsOf(table)[0]?.[1]).toBe('Nergens')
   const preview = dialog.getByRole('tabpanel', { name: 'Voorbeeld' })
   expect(preview.textContent).toContain('vul dit veld in')
@@ -71,13 +75,13 @@ it('shows a refused row with its errors in the preview', async () => {
 
 it('shows the warnings of valid rows, also in the preview', async () => {
   const message = 'Code: 110 is nieuw, maar 0110 bestaat al.'
-  const importWarningMessages = [{ rowNumber: 2, message }]
+  const importWarningMessages = [{ rowNumber: 3, message }]
   const { dialog, press } = await check(
     importAnswer({ importWarningMessages, warningThresholdReached: true }),
   )
   expect(dialog.getByRole('heading', { name: 'Waarschuwingen (1+)' })).toBeDefined()
   expect(dialog.getByRole('grid', { name: 'Waarschuwingen' }).textContent).toContain(message)
-  await press('Rij 2 tonen in het voorbeeld')
+  await press('Rij 3 tonen in het voorbeeld')
   const preview = await dialog.findByRole('tabpanel', { name: 'Voorbeeld' })
   expect(preview.textContent).toContain(message)
 })
@@ -95,11 +99,11 @@ it('shows that the server found more errors than it reports', async () => {
 
 it('downloads the errors as a file without spreadsheet formulas', async () => {
   const message = '=1+1 is geen land'
-  const { press } = await check(importAnswer({ importErrorMessages: [{ rowNumber: 3, message }] }))
+  const { press } = await check(importAnswer({ importErrorMessages: [{ rowNumber: 4, message }] }))
   await press('Fouten downloaden')
   const [content, name] = vi.mocked(files.saveFile).mock.calls[0] ?? []
   expect(name).toBe('errors-landen.csv')
-  expect(await content?.text()).toMatch(/Rij;Omschrijving\r\n3;'=1\+1 is geen land\r\n$/)
+  expect(await content?.text()).toMatch(/Rij;Omschrijving\r\n4;'=1\+1 is geen land\r\n$/)
 })
 
 it('downloads the refused rows with their reasons', async () => {

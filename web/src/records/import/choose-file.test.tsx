@@ -31,7 +31,7 @@ describe('choosing a file', () => {
   it('shows the first row with the header and field of each value', async () => {
     const { dialog, choose } = start()
     await choose(csvFile())
-    expect(cellsOf(await dialog.findByRole('table', { name: 'Rij 1' }))).toEqual([
+    expect(cellsOf(await dialog.findByRole('table', { name: 'Rij 2' }))).toEqual([
       ['Omschrijving', 'Atlantis', 'Omschrijving'],
       ['ISO-code 2', 'AT', 'ISO-code 2'],
     ])
@@ -44,7 +44,7 @@ describe('choosing a file', () => {
   it('accepts a dropped file', async () => {
     const { dialog } = start()
     expect(drop(csvFile()).defaultPrevented).toBe(true)
-    expect(await dialog.findByRole('table', { name: 'Rij 1' })).toBeDefined()
+    expect(await dialog.findByRole('table', { name: 'Rij 2' })).toBeDefined()
   })
 
   it('shows unknown headers before anything is sent', async () => {
@@ -96,7 +96,7 @@ describe('choosing a file', () => {
     drop(file)
     expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
     drop(csvFile())
-    expect(await dialog.findByRole('table', { name: 'Rij 1' })).toBeDefined()
+    expect(await dialog.findByRole('table', { name: 'Rij 2' })).toBeDefined()
     expect(dialog.queryByText(message)).toBeNull()
   })
 
@@ -121,9 +121,11 @@ it('shows the next, last, previous and first row, and any row by number', async 
   const many = csvFile(['Omschrijving', ...Array.from({ length: 120 }, (_, index) => `Land ${index + 1}`)])
   const { user, dialog, choose, press } = start()
   await choose(many)
-  const shown = async (number: number) => {
-    const table = await dialog.findByRole('table', { name: `Rij ${number}` })
-    expect(cellsOf(table)[0]?.[1]).toBe(`Land ${number}`)
+  /** A spreadsheet shows the first land on row 2. */
+  const shown = async (land: number) => {
+    const table = await dialog.findByRole('table', { name: `Rij ${land + 1}` })
+    expect(cellsOf(table)[0]?.[1]).toBe(`Land ${land}`)
+    expect(dialog.getByText(new RegExp(`gegevensrij ${land}$`))).toBeDefined()
   }
   await shown(1)
   await press('Volgende rij')
@@ -137,9 +139,9 @@ it('shows the next, last, previous and first row, and any row by number', async 
   const field = dialog.getByRole('textbox', { name: 'Rij' })
   await user.clear(field)
   await user.type(field, '87{Enter}')
-  await shown(87)
+  await shown(86)
   await user.clear(field)
   await user.type(field, '999{Enter}')
   await shown(120)
-  expect(dialog.getByText('van 120')).toBeDefined()
+  expect(dialog.getByText('van 121 · gegevensrij 120')).toBeDefined()
 })

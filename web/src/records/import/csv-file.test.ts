@@ -18,7 +18,7 @@ test.each([
 ])('reads %s', async (_, file, text) => {
   const { header, first } = await open(file)
   expect(header).toEqual(['Code', 'Naam'])
-  expect(first).toEqual({ from: 1, rows: [['A', text]], total: 1 })
+  expect(first).toEqual({ from: 2, rows: [['A', text]], lastRow: 2 })
 })
 
 test.each([
@@ -34,12 +34,17 @@ test('is unreadable when it is a renamed binary', async () => {
 
 test('counts empty rows that precede a row with text', async () => {
   const { first } = await open(csv(bytes('Code;Naam\n\nA;x\n;\n \nB;y\n\n;\n')))
-  expect(first).toEqual({ from: 1, rows: [[], ['A', 'x'], [], [], ['B', 'y']], total: 5 })
+  expect(first).toEqual({ from: 2, rows: [[], ['A', 'x'], [], [], ['B', 'y']], lastRow: 6 })
 })
 
 test('finds the headers below a title and the line that names the delimiter', async () => {
   const opened = await open(csv(bytes('sep=,\r\nLanden; 2026\r\n\r\nCode,Naam\r\nA,x\r\n')))
-  expect(opened).toMatchObject({ header: ['Code', 'Naam'], first: { rows: [['A', 'x']] } })
+  // A spreadsheet does not show the line that names the delimiter.
+  expect(opened).toMatchObject({
+    header: ['Code', 'Naam'],
+    firstRow: 4,
+    first: { from: 4, rows: [['A', 'x']] },
+  })
 })
 
 test.each([
@@ -52,9 +57,9 @@ test.each([
 
 test('reads past many empty rows', async () => {
   const opened = await open(csv(bytes(`Code;Naam\nA;x\n${'\n'.repeat(120)}B;y\n`)))
-  expect(opened.first).toMatchObject({ from: 1, total: undefined })
-  expect(await readWindow(opened, 122)).toMatchObject({ from: 101, total: 122 })
-  expect((await readWindow(opened, 122)).rows.at(-1)).toEqual(['B', 'y'])
+  expect(opened.first).toMatchObject({ from: 2, lastRow: undefined })
+  expect(await readWindow(opened, 123)).toMatchObject({ from: 102, lastRow: 123 })
+  expect((await readWindow(opened, 123)).rows.at(-1)).toEqual(['B', 'y'])
 })
 
 test('reads any row of a file of many chunks, and the last one', async () => {
@@ -64,14 +69,14 @@ test('reads any row of a file of many chunks, and the last one', async () => {
     bytes(`Nr;Naam\r\n${Array.from({ length: count }, (_, index) => row(index + 1)).join('')}`),
   )
   const opened = await open(file)
-  expect(opened.first).toMatchObject({ from: 1, total: undefined })
+  expect(opened.first).toMatchObject({ from: 2, lastRow: undefined })
   expect(opened.first.rows).toHaveLength(50)
   for (const wanted of [1, 50, 51, 12_345, count]) {
-    const window = await readWindow(opened, wanted)
-    expect(window.rows[wanted - window.from]).toEqual([String(wanted), 'één, met\neen regel erbij'])
+    const window = await readWindow(opened, wanted + 1)
+    expect(window.rows[wanted + 1 - window.from]).toEqual([String(wanted), 'één, met\neen regel erbij'])
   }
   const last = await readWindow(opened, 'last')
-  expect(last.total).toBe(count)
+  expect(last.lastRow).toBe(count + 1)
   expect(last.rows.at(-1)?.[0]).toBe(String(count))
 })
 

@@ -11,18 +11,18 @@ export interface CsvFile {
   readonly file: File
   readonly format: CsvFormat
   readonly header: readonly string[]
-  /** Index of the header among the rows of the file. */
-  readonly headerAt: number
+  /** The row below the headers; rows are numbered as a spreadsheet shows them (see `ImportErrorMessage`). */
+  readonly firstRow: number
   readonly first: CsvWindow
 }
 
 /** Consecutive rows of a file. */
 export interface CsvWindow {
-  /** Number of the first row; 1 is the row below the header. */
+  /** Number of its first row. */
   readonly from: number
   readonly rows: readonly (readonly string[])[]
-  /** Rows up to the last one with text; undefined until the file was read to its end. */
-  readonly total: number | undefined
+  /** Number of the last row with text; undefined until the file was read to its end. */
+  readonly lastRow: number | undefined
 }
 
 /**
@@ -38,16 +38,16 @@ export async function openCsvFile(
   const found = await findHeader({ file, format }, headerMerit)
   if (!found) return 'empty'
   const csv = { file, format, ...found }
-  const first = await readWindow(csv, 1)
+  const first = await readWindow(csv, csv.firstRow)
   return first.rows.length === 0 ? 'empty' : { ...csv, first }
 }
 
 async function findHeader(
   { file, format }: Pick<CsvFile, 'file' | 'format'>,
   headerMerit: HeaderMerit,
-): Promise<Pick<CsvFile, 'header' | 'headerAt'> | undefined> {
+): Promise<Pick<CsvFile, 'header' | 'firstRow'> | undefined> {
   const search = createHeaderSearch(headerMerit)
-  let row = -1
+  let row = 0
   for await (const records of readCsvRows(file, format))
     for (const cells of records) {
       row += 1
@@ -58,7 +58,7 @@ async function findHeader(
 }
 
 function toHeader(found: { readonly row: number; readonly cells: readonly string[] } | undefined) {
-  return found && { header: found.cells, headerAt: found.row }
+  return found && { header: found.cells, firstRow: found.row + 1 }
 }
 
 function hasText(cell: string): boolean {
@@ -67,14 +67,14 @@ function hasText(cell: string): boolean {
 
 /** Reads the window of rows around `row`, or the last one where the file ends before it. Rejects when aborted. */
 export async function readWindow(
-  { file, format, headerAt }: Pick<CsvFile, 'file' | 'format' | 'headerAt'>,
+  { file, format, firstRow }: Pick<CsvFile, 'file' | 'format' | 'firstRow'>,
   row: number | 'last',
   signal?: AbortSignal,
 ): Promise<CsvWindow> {
   const targetRow = row === 'last' ? Number.POSITIVE_INFINITY : row
-  let from = 1
+  let from = firstRow
   let rows: (readonly string[])[] = []
-  let at = -1
+  let at = 0
   let pending = 0
   const add = (record: readonly string[]): boolean => {
     if (rows.length === windowRows) {
@@ -89,14 +89,14 @@ export async function readWindow(
     signal?.throwIfAborted()
     for (const record of records) {
       at += 1
-      if (at <= headerAt) continue
+      if (at < firstRow) continue
       // Empty rows count where a row with text follows.
       pending += 1
       if (!record.some(hasText)) continue
-      for (; pending > 1; pending -= 1) if (!add([])) return { from, rows, total: undefined }
+      for (; pending > 1; pending -= 1) if (!add([])) return { from, rows, lastRow: undefined }
       pending = 0
-      if (!add(record)) return { from, rows, total: undefined }
+      if (!add(record)) return { from, rows, lastRow: undefined }
     }
   }
-  return { from, rows, total: from + rows.length - 1 }
+  return { from, rows, lastRow: from + rows.length - 1 }
 }

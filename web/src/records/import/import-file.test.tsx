@@ -140,7 +140,7 @@ describe('closing', () => {
   it('asks what to do with a file that was not imported', async () => {
     const { user, choose, dialog, press } = start()
     await choose(csvFile())
-    await dialog.findByRole('table', { name: 'Rij 1' })
+    await dialog.findByRole('table', { name: 'Rij 2' })
     await user.keyboard('{Escape}')
     const asked = within(await question(/landen\.csv is nog niet geïmporteerd/))
     const answers = asked.getAllByRole('button').map((each) => each.textContent)

@@ -19,7 +19,7 @@ interface ImportHeaderProps {
 /** The top of the import dialog: the chosen file, a way to choose another one, and how it is imported. */
 export function ImportHeader({ type, work }: ImportHeaderProps) {
   const { file, chosen } = work
-  const rowCount = chosen.state === 'csv' ? work.row.total : undefined
+  const rowCount = chosen.state === 'csv' ? work.row.count : undefined
   return (
     <>
       {file && (

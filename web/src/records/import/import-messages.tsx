@@ -49,7 +49,9 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
       <div className={styles.head}>
         <div>
           <h3>Fouten ({count})</h3>
-          <p className={styles.note}>Rij 1 is de eerste rij onder de koppen; lege rijen tellen mee.</p>
+          <p className={styles.note}>
+            De nummers zijn die van de rijen in Excel of LibreOffice: titels, koppen en lege rijen tellen mee.
+          </p>
         </div>
         {file && (
           <div className={styles.buttons}>

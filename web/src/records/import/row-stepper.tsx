@@ -15,9 +15,13 @@ interface RowStepperProps {
 
 const rowCodec = textCodec<'integer'>({ kind: 'integer', label: 'Rij' })
 
+const formatCount = (count: number): string => count.toLocaleString('nl-NL')
+
 /** Steps through the rows of the file: first, previous, next, last, or by number. */
 export function RowStepper({ row, focusRequest }: RowStepperProps) {
-  const { number, total, goTo } = row
+  const { number, first, last, count, goTo } = row
+  // Of the rows below the headers, from 1 (platform.md section 9).
+  const position = number - first + 1
   const [typed, setTyped] = useState<number | null>()
   const field = useRef<FocusTarget>(null)
   useEffect(() => {
@@ -37,7 +41,12 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
         jump()
       }}
     >
-      <PaginationButtons noun="rij" position={number} count={total} onMove={goTo}>
+      <PaginationButtons
+        noun="rij"
+        position={position}
+        count={count}
+        onMove={(to) => goTo(to === 'last' ? to : to + first - 1)}
+      >
         <span aria-hidden="true">Rij</span>
         <div className={styles.number}>
           <NumberField
@@ -52,7 +61,7 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
           />
         </div>
         <span className={styles.total} aria-live="polite">
-          {total === undefined ? '' : `van ${total.toLocaleString('nl-NL')}`}
+          {last !== undefined && `van ${formatCount(last)} · `}gegevensrij {formatCount(position)}
         </span>
       </PaginationButtons>
       {row.isReading && <Spinner label="Het bestand wordt gelezen…" />}

@@ -85,7 +85,7 @@ function findRepetition(
 ): string | undefined {
   const earlier = seen.get(orderNumber.toLowerCase())
   if (earlier !== undefined)
-    return `Ordernummer ${orderNumber} staat ook op regel ${earlier + 1} van dit bestand.`
+    return `Ordernummer ${orderNumber} staat ook op regel ${earlier} van dit bestand.`
   seen.set(orderNumber.toLowerCase(), rowNumber)
   return undefined
 }
