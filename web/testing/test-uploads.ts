@@ -82,6 +82,7 @@ export function importAnswer(other: Partial<ImportAnswer> = {}): ImportAnswer {
     errorThresholdReached: false,
     importWarningMessages: [],
     warningThresholdReached: false,
+    fileWarnings: [],
     isDryRun: true,
     counts: { new: 1, changed: 1, unchanged: 0, refused: 1 },
     rows: [

@@ -39,6 +39,8 @@ export interface ImportAnswer {
   /** Warnings about rows that were imported; at most as many as errors. */
   readonly importWarningMessages: readonly ImportErrorMessage[]
   readonly warningThresholdReached: boolean
+  /** What to know about the file as a whole, such as worksheets that were not read: Dutch sentences. */
+  readonly fileWarnings: readonly string[]
   readonly isDryRun: boolean
   readonly counts: Readonly<Record<RowOutcome, number>>
   /** The first of each outcome, in the order of the file. */

@@ -20,6 +20,7 @@ export interface AnyFieldKind {
   readonly isSortable: boolean
   parse(input: unknown, field: FieldDefinition): Parsed<unknown>
   parseText(text: string, field: FieldDefinition): Parsed<unknown>
+  parseCell(text: string, field: FieldDefinition): Parsed<unknown>
   validate(value: unknown, field: FieldDefinition): string | undefined
   /** The empty text for null, too. */
   format(value: unknown, field: FieldDefinition): string
@@ -43,6 +44,7 @@ export interface AnyFieldKind {
 
 /** The members that every kind has are called as they are; the others get their defaults here. */
 type UncheckedKind = AnyFieldKind & {
+  parseCell?(text: string, field: FieldDefinition): Parsed<unknown>
   empty?(field: FieldDefinition): unknown
   toSearchText?(text: string, field: FieldDefinition): string
   toInputText?(value: unknown, field: FieldDefinition): string
@@ -57,6 +59,7 @@ export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
   const model = known as UncheckedKind
   return {
     ...model,
+    parseCell: (text, field) => (model.parseCell ?? model.parseText)(text, field),
     format: (value, field) => (isAbsent(value) ? '' : model.format(value, field)),
     toText: (value, field) => (isAbsent(value) ? '' : model.toText(value, field)),
     toInputText: (value, field) => (isAbsent(value) ? '' : model.toInputText?.(value, field)),

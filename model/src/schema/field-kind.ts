@@ -68,6 +68,8 @@ export interface FieldKindModel<K extends FieldKind> {
    * kind: inputs, searches, lists and imports call it.
    */
   parseText(text: string, field: FieldOfKind<K>): Parsed<ValueOfKind<K>>
+  /** `parseText` of a cell, in whose text spreadsheets may have changed what was meant. Absent: the same. */
+  parseCell?(text: string, field: FieldOfKind<K>): Parsed<ValueOfKind<K>>
   /** Checks the rules of the field's definition (answered with 422): a Dutch sentence, or undefined when in order. */
   validate(value: ValueOfKind<K>, field: FieldOfKind<K>): string | undefined
   /** Formats the value in Dutch; the empty text for no value. */

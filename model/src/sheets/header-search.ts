@@ -32,3 +32,12 @@ export function createHeaderSearch<Row extends NumberedRow>(headerMerit: HeaderM
     best: () => best?.row,
   }
 }
+
+/** The columns of a table: from the first header to the last. */
+export function findTableColumns(headers: readonly string[]): {
+  readonly start: number
+  readonly end: number
+} {
+  const hasText = (header: string) => header.trim() !== ''
+  return { start: Math.max(0, headers.findIndex(hasText)), end: headers.findLastIndex(hasText) + 1 }
+}

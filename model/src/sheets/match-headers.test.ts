@@ -37,6 +37,22 @@ test('finds columns by label or name, in any order, case and spacing', () => {
   ).toEqual(['code', 'description', 'generalLedgerId', 'activeRangeUtc.start', 'activeRangeUtc.end', 'id'])
 })
 
+test('finds columns without regard to spaces, diacritics and punctuation', () => {
+  const country = catalogue.get('Main.CountryViewDto')
+  expect(keys(['iso code 2', 'Ómschrijving:', 'isocode-3', 'ROW_VERSION'], country)).toEqual([
+    'isoCode2',
+    'description',
+    'isoCode3',
+    'rowVersion',
+  ])
+  expect(keys(['Iso code 2', 'ISO-code 2'], country)[1]).toBe('De kolom “ISO-code 2” staat er twee keer in.')
+  expect(keys(['%'])).toEqual(['De kolom “%” is onbekend.'])
+})
+
+test('says which column has no header', () => {
+  expect(matchHeaders(vat, ['Code', ' '], 2)[1]).toEqual({ header: ' ', problem: 'Kolom D heeft geen kop.' })
+})
+
 test('finds a column by the short label that the grid shows', () => {
   expect(keys(['Systeem'])).toEqual(['systemValue'])
 })
@@ -44,7 +60,7 @@ test('finds a column by the short label that the grid shows', () => {
 test('reports headers that are unknown, empty or repeated', () => {
   expect(keys(['Kleur', ' ', 'Code', 'code'])).toEqual([
     'De kolom “Kleur” is onbekend.',
-    'Deze kolom heeft geen kop.',
+    'Kolom B heeft geen kop.',
     'code',
     'De kolom “code” staat er twee keer in.',
   ])

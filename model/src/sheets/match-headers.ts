@@ -1,5 +1,7 @@
 import { labelPath } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
+import { formatColumnName } from './column-name.ts'
+import { foldHeader } from './fold-header.ts'
 import { listSheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 /** Characters of a header; no column of a record type is called by nearly as many. */
@@ -11,16 +13,18 @@ export type MatchedHeader =
   | { readonly header: string; readonly problem: string }
 
 /**
- * Maps headers to columns by label or field name, in any order and case. Unknown, ambiguous and repeated headers are problems:
+ * Maps headers to columns by label or field name, in any order and spelling. Unknown, ambiguous and repeated headers are problems:
  * an import ignores nothing silently.
+ * @param firstColumn index in the file of the first header
  */
 export function matchHeaders(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>,
   headers: readonly string[],
+  firstColumn = 0,
 ): readonly MatchedHeader[] {
   const byName = columnsByName(type)
   const taken = new Set<SheetColumn>()
-  return headers.map((header) => {
+  return headers.map((header, index) => {
     if (header.length > maxHeaderLength) {
       const start = `${header.slice(0, 50)}…`
       return {
@@ -28,9 +32,9 @@ export function matchHeaders(
         problem: `De kop “${start}” is te lang: hoogstens ${maxHeaderLength} tekens is toegestaan.`,
       }
     }
-    const name = folded(header)
-    if (name === '') return { header, problem: 'Deze kolom heeft geen kop.' }
-    const found = byName.find((names) => names.has(name))?.get(name) ?? []
+    if (header.trim() === '')
+      return { header, problem: `Kolom ${formatColumnName(firstColumn + index)} heeft geen kop.` }
+    const found = findColumns(byName, header)
     const [column] = found
     if (!column) return { header, problem: `De kolom “${header}” is onbekend.` }
     if (found.length > 1)
@@ -44,22 +48,36 @@ export function matchHeaders(
   })
 }
 
-type Names = ReadonlyMap<string, readonly SheetColumn[]>
+type Fold = (header: string) => string
 
-/** Names of columns, unambiguous ones first. */
+interface Names {
+  readonly fold: Fold
+  readonly columns: ReadonlyMap<string, readonly SheetColumn[]>
+}
+
+/** The columns of the first names that have the header. */
+function findColumns(byName: readonly Names[], header: string): readonly SheetColumn[] {
+  for (const { fold, columns } of byName) {
+    const found = columns.get(fold(header))
+    if (found) return found
+  }
+  return []
+}
+
+/** Names of columns: as they are written before those that are folded, and of either the unambiguous ones first. */
 function columnsByName(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>): readonly Names[] {
   const columns = listSheetColumns(type)
-  const named = (namesOf: (column: SheetColumn) => readonly string[]): Names => {
+  const named = (fold: Fold, namesOf: (column: SheetColumn) => readonly string[]): Names => {
     const names = new Map<string, SheetColumn[]>()
     for (const column of columns)
-      for (const name of new Set(namesOf(column).map(folded)))
-        names.set(name, [...(names.get(name) ?? []), column])
-    return names
+      for (const name of new Set(namesOf(column).map(fold)))
+        if (name !== '') names.set(name, [...(names.get(name) ?? []), column])
+    return { fold, columns: names }
   }
-  return [
-    named(({ key, header }) => [key, header]),
-    named((column) => (column.role === 'field' ? otherNames(type, column) : [])),
-  ]
+  return [foldCase, foldHeader].flatMap((fold) => [
+    named(fold, ({ key, header }) => [key, header]),
+    named(fold, (column) => (column.role === 'field' ? otherNames(type, column) : [])),
+  ])
 }
 
 function otherNames(
@@ -74,7 +92,7 @@ function otherNames(
 }
 
 /** Ignores the mark of required columns, case and spaces. */
-function folded(header: string): string {
+function foldCase(header: string): string {
   const trimmed = header.trim()
   const name = trimmed.endsWith('*') ? trimmed.slice(0, -1).trimEnd() : trimmed
   return name.replaceAll(/\s+/g, ' ').toLowerCase()

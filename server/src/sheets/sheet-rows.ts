@@ -15,6 +15,8 @@ export interface SheetRow {
 /** The table in a file. */
 export interface SheetRows {
   readonly headers: readonly string[]
+  /** Index in the file of the column of the first header; absent: 0. */
+  readonly firstColumn?: number
   /** Present for CSV files. */
   readonly dialect?: CsvDialect
   /**
@@ -22,4 +24,6 @@ export interface SheetRows {
    * can abort. Throws a RequestProblem for a row that cannot be read.
    */
   readonly batches: () => AsyncIterable<readonly SheetRow[]>
+  /** What a user should know about the file as a whole, complete once its rows were read: Dutch sentences. */
+  readonly warnings?: () => readonly string[]
 }

@@ -102,3 +102,53 @@ test('of a row with very many cells only as many are taken for headers as there 
   })
   expect(asked[0]).toBe(1000)
 })
+
+test('the table begins at its first header, in whichever column', async () => {
+  const numbers = new Map([[3, '7']])
+  const read = async function* () {
+    yield [
+      { row: 5, location: 'Rij 5', cells: ['', ' ', 'Code', 'Land', ''] },
+      { row: 6, location: 'Rij 6', cells: ['', '', 'A', '007'], numbers },
+      { row: 7, location: 'Rij 7', cells: ['', '1', 'B', 'NL'] },
+      { row: 8, location: 'Rij 8', cells: ['', '', 'Code', 'Land'] },
+      { row: 9, location: 'Rij 9', cells: ['', '', 'C', 'BE', 'los'] },
+    ]
+  }
+  const { headers, firstColumn, batches } = await openTable({ read, emptyMessage }, merit)
+  expect({ headers, firstColumn }).toEqual({ headers: ['Code', 'Land'], firstColumn: 2 })
+  const rows: SheetRow[] = []
+  for await (const batch of batches()) rows.push(...batch)
+  expect(rows).toEqual([
+    { rowNumber: 6, cells: ['A', '007'], numbers: new Map([[1, '7']]) },
+    { rowNumber: 7, cells: ['B', 'NL'], problem: 'Rij 7 heeft tekst in kolom B, die geen kop heeft.' },
+    { rowNumber: 8, cells: ['Code', 'Land'], problem: 'Rij 8 herhaalt de koppen. Verwijder deze rij.' },
+    {
+      rowNumber: 9,
+      cells: ['C', 'BE'],
+      problem: 'Rij 9 heeft meer cellen dan er kolommen zijn (2). Te veel: “los”.',
+    },
+  ])
+})
+
+test('warns of hidden rows, however often they are read', async () => {
+  const hidden = (at: number, ...cells: readonly string[]) => ({
+    row: at,
+    location: '',
+    cells,
+    isHidden: true,
+  })
+  const warningsOf = async (...rows: readonly FileRow[]) => {
+    const read = rowsOf(2 + rows.length, header, row, ...rows)
+    const { batches, warnings } = await openTable({ read, emptyMessage }, noMerit)
+    for (let round = 0; round < 2; round += 1)
+      for await (const batch of batches()) expect(batch).toBeDefined()
+    return warnings?.()
+  }
+  expect(await warningsOf(hidden(3))).toEqual([])
+  expect(await warningsOf(hidden(3, 'B'))).toEqual([
+    'Een rij die in het werkblad verborgen is, bijvoorbeeld door een filter, is ook gelezen.',
+  ])
+  expect(await warningsOf(hidden(3, 'B'), hidden(4, 'C'))).toEqual([
+    '2 rijen die in het werkblad verborgen zijn, bijvoorbeeld door een filter, zijn ook gelezen.',
+  ])
+})

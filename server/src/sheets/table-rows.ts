@@ -1,4 +1,5 @@
-import { createHeaderSearch, type HeaderMerit } from '@stamboek/model/sheets/header-search'
+import { formatColumnName } from '@stamboek/model/sheets/column-name'
+import { createHeaderSearch, findTableColumns, type HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { yieldToEventLoop } from '../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { maxCellLength, maxColumns, maxRows } from './sheet-limits.ts'
@@ -15,6 +16,8 @@ export interface FileRow {
   readonly numbers?: ReadonlyMap<number, string>
   /** The reason why a cell cannot be read: a Dutch sentence. */
   readonly problem?: string
+  /** Not shown in the spreadsheet, because a filter or a person hides it. */
+  readonly isHidden?: boolean
 }
 
 interface RowSource {
@@ -40,8 +43,19 @@ export async function openTable(
   const read = () => limitRows(source.read())
   const header = await findHeader(read, headerMerit)
   if (!header) throw new RequestProblem('ruleBroken', source.emptyMessage)
-  const table = { headers: readHeaders(header), headerRow: header.row }
-  return { headers: table.headers, batches: () => readBatches(read, table) }
+  const table = { ...readHeaders(header), headerRow: header.row }
+  let hiddenRows = 0
+  return {
+    headers: table.headers,
+    firstColumn: table.firstColumn,
+    async *batches() {
+      hiddenRows = 0
+      yield* readBatches(read, table, () => {
+        hiddenRows += 1
+      })
+    },
+    warnings: () => (hiddenRows > 0 ? [describeHiddenRows(hiddenRows)] : []),
+  }
 }
 
 /** Returns undefined where no row with text stands below the headers. */
@@ -78,18 +92,31 @@ async function* limitRows(read: AsyncIterable<readonly FileRow[]>): AsyncGenerat
   }
 }
 
+function describeHiddenRows(count: number): string {
+  const rows = count === 1 ? 'Een rij die' : `${count.toLocaleString('nl-NL')} rijen die`
+  const are = count === 1 ? 'is' : 'zijn'
+  return `${rows} in het werkblad verborgen ${are}, bijvoorbeeld door een filter, ${are} ook gelezen.`
+}
+
 interface Table {
   readonly headers: readonly string[]
   readonly headerRow: number
+  /** Index of the column of the first header. */
+  readonly firstColumn: number
 }
 
-async function* readBatches(read: RowSource['read'], table: Table): AsyncGenerator<readonly SheetRow[]> {
+async function* readBatches(
+  read: RowSource['read'],
+  table: Table,
+  countHidden: () => void,
+): AsyncGenerator<readonly SheetRow[]> {
   let batch: SheetRow[] = []
   let reads = 0
   for await (const rows of read()) {
     for (const row of rows) {
       if (row.row <= table.headerRow || !hasContent(row)) continue
       batch.push(toSheetRow(row, table))
+      if (row.isHidden) countHidden()
       if (batch.length === batchSize) {
         yield batch
         batch = []
@@ -114,27 +141,40 @@ function hasText(cell: string): boolean {
   return cell !== '' && cell.trim() !== ''
 }
 
-function readHeaders(row: FileRow): readonly string[] {
+/** The table begins at the first header, in whichever column that stands, and ends at the last. */
+function readHeaders(row: FileRow): Pick<Table, 'headers' | 'firstColumn'> {
   if (row.problem !== undefined) throw new RequestProblem('ruleBroken', row.problem)
-  const headers = row.cells.slice(0, row.cells.findLastIndex(hasText) + 1)
-  if (headers.length <= maxColumns) return headers
+  const { start, end } = findTableColumns(row.cells)
+  const headers = row.cells.slice(start, end)
+  if (headers.length <= maxColumns) return { headers, firstColumn: start }
   throw new RequestProblem(
     'ruleBroken',
     `Het bestand heeft ${headers.length} kolommen; hoogstens ${maxColumns} is toegestaan.`,
   )
 }
 
-function toSheetRow(row: FileRow, { headers }: Table): SheetRow {
+function toSheetRow(row: FileRow, table: Table): SheetRow {
   requireCellsWithinLimit(row)
-  const width = headers.length
-  const cells = row.cells.length > width ? row.cells.slice(0, width) : row.cells
-  const problem = row.problem ?? findSurplusCells(row, width) ?? findRepeatedHeaders(row, headers)
+  const { headers, firstColumn } = table
+  const end = firstColumn + headers.length
+  const isWithin = firstColumn === 0 && row.cells.length <= end
+  const cells = isWithin ? row.cells : row.cells.slice(firstColumn, end)
+  const problem =
+    row.problem ?? findSurplusCells(row, table) ?? findRepeatedHeaders({ ...row, cells }, headers)
   return {
     rowNumber: row.row,
     cells,
-    ...(row.numbers && { numbers: row.numbers }),
+    ...(row.numbers && { numbers: shiftColumns(row.numbers, firstColumn) }),
     ...(problem !== undefined && { problem }),
   }
+}
+
+function shiftColumns(
+  numbers: NonNullable<FileRow['numbers']>,
+  firstColumn: number,
+): NonNullable<FileRow['numbers']> {
+  if (firstColumn === 0) return numbers
+  return new Map([...numbers].map(([column, number]) => [column - firstColumn, number]))
 }
 
 /** Refuses the whole file: a cell of this length comes from a broken quote, which makes the rest of the file unreliable. */
@@ -151,11 +191,15 @@ function findRepeatedHeaders({ cells, location }: FileRow, headers: readonly str
     : undefined
 }
 
-/** Finds text to the right of the last header, which belongs to no column. */
-function findSurplusCells({ cells, location }: FileRow, width: number): string | undefined {
-  if (cells.length <= width) return undefined
-  const surplus = cells.slice(width, width + maxColumns).filter(hasText)
-  if (surplus.length === 0 && !cells.slice(width).some(hasText)) return undefined
+/** Finds text beside the headers, which belongs to no column. */
+function findSurplusCells({ cells, location }: FileRow, { headers, firstColumn }: Table): string | undefined {
+  const before = cells.slice(0, firstColumn).findIndex(hasText)
+  if (before >= 0) return `${location} heeft tekst in kolom ${formatColumnName(before)}, die geen kop heeft.`
+  const width = headers.length
+  const end = firstColumn + width
+  if (cells.length <= end) return undefined
+  const surplus = cells.slice(end, end + maxColumns).filter(hasText)
+  if (surplus.length === 0 && !cells.slice(end).some(hasText)) return undefined
   const shown = surplus.join('”, “')
   const excerpt = shown.length > 100 ? `${shown.slice(0, 100)}…` : shown
   return `${location} heeft meer cellen dan er kolommen zijn (${width}). Te veel: “${excerpt}”.`

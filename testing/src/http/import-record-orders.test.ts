@@ -208,6 +208,14 @@ describe('a file of orders', () => {
     expect(await findOrders(all.north, number)).toHaveLength(1)
   })
 
+  test('may have titles above its headers', async () => {
+    const [number, bad] = [nextNumber(), nextNumber()]
+    const file = `Orders van maart\r\n\r\n${orderFile({ ordernummer: number }, { ordernummer: bad, taaktype: 'Maanreis' })}`
+    const record = await importFile(all.north, file)
+    expect(record).toMatchObject({ importStatus: 'Completed', errors: [{ identifier: bad, lineNumber: 5 }] })
+    expect(await findOrders(all.north, number)).toHaveLength(1)
+  })
+
   test.each(orderHeaders)('fails without its column %s, and with two of it', async (header) => {
     const [headers = '', row = ''] = orderFile({}).split('\r\n')
     const without = await importFile(all.north, `${headers.replace(header, 'iets anders')}\n${row}\n`)

@@ -32,6 +32,19 @@ export async function readSheet(
   return { headers, rows }
 }
 
+/** Reads a whole file; returns what it warns of. */
+export async function readSheetWarnings(
+  name: string,
+  content: string | Uint8Array,
+  headerMerit?: HeaderMerit,
+): Promise<readonly string[]> {
+  await using file = await createSheetFile(name, content)
+  const { batches, warnings } = await openSheet(file, headerMerit)
+  const reading = batches()[Symbol.asyncIterator]()
+  while ((await reading.next()).done !== true);
+  return warnings?.() ?? []
+}
+
 /** The headers and cells of a file. */
 export async function readSheetCells(
   name: string,

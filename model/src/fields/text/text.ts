@@ -25,6 +25,9 @@ declare module '../../schema/field-kind.ts' {
 
 const maxTextLength = 10_000
 
+/** What Excel leaves of an order number or an account number, in which digits are missing: `2,02612E+11`. */
+const scientificNumber = /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/
+
 const letterCases = {
   upper: (text: string) => text.toUpperCase(),
   lower: (text: string) => text.toLowerCase(),
@@ -34,6 +37,13 @@ export const textKind = {
   kind: 'text',
   parse: (input, field) => readLine(input, field),
   parseText: (text, field) => readLine(text, field),
+  parseCell(text, field) {
+    const damaged = text.trim()
+    if (!scientificNumber.test(damaged)) return readLine(text, field)
+    return refused(
+      `Excel heeft van deze waarde een getal gemaakt (${damaged}), en daarbij cijfers weggelaten. Maak de kolom in Excel op als tekst en vul de waarde opnieuw in.`,
+    )
+  },
   validate(value, { length, minLength, pattern, format }) {
     if (length !== undefined && isShorterThan(value, length)) return `Vul precies ${length} tekens in.`
     if (minLength !== undefined && isShorterThan(value, minLength))

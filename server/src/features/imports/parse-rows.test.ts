@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRowParser, findColumns } from './parse-rows.ts'
+import { createFieldMerit, createRowParser, findColumns } from './parse-rows.ts'
 
 const fields = {
   orderNumber: { kind: 'text', label: 'order nummer', maxLength: 5, required: true },
@@ -16,6 +16,11 @@ const sheetOf = (headers: readonly string[]) => ({
 test('finds columns whatever the case and spaces of their headers', () => {
   expect(findColumns(['Dag', ' ORDER\u00a0 nummer ', 'dag '], 'dag')).toEqual([0, 2])
   expect(findColumns(['Dag', ' ORDER\u00a0 nummer '], 'order nummer')).toEqual([1])
+})
+
+test('scores headers by the fields that they name, however they are spelt', () => {
+  const merit = createFieldMerit(fields)
+  expect([['Orders van maart'], ['dag'], ['Dag:', 'ORDERNUMMER']].map(merit)).toEqual([0, 1, 2])
 })
 
 test('reads the cells of a row in any order, and passes other columns over', () => {
@@ -38,6 +43,13 @@ test.each([
 ])('says all that is wrong with %j, and keeps the rest', (cells, values, faults) => {
   const parse = createRowParser(fields, sheetOf(['dag', 'anders', 'order nummer']))
   expect(parse({ rowNumber: 1, cells })).toEqual({ values, faults })
+})
+
+test('refuses an order number that a spreadsheet made a number of', () => {
+  const parse = createRowParser({ number: { kind: 'text', label: 'nummer' } }, sheetOf(['nummer']))
+  expect(parse({ rowNumber: 2, cells: ['2,02612E+11'] }).faults).toEqual([
+    expect.stringMatching(/^nummer: Excel heeft van deze waarde een getal gemaakt/),
+  ])
 })
 
 test('says nothing of the cells of a row that is not one of the table', () => {

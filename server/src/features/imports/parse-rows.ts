@@ -2,6 +2,8 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
+import { foldHeader } from '@stamboek/model/sheets/fold-header'
+import type { HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
@@ -13,7 +15,7 @@ export interface ParsedRow {
 }
 
 /**
- * Reads the rows of a sheet whose headers are the labels of these fields, in any order and case; other columns are passed over.
+ * Reads the rows of a sheet whose headers are the labels of these fields, in any order and spelling; other columns are passed over.
  * Throws a RequestProblem that names missing columns and those that are there twice.
  */
 export function createRowParser(fields: Fields, { headers }: SheetRows): (row: SheetRow) => ParsedRow {
@@ -26,7 +28,7 @@ export function createRowParser(fields: Fields, { headers }: SheetRows): (row: S
     for (const [name, { field, index }] of columns) {
       const text = (cells[index] ?? '').trim()
       if (text === '') continue
-      const parsed = kindOf(field).parseText(text, field)
+      const parsed = kindOf(field).parseCell(text, field)
       if (parsed.ok) values[name] = parsed.value
       else faults.set(name, withLabel(field.label, parsed.message))
     }
@@ -59,14 +61,19 @@ function matchColumns(fields: Fields, headers: readonly string[]) {
   return columns
 }
 
-/** The indexes of the columns with this header, whatever its case and spaces. */
-export function findColumns(headers: readonly string[], label: string): readonly number[] {
-  const wanted = normalizeHeader(label)
-  return headers.flatMap((header, index) => (normalizeHeader(header) === wanted ? [index] : []))
+/** Scores rows as headers by the number of these fields that have a column. */
+export function createFieldMerit(fields: Fields): HeaderMerit {
+  const labels = Object.values(fields).map(({ label }) => foldHeader(label))
+  return (cells) => {
+    const headers = new Set(cells.map(foldHeader))
+    return labels.filter((label) => headers.has(label)).length
+  }
 }
 
-function normalizeHeader(header: string): string {
-  return header.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+/** The indexes of the columns with this header, however people spell it. */
+export function findColumns(headers: readonly string[], label: string): readonly number[] {
+  const wanted = foldHeader(label)
+  return headers.flatMap((header, index) => (foldHeader(header) === wanted ? [index] : []))
 }
 
 function createHeaderProblem(what: string, labels: readonly string[]): RequestProblem {

@@ -98,6 +98,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
     errorThresholdReached: { type: 'boolean' },
     importWarningMessages: rowMessages,
     warningThresholdReached: { type: 'boolean' },
+    fileWarnings: { type: 'array', items: text },
     isDryRun: { type: 'boolean' },
     counts,
     rows: {

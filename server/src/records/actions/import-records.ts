@@ -65,7 +65,7 @@ export async function importRecords(
   type: RecordType,
   call: ImportCall,
 ): Promise<ImportAnswer> {
-  const columns = matchImportColumns(type, call.sheet.headers)
+  const columns = matchImportColumns(type, call.sheet)
   await requireOpenGate(context, type)
   const task = { ...call, sheet: paceRows(call.sheet), columns, summary: new ImportSummary() }
   return call.isDryRun ? dryRun(context, type, task) : importBatch(context, type, task)
@@ -92,7 +92,7 @@ export async function importWithin(
   type: RecordType,
   call: Omit<ImportCall, 'isDryRun'>,
 ): Promise<ImportAnswer> {
-  const columns = matchImportColumns(type, call.sheet.headers)
+  const columns = matchImportColumns(type, call.sheet)
   await requireOpenGate(unit, type)
   const task = { ...call, columns, summary: new ImportSummary() }
   const batch = { id: uuidV7(), fileName: call.fileName }
@@ -224,12 +224,13 @@ function describeRefusals(count: number): string {
 }
 
 function createAnswer(
-  { isDryRun = false, onlyValid = false, columns, summary }: ImportTask,
+  { isDryRun = false, onlyValid = false, sheet, columns, summary }: ImportTask,
   batchId: string | null,
 ): ImportAnswer {
   return {
     importSucceeded: summary.counts.refused === 0 || onlyValid,
     ...summary.answer,
+    fileWarnings: sheet.warnings?.() ?? [],
     isDryRun,
     columns: columns.all.map(({ header, column }) => ({
       header,

@@ -108,7 +108,7 @@ function parseKeyCell(
     const resolved = resolver.resolve(reference, text)
     return 'id' in resolved ? { value: resolved.id } : resolved
   }
-  const parsed = kindOf(stored.field).parseText(text, stored.field)
+  const parsed = kindOf(stored.field).parseCell(text, stored.field)
   return parsed.ok ? { value: kindOf(stored.field).toColumns(parsed.value)[0] } : { message: parsed.message }
 }
 

@@ -106,7 +106,7 @@ test('versions are in the order of their starts, one without a start first', () 
 })
 
 describe('the period of a row', () => {
-  const columns = matchImportColumns(vat, ['Code', 'Actief van', 'Actief tot'])
+  const columns = matchImportColumns(vat, { headers: ['Code', 'Actief van', 'Actief tot'] })
   const row = (...cells: readonly string[]) => ({ rowNumber: 1, cells: ['HOOG', ...cells] })
 
   test.each([
@@ -121,7 +121,9 @@ describe('the period of a row', () => {
   })
 
   test('says nothing where the file has no such column', () => {
-    expect(readPeriod({ columns: matchImportColumns(vat, ['Code', 'Actief tot']) }, row(''))).toEqual({
+    expect(
+      readPeriod({ columns: matchImportColumns(vat, { headers: ['Code', 'Actief tot'] }) }, row('')),
+    ).toEqual({
       start: undefined,
       end: null,
     })

@@ -67,7 +67,7 @@ export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: S
     const { field, whole } = column.column
     const text = (cells[column.index] ?? '').trim()
     if (text === '') return null
-    const parsed = kindOf(field).parseText(text, field)
+    const parsed = kindOf(field).parseCell(text, field)
     const range = parsed.ok ? kindOf(whole).parse({ [part]: parsed.value }, whole) : parsed
     return range.ok ? (range.value as DateRange)[part] : undefined
   }

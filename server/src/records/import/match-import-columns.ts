@@ -7,7 +7,7 @@ import { matchHeaders } from '@stamboek/model/sheets/match-headers'
 import { type FieldColumn, type IdentityColumn, type SheetColumn } from '@stamboek/model/sheets/sheet-columns'
 import { recordTable, type StoredField } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
 /** Positions of the columns of a file. */
 export interface ImportColumns {
@@ -35,13 +35,16 @@ export interface KeyColumn extends IndexedColumn {
  * Matches the headers of a file with columns. Refuses unknown headers, and a file whose records cannot be
  * identified.
  */
-export function matchImportColumns(type: RecordType, headers: readonly string[]): ImportColumns {
-  const matched = matchHeaders(type, headers)
+export function matchImportColumns(
+  type: RecordType,
+  { headers, firstColumn }: Pick<SheetRows, 'headers' | 'firstColumn'>,
+): ImportColumns {
+  const matched = matchHeaders(type, headers, firstColumn)
   const errors = new Map<string, FieldError>()
   for (const found of matched) {
-    const name = found.header.trim().toLowerCase()
-    if ('problem' in found && !errors.has(name))
-      errors.set(name, { field: found.header, message: found.problem })
+    if (!('problem' in found)) continue
+    const name = found.header.trim().toLowerCase() || found.problem
+    if (!errors.has(name)) errors.set(name, { field: found.header, message: found.problem })
   }
   if (errors.size > 0) throw refusedProblem([...errors.values()])
   const all = matched.flatMap((found) => ('column' in found ? [found] : []))

@@ -115,7 +115,7 @@ function parseCell(column: FieldColumn, text: string, { current, type, resolver 
 }
 
 function parseText(text: string, { field }: FieldColumn): Exclude<CellOutcome, 'same'> {
-  const parsed = kindOf(field).parseText(text, field)
+  const parsed = kindOf(field).parseCell(text, field)
   return parsed.ok ? { value: parsed.value, warning: parsed.warning } : { message: parsed.message }
 }
 

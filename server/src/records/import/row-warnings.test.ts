@@ -87,6 +87,39 @@ test('a cell is read as its format shows it, and in a column of numbers as its n
   expect(rows[0]?.changes).toContainEqual({ field: 'percentage', before: null, after: 21 })
 })
 
+test('a code that a spreadsheet made a number of is refused, unless a record has it', async () => {
+  const damaged = '2,02612E+11'
+  const rows = [{ cells: [damaged, 'Hoog'] }, { cells: ['K1', damaged] }]
+  const refused = await tryOut(ledger, ['Code', 'Omschrijving'], rows)
+  expect(refused.importErrorMessages.map(({ message }) => message.split(':')[0])).toEqual([
+    'Code',
+    'Omschrijving',
+  ])
+  await createRecord(engine.context, ledger, { code: 'K1', description: damaged })
+  expect(await tryOut(ledger, ['Code', 'Omschrijving'], rows.slice(1))).toMatchObject({
+    counts: { unchanged: 1 },
+  })
+})
+
+test('a percentage that may be a fraction has a warning', async () => {
+  const rows = [{ cells: ['F1', 'Hoog', '0,21'] }, { cells: ['F2', 'Hoog', '21'] }]
+  expect((await tryOut(vat, ['Code', 'Omschrijving', 'Percentage'], rows)).importWarningMessages).toEqual([
+    { rowNumber: 1, message: 'Percentage: 0,21 is gelezen als 0,21 %, en niet als 21 %.' },
+  ])
+})
+
+test('the answer has what the file warns of', async () => {
+  const sheet = {
+    headers: ['Code', 'Omschrijving'],
+    async *batches() {
+      yield [{ rowNumber: 2, cells: ['W1', 'Hoog'] }]
+    },
+    warnings: () => ['Let op.'],
+  }
+  const call = { kind: 'Import', fileName: 'a.csv', sheet, isDryRun: true } as const
+  expect(await importRecords(engine.context, ledger, call)).toMatchObject({ fileWarnings: ['Let op.'] })
+})
+
 test('a date that is kept as a number is read as it is shown', async () => {
   const row = { cells: ['D1', 'Hoog', '04-03-2031'], numbers: new Map([[2, '4032031']]) }
   const { rows } = await tryOut(ledger, ['Code', 'Omschrijving', 'Actief van'], [row])

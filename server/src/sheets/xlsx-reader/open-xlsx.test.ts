@@ -1,4 +1,10 @@
-import { measureGrowth, readSheet, readSheetCells } from '@stamboek/testing/sheets/sheet-files'
+import { wholeKeyMerit } from '@stamboek/model/sheets/header-merit'
+import {
+  measureGrowth,
+  readSheet,
+  readSheetCells,
+  readSheetWarnings,
+} from '@stamboek/testing/sheets/sheet-files'
 import {
   column,
   createZip,
@@ -154,6 +160,42 @@ test('reads the sheet whose headers serve best, the first of equal ones', async 
   expect(await headersOf('Toelichting', { sheets: both, rows })).toEqual(['Toelichting'])
   expect(await headersOf('Code', { sheets: both, rows })).toEqual(['Toelichting'])
   expect(await headersOf('Code', { sheets: both, rows: row(1, text('A1', 'Leeg')) })).toEqual(['Ander'])
+})
+
+test('warns of other sheets with rows that can be seen, and refuses a choice between two whole tables', async () => {
+  const both = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
+  const rows = row(1, text('A1', 'Toelichting')) + row(2, text('A2', 'Zie blad B'))
+  const meritOf = (merit: number) => (cells: readonly string[]) =>
+    cells.includes('Ander') ? merit : merit - 1
+  const warningsOf = (sheets: string, filled = rows) =>
+    readSheetWarnings('a.xlsx', bookOf({ sheets, rows: filled }), meritOf(wholeKeyMerit))
+  expect(await warningsOf(both)).toEqual(['Alleen het werkblad “B” is gelezen, en niet “A”.'])
+  expect(await warningsOf(both, row(1, text('A1', 'Leeg')))).toEqual([])
+  expect(await warningsOf(both.replace('sheetId="1"', 'sheetId="1" state="hidden"'))).toEqual([])
+  await expect(
+    readSheet('a.xlsx', bookOf({ sheets: both, rows }), meritOf(wholeKeyMerit + 1)),
+  ).rejects.toMatchObject({
+    code: 'ruleBroken',
+    message: 'Meer werkbladen kunnen de tabel zijn: “B”, “A”. Laat er één in het bestand.',
+  })
+})
+
+test('warns of rows that a filter hides', async () => {
+  const rows = (hidden: string) =>
+    `${row(1, text('A1', 'Code'))}${row(2, text('A2', 'a'))}<row r="3" ${hidden}>${text('A3', 'b')}</row>`
+  const warningsOf = (hidden: string) => readSheetWarnings('a.xlsx', bookOf({ rows: rows(hidden) }))
+  expect(await warningsOf('hidden="1"')).toHaveLength(1)
+  expect(await warningsOf('hidden="0"')).toEqual([])
+})
+
+test('reads a table that begins elsewhere', async () => {
+  const rows =
+    row(5, text('C5', 'Code'), text('D5', 'Land')) +
+    row(6, text('C6', 'A'), '<c r="D6" t="e"><v>#N/A</v></c>')
+  expect(await readSheet('a.xlsx', bookOf({ rows }))).toEqual({
+    headers: ['Code', 'Land'],
+    rows: [{ rowNumber: 6, cells: ['A'], problem: 'Cel D6 bevat de fout #N/A.' }],
+  })
 })
 
 test('reads elements with a prefix', async () => {

@@ -11,7 +11,10 @@ import { findWorkbookParts } from './workbook-parts.ts'
 import { readWorksheetRows } from './worksheet-rows.ts'
 import { openZipParts } from './zip-parts.ts'
 
-/** Opens the visible worksheet whose headers have the highest merit, the first of equal ones. */
+/**
+ * Opens the visible worksheet whose headers have the highest merit, the first of equal ones, and warns of others with rows. Throws a
+ * RequestProblem (ruleBroken) where more than one is such a table as a whole.
+ */
 export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const zip = await openZipParts(file)
   const { sheets, sharedStrings, styles, is1904 } = await findWorkbookParts(zip)
@@ -22,27 +25,44 @@ export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promi
       ? undefined
       : await readSharedStrings(zip.read(sharedStrings, workbookLimits.sharedStringBytes))
   const sharedString = (index: number) => strings?.get(index)
-  const tableIn = (sheet: string) => {
+  const tableIn = (path: string) => {
     const read = () =>
-      readWorksheetRows(zip.read(sheet, workbookLimits.sheetBytes), { formats, is1904, sharedString })
+      readWorksheetRows(zip.read(path, workbookLimits.sheetBytes), { formats, is1904, sharedString })
     return openTable(
       { read, emptyMessage: 'Het Excel-bestand is leeg of er is geen data aangeboden' },
       headerMerit,
     )
   }
-  let best: { readonly table: SheetRows; readonly merit: number } | undefined
+  const tables: SheetTable[] = []
   let problem: unknown
-  for (const sheet of sheets) {
-    const table = await tableIn(sheet).catch((error: unknown) => {
+  for (const { name, path } of sheets.slice(0, workbookLimits.sheets)) {
+    const table = await tableIn(path).catch((error: unknown) => {
       if (!(error instanceof RequestProblem) || error.code !== 'ruleBroken') throw error
       problem ??= error
       return undefined
     })
-    if (!table) continue
-    const merit = headerMerit(table.headers)
-    if (!best || merit > best.merit) best = { table, merit }
-    if (merit >= wholeKeyMerit) break
+    if (table) tables.push({ name, table, merit: headerMerit(table.headers) })
   }
+  const [best, ...others] = tables.toSorted((one, other) => other.merit - one.merit)
   if (!best) throw problem
-  return best.table
+  const [rival] = others
+  if (rival && rival.merit >= wholeKeyMerit)
+    throw new RequestProblem(
+      'ruleBroken',
+      `Meer werkbladen kunnen de tabel zijn: ${quoteNames([best, rival])}. Laat er één in het bestand.`,
+    )
+  const unread = [...others, ...sheets.slice(workbookLimits.sheets)]
+  if (unread.length === 0) return best.table
+  const warning = `Alleen het werkblad ${quoteNames([best])} is gelezen, en niet ${quoteNames(unread)}.`
+  return { ...best.table, warnings: () => [warning, ...(best.table.warnings?.() ?? [])] }
+}
+
+interface SheetTable {
+  readonly name: string
+  readonly table: SheetRows
+  readonly merit: number
+}
+
+function quoteNames(sheets: readonly Pick<SheetTable, 'name'>[]): string {
+  return sheets.map(({ name }) => `“${name}”`).join(', ')
 }

@@ -8,11 +8,16 @@ import type { ZipParts } from './zip-parts.ts'
 /** Paths of the workbook's parts in the ZIP file. */
 interface WorkbookParts {
   /** The visible worksheets in order; at least one. */
-  readonly sheets: readonly string[]
+  readonly sheets: readonly Worksheet[]
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
   /** Whether dates count from 1904 instead of 1900. */
   readonly is1904: boolean
+}
+
+export interface Worksheet {
+  readonly name: string
+  readonly path: string
 }
 
 interface Relation {
@@ -31,25 +36,33 @@ export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
       'unsupportedMediaType',
       'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.',
     )
-  const { sheetIds, is1904 } = await readWorkbook(zip, path)
+  const { listed, is1904 } = await readWorkbook(zip, path)
   const relations = await readRelations(zip, path)
   const pathOf = (relationType: string) =>
     relations.find(({ type, path: at }) => type === relationType && zip.has(at))?.path
-  const paths = sheetIds.flatMap((id) => {
+  const byPath = new Map<string, Worksheet>()
+  for (const { id, name } of listed) {
     const found = relations.find((relation) => relation.id === id)
-    return found?.type === 'worksheet' && zip.has(found.path) ? [found.path] : []
-  })
-  const sheets = [...new Set(paths)].slice(0, workbookLimits.sheets)
+    if (found?.type === 'worksheet' && zip.has(found.path) && !byPath.has(found.path))
+      byPath.set(found.path, { name, path: found.path })
+  }
+  const sheets = [...byPath.values()]
   if (sheets.length === 0)
     throw new RequestProblem('ruleBroken', 'Het Excel-bestand heeft geen zichtbaar werkblad.')
   return { sheets, sharedStrings: pathOf('sharedStrings'), styles: pathOf('styles'), is1904 }
 }
 
+interface ListedSheet {
+  /** Of its relation. */
+  readonly id: string
+  readonly name: string
+}
+
 async function readWorkbook(
   zip: ZipParts,
   path: string,
-): Promise<{ sheetIds: readonly string[]; is1904: boolean }> {
-  const sheetIds: string[] = []
+): Promise<{ listed: readonly ListedSheet[]; is1904: boolean }> {
+  const listed: ListedSheet[] = []
   let is1904 = false
   let root: string | undefined
   await readWholeXml(zip.read(path, workbookLimits.partBytes), {
@@ -57,11 +70,11 @@ async function readWorkbook(
       root ??= name
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
       else if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible')
-        sheetIds.push(relationIdOf(attributes))
+        listed.push({ id: relationIdOf(attributes), name: attributes['name'] ?? '' })
     },
   })
   if (root !== 'workbook') throw createNoWorkbookProblem()
-  return { sheetIds, is1904 }
+  return { listed, is1904 }
 }
 
 function relationIdOf(attributes: XmlAttributes): string {

@@ -1,5 +1,5 @@
+import { formatColumnName } from '@stamboek/model/sheets/column-name'
 import { RequestProblem } from '../../request-problem.ts'
-import { formatColumnName } from '../column-name.ts'
 import { maxCellLength, maxColumns } from '../sheet-limits.ts'
 import type { FileRow } from '../table-rows.ts'
 import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
@@ -31,6 +31,7 @@ function createSheetReader(context: WorksheetContext) {
   let cells: string[] = []
   let numbers: Map<number, string> | undefined
   let problem: string | undefined
+  let isHidden = false
   let column = -1
   let type = ''
   let style = -1
@@ -77,6 +78,7 @@ function createSheetReader(context: WorksheetContext) {
           cells = []
           numbers = undefined
           problem = undefined
+          isHidden = /^(?:1|true)$/.test(attributes['hidden'] ?? '')
           column = -1
         } else if (name === 'f') hasFormula = true
         else if (name === 'rPh') isPhonetic = true
@@ -98,6 +100,7 @@ function createSheetReader(context: WorksheetContext) {
             cells,
             ...(numbers && { numbers }),
             ...(problem !== undefined && { problem }),
+            ...(isHidden && { isHidden }),
           })
       },
     },

@@ -1,4 +1,4 @@
-import { formatColumnName } from '../column-name.ts'
+import { formatColumnName } from '@stamboek/model/sheets/column-name'
 import { formatReference } from './sheet-name.ts'
 import { escapeXml } from './xml-text.ts'
 

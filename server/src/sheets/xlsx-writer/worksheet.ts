@@ -1,4 +1,4 @@
-import { formatColumnName } from '../column-name.ts'
+import { formatColumnName } from '@stamboek/model/sheets/column-name'
 import type { CellStyles } from './cell-styles.ts'
 import { createCellWriter, createTextWriter } from './cell-writer.ts'
 import { type CellValue, lastRow, type WorkbookColumn } from './workbook.ts'

@@ -86,6 +86,12 @@ it('shows the warnings of valid rows, also in the preview', async () => {
   expect(preview.textContent).toContain(message)
 })
 
+it('shows what to know about the file as a whole', async () => {
+  const warning = 'Alleen het werkblad “A” is gelezen, en niet “B”.'
+  const { dialog } = await check(importAnswer({ fileWarnings: [warning] }))
+  expect(dialog.getByText(warning)).toBeDefined()
+})
+
 it('shows that the server found more errors than it reports', async () => {
   const counts = { new: 1, changed: 1, unchanged: 0, refused: 1105 }
   const { dialog } = await check(importAnswer({ errorThresholdReached: true, counts }))

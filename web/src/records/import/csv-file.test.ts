@@ -47,6 +47,11 @@ test('finds the headers below a title and the line that names the delimiter', as
   })
 })
 
+test('finds headers that begin in another column', async () => {
+  const opened = await open(csv(bytes(';;Code;Naam;\n;;A;x;\n')))
+  expect(opened).toMatchObject({ header: ['Code', 'Naam'], firstColumn: 2 })
+})
+
 test.each([
   [19, ['Code', 'Naam']],
   [20, ['Titel;0']],

@@ -1,4 +1,4 @@
-import { createHeaderSearch, type HeaderMerit } from '@stamboek/model/sheets/header-search'
+import { createHeaderSearch, findTableColumns, type HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { type CsvFormat, detectFormat, readCsvRows } from './csv-records.ts'
 
 /** Rows in memory; going beyond them reads the file from its start. */
@@ -11,6 +11,8 @@ export interface CsvFile {
   readonly file: File
   readonly format: CsvFormat
   readonly header: readonly string[]
+  /** Index of the column of the first header. */
+  readonly firstColumn: number
   /** The row below the headers; rows are numbered as a spreadsheet shows them (see `ImportErrorMessage`). */
   readonly firstRow: number
   readonly first: CsvWindow
@@ -45,7 +47,7 @@ export async function openCsvFile(
 async function findHeader(
   { file, format }: Pick<CsvFile, 'file' | 'format'>,
   headerMerit: HeaderMerit,
-): Promise<Pick<CsvFile, 'header' | 'firstRow'> | undefined> {
+): Promise<Pick<CsvFile, 'header' | 'firstColumn' | 'firstRow'> | undefined> {
   const search = createHeaderSearch(headerMerit)
   let row = 0
   for await (const records of readCsvRows(file, format))
@@ -58,7 +60,9 @@ async function findHeader(
 }
 
 function toHeader(found: { readonly row: number; readonly cells: readonly string[] } | undefined) {
-  return found && { header: found.cells, firstRow: found.row + 1 }
+  if (!found) return undefined
+  const { start, end } = findTableColumns(found.cells)
+  return { header: found.cells.slice(start, end), firstColumn: start, firstRow: found.row + 1 }
 }
 
 function hasText(cell: string): boolean {

@@ -51,6 +51,11 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
       >
         {text}
       </Banner>
+      {answer.fileWarnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
       <ImportWarnings answer={answer} onRow={onRow} />
       <CountFilter
         label="Rijen per uitkomst"

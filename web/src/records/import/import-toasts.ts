@@ -13,14 +13,14 @@ export function announceImported(
   { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
   isClosing: boolean,
 ): void {
-  const { counts, batchId } = answer
+  const { counts, batchId, fileWarnings } = answer
   const hasWritten = batchId !== null && countWritten(counts) > 0
   const canUndo = hasWritten && isPermitted(type, 'ImportHistory') && isPermitted(type, 'ImportUndo')
   const batch = { id: batchId ?? '', rowVersion: 0 }
   showToast({
-    tone: 'good',
+    tone: fileWarnings.length > 0 ? 'warn' : 'good',
     title: `Importeren bestand ${fileName} afgerond.`,
-    description: describeCounts(counts),
+    description: [describeCounts(counts), ...fileWarnings].join(' – '),
     ...(isClosing &&
       hasWritten && {
         timeout: actionsTimeoutMs,

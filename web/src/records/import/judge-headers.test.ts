@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { judgeHeaders } from './judge-headers.ts'
 
-const judge = (...headers: readonly string[]) => judgeHeaders(servedType(country), headers)
+const judge = (...headers: readonly string[]) =>
+  judgeHeaders(servedType(country), { header: headers, firstColumn: 1 })
 
 it('accepts known headers, and names the key columns', () => {
   expect(judge('ISO-code 2', 'Omschrijving')).toMatchObject({ problems: [], recognisedBy: 'ISO-code 2' })
@@ -13,7 +14,11 @@ it('accepts known headers, and names the key columns', () => {
 
 it('reports each wrong header once', () => {
   const { problems, whyNot, isOtherFile } = judge('ISO-code 2', 'Kleur', 'kleur', '', 'Omschrijving', ' ')
-  expect(problems).toEqual(['De kolommen 4 en 6 hebben geen kop.', 'De kolom “Kleur” is onbekend.'])
+  expect(problems).toEqual([
+    'De kolom “Kleur” is onbekend.',
+    'Kolom E heeft geen kop.',
+    'Kolom G heeft geen kop.',
+  ])
   expect(whyNot).toBe('Pas eerst de koppen in het bestand aan.')
   expect(isOtherFile).toBe(false)
 })

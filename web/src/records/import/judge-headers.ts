@@ -1,6 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { findMissingKeyColumns, headerOf } from '@stamboek/model/sheets/find-missing-key-columns'
 import { type MatchedHeader, matchHeaders } from '@stamboek/model/sheets/match-headers'
+import type { CsvFile } from './csv-file.ts'
 
 /** The meaning of the headers of a file, and whether a file with them can be imported. */
 export interface JudgedHeaders {
@@ -19,12 +20,14 @@ export interface JudgedHeaders {
 const minKnownShare = 1 / 4
 
 /** Applies the checks of the server (`match-import-columns.ts`) before anything is sent. */
-export function judgeHeaders(type: ServedRecordType, headers: readonly string[]): JudgedHeaders {
-  const matched = matchHeaders(type, headers)
+export function judgeHeaders(
+  type: ServedRecordType,
+  { header: headers, firstColumn }: Pick<CsvFile, 'header' | 'firstColumn'>,
+): JudgedHeaders {
+  const matched = matchHeaders(type, headers, firstColumn)
   const keys = new Set(matched.flatMap((found) => ('column' in found ? [found.column.key] : [])))
   const problems = [
-    ...findEmptyHeaders(headers),
-    ...findUnknownHeaders(matched),
+    ...findHeaderProblems(matched),
     ...findMissingKeyColumns(type, keys).map(({ problem }) => problem),
   ]
   const isOtherFile = keys.size < headers.length * minKnownShare
@@ -44,20 +47,13 @@ export function judgeHeaders(type: ServedRecordType, headers: readonly string[])
   }
 }
 
-function findEmptyHeaders(headers: readonly string[]): readonly string[] {
-  const positions = headers.flatMap((header, index) => (header.trim() === '' ? [String(index + 1)] : []))
-  const last = positions.at(-1)
-  if (last === undefined) return []
-  return positions.length === 1
-    ? [`Kolom ${last} heeft geen kop.`]
-    : [`De kolommen ${positions.slice(0, -1).join(', ')} en ${last} hebben geen kop.`]
-}
-
-function findUnknownHeaders(matched: readonly MatchedHeader[]): readonly string[] {
+/** One problem per header, whatever its case. */
+function findHeaderProblems(matched: readonly MatchedHeader[]): Iterable<string> {
   const byHeader = new Map<string, string>()
   for (const found of matched) {
-    const name = found.header.trim().toLowerCase()
-    if ('problem' in found && name !== '' && !byHeader.has(name)) byHeader.set(name, found.problem)
+    if (!('problem' in found)) continue
+    const name = found.header.trim().toLowerCase() || found.problem
+    if (!byHeader.has(name)) byHeader.set(name, found.problem)
   }
-  return [...byHeader.values()]
+  return byHeader.values()
 }

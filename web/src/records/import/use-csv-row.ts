@@ -4,6 +4,7 @@ import { type CsvFile, type CsvWindow, readWindow } from './csv-file.ts'
 export interface CsvRow {
   /** As a spreadsheet shows it. */
   readonly number: number
+  /** From the column of the first header. */
   readonly cells: readonly string[]
   /** The row below the headers. */
   readonly first: number
@@ -50,7 +51,7 @@ export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void): 
 
   return {
     number,
-    cells: window.rows[number - window.from] ?? [],
+    cells: (window.rows[number - window.from] ?? []).slice(csv?.firstColumn ?? 0),
     first,
     last,
     count: last === undefined ? undefined : last - first + 1,

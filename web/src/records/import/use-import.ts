@@ -64,7 +64,7 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
   }
   const row = useCsvRow(chosen.state === 'csv' ? chosen.csv : undefined, handleFileGone)
   const headers = useMemo(
-    () => (chosen.state === 'csv' ? judgeHeaders(type, chosen.csv.header) : undefined),
+    () => (chosen.state === 'csv' ? judgeHeaders(type, chosen.csv) : undefined),
     [type, chosen],
   )
   const file = 'file' in chosen ? chosen.file : undefined

@@ -1,6 +1,6 @@
 import { openSheet } from '../../../../sheets/open-sheet.ts'
 import type { FileType } from '../../file-type.ts'
-import { createRowParser, findColumns } from '../../parse-rows.ts'
+import { createFieldMerit, createRowParser, findColumns } from '../../parse-rows.ts'
 import { createTasksOfOrders } from './create-tasks-of-orders.ts'
 import { orderColumns, orderHeaders } from './order-columns.ts'
 
@@ -18,7 +18,7 @@ export const orders: FileType = {
   ].join('\n'),
   permissions: ['TaskAccess', 'TaskCreate'],
   async open(file) {
-    const sheet = await openSheet(file)
+    const sheet = await openSheet(file, createFieldMerit(orderColumns))
     createRowParser(orderColumns, sheet)
     return sheet
   },
