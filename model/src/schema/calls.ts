@@ -15,6 +15,8 @@ export interface CallDefinition {
   readonly right: CallRight | readonly CallRight[]
   /** Changes nothing, although its method is not GET: it takes no locks and repeats freely. */
   readonly isRead?: boolean
+  /** It is for locked records, too (`RecordTypeDefinition.lockedWhen`); its handler says which. */
+  readonly changesLocked?: boolean
   /** dtoKey of another type whose records it writes: a gate of that closes the call, too. */
   readonly writes?: string
   /** `record`: the record of `{id}`; `marked`: the records of `ids` in the body. */

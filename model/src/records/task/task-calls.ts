@@ -1,5 +1,6 @@
 import type { CallDefinition } from '../../schema/calls.ts'
 import type { Fields } from '../../schema/field-kind.ts'
+import type { StatusType } from './task-status.ts'
 
 const timeUnits = [
   { value: 'hour', label: 'Uur' },
@@ -87,13 +88,24 @@ export const taskCalls = {
     ...change,
     path: 'tasks/complete',
     label: 'Afronden…',
-    body: { taskStatusId: closingStatus('Completed') },
+    body: { taskStatusId: statusOfType('Completed') },
   },
   cancel: {
     ...change,
     path: 'tasks/cancel',
     label: 'Annuleren…',
-    body: { taskStatusId: closingStatus('Cancelled') },
+    body: { taskStatusId: statusOfType('Cancelled') },
+  },
+  reopen: {
+    ...change,
+    path: 'tasks/reopen',
+    label: 'Heropenen…',
+    right: ['Access', 'TaskReopen'],
+    changesLocked: true,
+    body: {
+      taskStatusId: statusOfType('Open'),
+      remark: { kind: 'multilineText', label: 'Reden', maxLength: 250 },
+    },
   },
   availableResources: {
     ...availability,
@@ -117,7 +129,7 @@ export const taskCalls = {
   },
 } as const satisfies Readonly<Record<string, CallDefinition>>
 
-function closingStatus(statusType: 'Completed' | 'Cancelled') {
+function statusOfType(statusType: Exclude<StatusType, 'New'>) {
   return {
     kind: 'reference',
     label: 'Status',

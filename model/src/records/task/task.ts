@@ -29,6 +29,7 @@ export const task = recordType({
   without: ['code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
   permissions: {
     also: [
+      { name: 'TaskReopen', label: 'heropenen' },
       { name: 'AccountAccess', label: 'Accounts van taken zoeken' },
       { name: 'InvoiceAccess', label: 'Facturen van taken zoeken' },
     ],

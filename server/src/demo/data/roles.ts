@@ -42,6 +42,7 @@ export const roles: readonly DemoRole[] = [
         ],
         rights: 'all',
       },
+      { recordTypes: ['Task'], rights: ['Reopen'] },
       { recordTypes: ['TaskPriority', 'TaskStatus', 'TaskType'], rights: toConsult },
       { recordTypes: ['Account', 'Invoice'], rights: ['Access'] },
       { recordTypes: ['Holiday', 'PostalCodeRange', 'Region'], rights: toConsult },

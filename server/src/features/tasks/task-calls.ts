@@ -3,7 +3,7 @@ import type { StatusType } from '@stamboek/model/records/task/task-status'
 import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-deadline'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
-import { bulkChange } from '../../records/actions/bulk-change.ts'
+import { bulkChange, bulkChangeLocked } from '../../records/actions/bulk-change.ts'
 import type { CallHandler, CallHandlers, HookContext } from '../../records/engine/record-context.ts'
 import { visibleRecords } from '../../records/engine/record-scope.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
@@ -59,6 +59,17 @@ function createClosing(statusType: Extract<StatusType, 'Completed' | 'Cancelled'
     await requireActiveStatus(context, String(taskStatusId), statusType)
     return bulkChange(context, type, ids, () => () => ({ sent: { taskStatusId } }))
   }
+}
+
+/** Gives closed tasks an Open status again, for a reason that their audit entries keep; the hook of tasks judges who may. */
+const reopen: CallHandler = async (context, type, { ids, values }) => {
+  const { taskStatusId } = values
+  await requireActiveStatus(context, String(taskStatusId), 'Open')
+  const remark = (values['remark'] as string | null | undefined) || null
+  return bulkChangeLocked({ ...context, remark }, type, ids, () => (task) => {
+    if (task.isClosed !== true) return { reason: 'De taak is niet afgesloten.' }
+    return { sent: { taskStatusId } }
+  })
 }
 
 async function requireActiveStatus(context: HookContext, id: string, statusType: StatusType): Promise<void> {
@@ -117,6 +128,7 @@ export const taskCalls: CallHandlers = new Map([
       moveDeadline: moveDeadlines,
       complete: createClosing('Completed'),
       cancel: createClosing('Cancelled'),
+      reopen,
       availableResources: findAvailable,
       availableResourcesByTask: findAvailable,
       holidays: listHolidays,

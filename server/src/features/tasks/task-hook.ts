@@ -61,28 +61,45 @@ function findBrokenRule({ before, after }: PlannedWrite, judgement: Judgement): 
     // The stored task decides: a change that also takes the task does not make it one's own.
     const rights = ownId === undefined ? undefined : rightsOf(ownId, String(before.taskTypeId))
     const isOwn = before.resourceId === ownId
-    const reason = rights && statusType && closingRules[statusType]?.(rights, isOwn)
+    const reason =
+      rights &&
+      statusType &&
+      findMissingRight({ from: before.statusType as StatusType, to: statusType }, rights, isOwn)
     if (reason !== undefined) return createBrokenRule('taskStatusId', reason)
   }
   return findUnfitResource({ before, after }, judgement)
 }
 
-/** Why a task cannot be closed with a status of the type; `isOwn`: it is assigned to the resource that has these rights. */
-const closingRules: Readonly<
-  Partial<Record<StatusType, (rights: TaskRights, isOwn: boolean) => string | undefined>>
-> = {
-  Completed(rights, isOwn) {
-    if (mayHandle(rights, isOwn)) return undefined
-    return rights.handleOwn
-      ? 'Je functie mag alleen eigen taken van dit type afronden.'
-      : 'Je functie mag taken van dit type niet afronden.'
-  },
-  Cancelled(rights, isOwn) {
-    if (mayCancel(rights, isOwn)) return undefined
-    return rights.cancelOwn
-      ? 'Je functie mag alleen eigen taken van dit type annuleren.'
-      : 'Je functie mag taken van dit type niet annuleren.'
-  },
+interface ClosingRule {
+  readonly isAllowed: (rights: TaskRights, isOwn: boolean) => boolean
+  readonly ownRight: 'handleOwn' | 'cancelOwn'
+  /** To close a task so, and what it is called then. */
+  readonly verb: string
+  readonly closed: string
+}
+
+/** The rights to close a task, by the type of the status that closes it. */
+const closingRules: Readonly<Partial<Record<StatusType, ClosingRule>>> = {
+  Completed: { isAllowed: mayHandle, ownRight: 'handleOwn', verb: 'afronden', closed: 'afgeronde' },
+  Cancelled: { isAllowed: mayCancel, ownRight: 'cancelOwn', verb: 'annuleren', closed: 'geannuleerde' },
+}
+
+/**
+ * Why these rights do not allow a change between types of statuses: who may close a task so may reopen it so.
+ * `isOwn`: the task is assigned to the resource that has them.
+ */
+function findMissingRight(
+  { from, to }: { readonly from: StatusType; readonly to: StatusType },
+  rights: TaskRights,
+  isOwn: boolean,
+): string | undefined {
+  const closing = closingRules[to]
+  const rule = closing ?? closingRules[from]
+  if (!rule || rule.isAllowed(rights, isOwn)) return undefined
+  const [tasks, verb] = closing ? ['taken', rule.verb] : [`${rule.closed} taken`, 'heropenen']
+  return rights[rule.ownRight]
+    ? `Je functie mag alleen eigen ${tasks} van dit type ${verb}.`
+    : `Je functie mag ${tasks} van dit type niet ${verb}.`
 }
 
 /** A resource that may not execute the type cannot be given a task of it. */

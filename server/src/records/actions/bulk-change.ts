@@ -34,17 +34,46 @@ export async function bulkChange(
   ids: readonly string[],
   prepareChange: PrepareChange,
 ): Promise<BulkResult> {
+  return changeRecords(context, type, { ids, prepareChange, whyNot: whyUnchanged })
+}
+
+/** Changes locked records likewise, for calls of which the definition says so (`CallDefinition.changesLocked`). */
+export async function bulkChangeLocked(
+  context: RecordContext,
+  type: RecordType,
+  ids: readonly string[],
+  prepareChange: PrepareChange,
+): Promise<BulkResult> {
+  return changeRecords(context, type, { ids, prepareChange, whyNot: whyOutOfReach })
+}
+
+interface BulkChange {
+  readonly ids: readonly string[]
+  readonly prepareChange: PrepareChange
+  /** Comes before the decision about a record. */
+  readonly whyNot: typeof whyUnchanged
+}
+
+async function changeRecords(
+  context: RecordContext,
+  type: RecordType,
+  { ids, prepareChange, whyNot }: BulkChange,
+): Promise<BulkResult> {
   return inUnitOfWork(context, type, async (unit) => {
     await requireOpenGate(unit, type)
     const withoutChildren = !hasRulesOnChildLists(type)
     const found = await lockWithRetry(unit, () => readForUpdate(unit, type, ids, { withoutChildren }))
     const records = new Map(found.map((record) => [record.id, record]))
     const change = await prepareChange(unit, found)
+    const decide: ChangeRecord = (record) => {
+      const reason = whyNot(unit, type, record)
+      return reason === undefined ? change(record) : { reason }
+    }
     const candidates: UpdateInput[] = []
     const reasons = new Map<string, string>()
     for (const id of ids) {
       const before = records.get(id)
-      const outcome = before ? decideChange(unit, type, before, change) : { reason: 'Niet gevonden.' }
+      const outcome = before ? decide(before) : { reason: 'Niet gevonden.' }
       if ('reason' in outcome) reasons.set(id, outcome.reason)
       else if (before) candidates.push({ before, sent: outcome.sent })
     }
@@ -68,22 +97,15 @@ export function bulkRemark(record: StoredRecord, remark: string | null): MemberV
   return remark === null || record.remark ? {} : { remark }
 }
 
-function decideChange(
-  context: RecordContext,
-  type: RecordType,
-  record: StoredRecord,
-  change: ChangeRecord,
-): ReturnType<ChangeRecord> {
-  const reason = whyUnchanged(context, type, record)
-  return reason === undefined ? change(record) : { reason }
-}
-
 /** Why no bulk action changes a record: the caller may not, or a rule of its type locks it. */
 export function whyUnchanged(
   context: RecordContext,
   type: RecordType,
   record: StoredRecord,
 ): string | undefined {
-  const reason = whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, context)
-  return reason ?? findLockReason(type, record)
+  return whyOutOfReach(context, type, record) ?? findLockReason(type, record)
+}
+
+function whyOutOfReach(context: RecordContext, type: RecordType, record: StoredRecord): string | undefined {
+  return whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, context)
 }
