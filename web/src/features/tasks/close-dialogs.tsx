@@ -1,15 +1,13 @@
-import { type BulkResult, lookupLimit } from '@stamboek/model/contract/record-calls'
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
-import { lookupQuery } from '../../api/record-queries.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
-import { Select } from '../../ui/choices/select.tsx'
 import { announceTasks } from './announce-tasks.ts'
+import { noStatus, useStatusChoice } from './status-choice.tsx'
 import { refuseCancel, refuseComplete, toFindReason } from './task-refusals.ts'
 
 /** Completes the chosen tasks with a status of that type. */
@@ -46,12 +44,8 @@ interface CloseDialogProps extends ActionDialogProps {
 function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
-  const field = `${call}.taskStatusId`
-  const { data, isPending, isError } = useQuery(lookupQuery(type, { field, limit: lookupLimit }))
-  const options = data?.items ?? []
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { taskStatusId, input } = useStatusChoice(type, call)
   const label = labels[records.length === 1 ? 0 : 1]
-  const taskStatusId = chosen ?? options[0]?.id ?? null
   return (
     <BulkDialog
       {...props}
@@ -59,23 +53,13 @@ function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
       actionLabel={label}
       closeLabel="Terug"
       summary={summarizeChosen(records, findReason)}
-      disabledReason={taskStatusId === null ? 'Kies eerst een status.' : undefined}
+      disabledReason={taskStatusId === null ? noStatus : undefined}
       run={() =>
         runCall<BulkResult>(type, call, { ids: records.map(({ id }) => id), values: { taskStatusId } }, keys)
       }
       onDone={(result) => announceTasks(call, records, result)}
     >
-      <Select
-        label="Status"
-        isRequired
-        autoFocus
-        isSorted={false}
-        isLoading={isPending}
-        description={isError ? 'De statussen kunnen nu niet worden geladen.' : undefined}
-        options={options.map(({ id, label }) => ({ id, label }))}
-        value={taskStatusId}
-        onChange={setChosen}
-      />
+      {input}
     </BulkDialog>
   )
 }

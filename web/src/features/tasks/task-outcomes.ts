@@ -10,7 +10,7 @@ export interface TaskOutcome {
   readonly resource?: string
 }
 
-export type TaskChange = 'assignToTeam' | 'assignToMe' | 'cancel' | 'complete' | 'deadline'
+export type TaskChange = 'assignToTeam' | 'assignToMe' | 'cancel' | 'complete' | 'reopen' | 'deadline'
 
 interface ChangeWords {
   /** "… taken zijn {done}." */
@@ -30,6 +30,7 @@ const words: Readonly<Record<TaskChange, ChangeWords>> = {
   },
   cancel: createWords('geannuleerd'),
   complete: createWords('afgerond'),
+  reopen: createWords('heropend'),
   deadline: { ...createWords('gewijzigd'), done: 'gewijzigd' },
 }
 

@@ -129,7 +129,7 @@ test('tasks are assigned to oneself at once, and those refused are listed', asyn
   dialog.getByText('Je functie mag taken van dit type niet uitvoeren.')
 })
 
-test('a task is completed with the first status of that type', async () => {
+test('a task is completed with the only status of that type', async () => {
   const user = await openTasks()
   await act('Bel terug', /^Afronden/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Taak afronden' }))

@@ -1,10 +1,24 @@
-import { IconCalendarTime, IconCircleCheck, IconCircleX, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import {
+  IconCalendarTime,
+  IconCircleCheck,
+  IconCircleX,
+  IconRotate,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { ExtraAction, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { ResourceInput, ResourceTeamInput } from './available-input.tsx'
 import { TaskNumber, TaskRelations, TaskTimes } from './task-form-parts.tsx'
 import { accountsOf, formatTaskTitle, invoiceNumbersOf, isClosed } from './task-members.ts'
-import { refuseAssignToMe, refuseCancel, refuseClosed, refuseComplete, toWhyNot } from './task-refusals.ts'
+import {
+  refuseAssignToMe,
+  refuseCancel,
+  refuseClosed,
+  refuseComplete,
+  refuseReopen,
+  toWhyNot,
+} from './task-refusals.ts'
 
 /** A change of the chosen tasks, for those who may make it. */
 const changing = {
@@ -67,6 +81,15 @@ export const extension: RecordPageExtension = {
       icon: IconCircleX,
       whyNot: toWhyNot(refuseCancel),
       Dialog: lazyDialog(async () => (await import('./close-dialogs.tsx')).CancelDialog),
+    },
+    {
+      ...changing,
+      id: 'reopen',
+      call: 'reopen',
+      label: 'Heropenen…',
+      icon: IconRotate,
+      whyNot: toWhyNot(refuseReopen),
+      Dialog: lazyDialog(async () => (await import('./reopen-dialog.tsx')).ReopenDialog),
     },
   ],
   changedActions: {

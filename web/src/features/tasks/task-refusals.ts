@@ -31,6 +31,11 @@ const notCancelled: Refusal = {
   reason: (count) => `je functie ${count === 1 ? 'die' : 'ze'} niet mag annuleren`,
 }
 
+const open: Refusal = {
+  sentence: 'Deze taak is niet afgesloten.',
+  reason: (count) => (count === 1 ? 'de taak niet is afgesloten' : 'ze niet zijn afgesloten'),
+}
+
 export const refuseClosed: FindRefusal = (task) => (isClosed(task) ? closed : undefined)
 
 export const refuseAssignToMe: FindRefusal = (task) =>
@@ -41,6 +46,8 @@ export const refuseComplete: FindRefusal = (task) =>
 
 export const refuseCancel: FindRefusal = (task) =>
   refuseClosed(task) ?? unless(task['canCancelTask'], notCancelled)
+
+export const refuseReopen: FindRefusal = (task) => (isClosed(task) ? undefined : open)
 
 function unless(flag: unknown, refusal: Refusal): Refusal | undefined {
   return flag === true ? undefined : refusal

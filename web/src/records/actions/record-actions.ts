@@ -151,13 +151,13 @@ function findGate({ gate }: ServedRecordType, call: ServedCall | undefined): str
   return call && !isReadCall(call) ? (call.gate ?? gate) : undefined
 }
 
-/** A call on marked records does what can be done, and says why the rest stays. */
+/** A call on marked records does what can be done, and says why the rest stays. No lock keeps records from one that is for them. */
 function findLock(
   { lockedWhen }: ServedRecordType,
   call: ServedCall | undefined,
   records: readonly AnyRecord[],
 ): string | undefined {
-  if (!call || isReadCall(call)) return undefined
+  if (!call || isReadCall(call) || call.changesLocked) return undefined
   const isOpen = (record: AnyRecord) => findLockReason({ lockedWhen }, record) === undefined
   return call.subject === 'marked' && records.some(isOpen)
     ? undefined

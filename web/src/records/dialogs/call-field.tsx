@@ -15,6 +15,8 @@ interface CallFieldProps {
   readonly onTextError?: (message: string | null) => void
   /** Instead of that of the member. */
   readonly label?: string
+  /** Also where the call does without. */
+  readonly isRequired?: boolean
   readonly autoFocus?: boolean
 }
 
@@ -40,7 +42,7 @@ export function CallField({ type, call, member, autoFocus = false, ...props }: C
         onTextError={props.onTextError ?? ignore}
         mode="add"
         isReadOnly={false}
-        isRequired={field.required ?? false}
+        isRequired={props.isRequired ?? field.required ?? false}
         rows={undefined}
         presentation={undefined}
         autoFocus={autoFocus}

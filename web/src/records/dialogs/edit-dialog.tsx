@@ -1,9 +1,11 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
+import { callOf } from '../../api/calls.ts'
 import { recordQuery } from '../../api/record-queries.ts'
 import { updateRecord } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -11,9 +13,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SplitButton } from '../../ui/buttons/menu-button.tsx'
 import { formatKey } from '../../ui/shortcuts/key-names.ts'
-import { offerAction, offerActions } from '../actions/record-actions.ts'
+import { type OfferedAction, offerAction, offerActions } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
-import { useExtension } from '../extension/record-page-extension.ts'
+import { type RecordPageExtension, useExtension } from '../extension/record-page-extension.ts'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
@@ -47,8 +49,11 @@ export function EditDialog(props: ActionDialogProps) {
   const record = data ?? row
   const chosen = { type, extension, session, row: record, marks: [] }
   const update = offerAction(chosen, 'Update')
-  const actions = offerActions(chosen).filter(({ id: action }) =>
-    extension?.editDialogActions?.includes(action),
+  const offered = offerActions(chosen)
+  const actions = offered.filter(({ id: action }) => extension?.editDialogActions?.includes(action))
+  const lockReason = record && findLockReason(type, record)
+  const unlocking = offered.filter(
+    (action) => action.reason === undefined && changesLocked(type, extension, action),
   )
   const isReadOnly = !update || update.reason !== undefined
   const name = record ? formatRecordTitle(type, record) : type.labels.one
@@ -91,7 +96,17 @@ export function EditDialog(props: ActionDialogProps) {
       type={type}
       mode="edit"
       title={title}
-      lockReason={record && findLockReason(type, record)}
+      lockReason={lockReason}
+      renderLockActions={
+        unlocking.length > 0
+          ? ({ guard }) =>
+              unlocking.map((action) => (
+                <Button key={action.id} size="small" onPress={() => guard(() => act(action.id))}>
+                  {action.label}
+                </Button>
+              ))
+          : undefined
+      }
       notice={update?.isPermitted ? update.reason : undefined}
       subtitle={subtitle.length > 0 ? subtitle.join(' · ') : undefined}
       name={name}
@@ -141,6 +156,16 @@ export function EditDialog(props: ActionDialogProps) {
       )}
     />
   )
+}
+
+/** Whether an action makes a call that is for locked records. */
+function changesLocked(
+  type: ServedRecordType,
+  extension: RecordPageExtension | undefined,
+  { id }: OfferedAction,
+): boolean {
+  const call = extension?.actions?.find((extra) => extra.id === id)?.call
+  return call !== undefined && callOf(type, call)?.changesLocked === true
 }
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const

@@ -38,6 +38,8 @@ interface RecordDialogProps extends RecordDialogOptions {
   readonly notice?: string | undefined
   /** Why nobody can change the record now. */
   readonly lockReason?: string | undefined
+  /** Buttons beside that sentence. */
+  readonly renderLockActions?: ((controls: RecordDialogControls) => ReactNode) | undefined
   /** Whether Ctrl/Cmd+S closes the dialog without Shift, too. */
   readonly closesOnSave: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
@@ -82,7 +84,14 @@ export function RecordDialog(props: RecordDialogProps) {
         headerActions={props.renderHeaderActions?.(controls)}
         top={
           <div className={styles.top}>
-            {warning !== undefined && <Banner tone="warn">{warning}</Banner>}
+            {warning !== undefined && (
+              <Banner
+                tone="warn"
+                actions={warning === props.lockReason && props.renderLockActions?.(controls)}
+              >
+                {warning}
+              </Banner>
+            )}
             {warning === undefined && props.notice && <Banner>{props.notice}</Banner>}
             <LiveChangeBanner
               type={type}

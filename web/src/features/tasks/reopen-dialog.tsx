@@ -1,0 +1,49 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { useState } from 'react'
+import { runCall } from '../../api/calls.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
+import { CallField } from '../../records/dialogs/call-field.tsx'
+import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { announceTasks } from './announce-tasks.ts'
+import { noStatus, useStatusChoice } from './status-choice.tsx'
+import { refuseReopen, toFindReason } from './task-refusals.ts'
+
+/** Gives the chosen closed tasks an Open status again, and asks why. */
+export function ReopenDialog(props: ActionDialogProps) {
+  const { type, records } = props
+  const [keys] = useState(createIdempotencyKeys)
+  const { taskStatusId, input } = useStatusChoice(type, 'reopen')
+  const [remark, setRemark] = useState<unknown>(null)
+  const [textError, setTextError] = useState<string | null>(null)
+  const hasReason = typeof remark === 'string' && remark.trim() !== ''
+  const label = records.length === 1 ? 'Taak heropenen' : 'Taken heropenen'
+  return (
+    <BulkDialog
+      {...props}
+      title={label}
+      actionLabel={label}
+      summary={summarizeChosen(records, toFindReason(refuseReopen))}
+      disabledReason={
+        taskStatusId === null ? noStatus : (textError ?? (hasReason ? undefined : 'Vul eerst een reden in.'))
+      }
+      run={() => {
+        const ids = records.map(({ id }) => id)
+        return runCall<BulkResult>(type, 'reopen', { ids, values: { taskStatusId, remark } }, keys)
+      }}
+      onDone={(result) => announceTasks('reopen', records, result)}
+    >
+      {input}
+      <CallField
+        type={type}
+        call="reopen"
+        member="remark"
+        isRequired
+        value={remark}
+        onChange={setRemark}
+        onTextError={setTextError}
+      />
+    </BulkDialog>
+  )
+}
