@@ -1,8 +1,8 @@
 import type { StatusType } from '@stamboek/model/records/task/task-status'
-import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
+import { type Assignees, findOutOfPeriod, readAssignees } from './assignees.ts'
 import { findOwnResource } from './own-resource.ts'
 import { readStatusTypes } from './status-types.ts'
 import {
@@ -27,9 +27,15 @@ export const taskHook: RecordHook = {
       context,
       writes.flatMap((write) => listQuestions(write, own?.id)),
     )
-    const names = await readResourceNames(context, writes)
+    const assignees = await readAssignees(context, writes)
     refuseEach(writes, (write) =>
-      findBrokenRule(write, { ownId: own?.id, statusType: typeOf(write.after), rightsOf, names }),
+      findBrokenRule(write, {
+        ownId: own?.id,
+        statusType: typeOf(write.after),
+        rightsOf,
+        assignees,
+        now: context.now,
+      }),
     )
     return writes.map((write) => withTimes(write, typeOf(write.after), context.now))
   },
@@ -39,8 +45,8 @@ interface Judgement {
   readonly ownId: string | undefined
   readonly statusType: StatusType | undefined
   readonly rightsOf: FindTaskRights
-  /** Descriptions of resources by id. */
-  readonly names: ReadonlyMap<string, string>
+  readonly assignees: Assignees
+  readonly now: string
 }
 
 /** The rights that the rules of a write may ask for. */
@@ -67,7 +73,8 @@ function findBrokenRule({ before, after }: PlannedWrite, judgement: Judgement): 
       findMissingRight({ from: before.statusType as StatusType, to: statusType }, rights, isOwn)
     if (reason !== undefined) return createBrokenRule('taskStatusId', reason)
   }
-  return findUnfitResource({ before, after }, judgement)
+  const { assignees, now } = judgement
+  return findOutOfPeriod({ before, after }, assignees, now) ?? findUnfitResource({ before, after }, judgement)
 }
 
 interface ClosingRule {
@@ -105,7 +112,7 @@ function findMissingRight(
 /** A resource that may not execute the type cannot be given a task of it. */
 function findUnfitResource(
   { before, after }: Pick<PlannedWrite, 'before' | 'after'>,
-  { rightsOf, names }: Judgement,
+  { rightsOf, assignees }: Judgement,
 ): RequestProblem | undefined {
   const { resourceId, taskTypeId } = after
   const isSame = before?.resourceId === resourceId && before?.taskTypeId === taskTypeId
@@ -114,19 +121,8 @@ function findUnfitResource(
     ? undefined
     : createBrokenRule(
         'resourceId',
-        `${names.get(resourceId) ?? 'Deze resource'} mag taken van dit type niet uitvoeren.`,
+        `${assignees.get(resourceId)?.description ?? 'Deze resource'} mag taken van dit type niet uitvoeren.`,
       )
-}
-
-async function readResourceNames(
-  context: HookContext,
-  writes: readonly PlannedWrite[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(writes.map(({ after }) => after.resourceId).filter((id) => typeof id === 'string'))]
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; description: string }>`
-    SELECT id, description FROM record.resource WHERE id = ANY(${ids}::uuid[])`.execute(context.transaction)
-  return new Map(rows.map(({ id, description }) => [id, description]))
 }
 
 /** A task starts with its first Open status and ends when it is closed; its duration is between the two, in whole minutes. */

@@ -1,4 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -36,7 +37,7 @@ export function AssignToTeamDialog(props: ActionDialogProps) {
       }
       onDone={(result) => announceTasks('assignToTeam', records, result)}
     >
-      <AssigneeFields assignee={assignee} />
+      <AssigneeFields assignee={assignee} deadlineUtc={deadlineUtc ?? findCommonDeadline(records)} />
       <CallField
         type={type}
         call="assignToTeam"
@@ -48,4 +49,9 @@ export function AssignToTeamDialog(props: ActionDialogProps) {
       />
     </BulkDialog>
   )
+}
+
+function findCommonDeadline(tasks: readonly AnyRecord[]): unknown {
+  const [deadline, ...others] = new Set(tasks.map(({ deadlineUtc }) => deadlineUtc))
+  return others.length === 0 ? deadline : undefined
 }

@@ -45,13 +45,17 @@ function findCommonLabel(tasks: readonly AnyRecord[], member: string): Reference
 /** Selects of a resource and a team, which narrow each other. */
 export function AssigneeFields({
   assignee: { chosen, onChange, taskTypeId },
+  deadlineUtc,
 }: {
   readonly assignee: Assignee
+  /** Of the tasks; absent where they have none or several. */
+  readonly deadlineUtc?: unknown
 }) {
   const available = useAvailable({
     resourceId: chosen.resource?.id,
     resourceTeamId: chosen.resourceTeam?.id,
     ...(taskTypeId !== undefined && { taskTypeId }),
+    deadlineUtc,
   })
   return (
     <div className={styles.pair}>

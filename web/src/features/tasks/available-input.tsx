@@ -16,8 +16,8 @@ export function ResourceTeamInput(props: OwnInputProps) {
 
 function AvailableInput(props: OwnInputProps & { readonly list: AvailableList }) {
   const { path, values, isReadOnly, list } = props
-  const { resourceId, resourceTeamId, taskTypeId } = values
-  const available = useAvailable({ resourceId, resourceTeamId, taskTypeId }, !isReadOnly)
+  const { resourceId, resourceTeamId, taskTypeId, deadlineUtc } = values
+  const available = useAvailable({ resourceId, resourceTeamId, taskTypeId, deadlineUtc }, !isReadOnly)
   return (
     <AvailableSelect
       available={available}

@@ -13,8 +13,8 @@ type AvailableSelectProps = Omit<FieldProps<string | null>, 'onChange'> & {
 }
 
 const unfit = {
-  resources: 'Deze resource past niet bij het team of het type.',
-  resourceTeams: 'Dit team past niet bij de resource of het type.',
+  resources: 'Deze resource past niet bij het team of het type, of is dan niet actief.',
+  resourceTeams: 'Dit team past niet bij de resource of het type, of is dan niet actief.',
 } as const satisfies Record<AvailableList, string>
 
 /** A select of resources or teams that fit; the chosen one stays among them when it no longer does, and says so. */

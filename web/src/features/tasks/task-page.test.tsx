@@ -229,11 +229,12 @@ test('the form shows number and times, and keeps a resource that no longer fits'
   await dialog.findByText('23-11-2026 09:05')
   dialog.getByText('Nog niet beëindigd')
   dialog.getByText('nvt')
-  await dialog.findByText('Deze resource past niet bij het team of het type.')
+  await dialog.findByText('Deze resource past niet bij het team of het type, of is dan niet actief.')
   expect(bodyOf('/api/main/tasks/availableresourcesbytask')).toEqual({
     resourceId: 'r-oud',
     resourceTeamId: null,
     taskTypeId: 'type-1',
+    referenceDateUtc: open.deadlineUtc,
   })
   await user.click(dialog.getByRole('button', { name: /Oud Lid/ }))
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)

@@ -21,13 +21,19 @@ interface Chosen {
   readonly resourceTeamId: unknown
   /** Absent: whatever the type. */
   readonly taskTypeId?: unknown
+  /** Until when they have to be there. Absent or past: now. */
+  readonly deadlineUtc?: unknown
 }
 
 /** The resources and teams that fit each other and a task type (domain.md section 7). */
-export function useAvailable(chosen: Chosen, isWanted = true): Available {
+export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
   const type = useSchema().get('Main.TaskViewDto')
   const call = 'taskTypeId' in chosen ? 'availableResourcesByTask' : 'availableResources'
-  const values = Object.fromEntries(Object.entries(chosen).map(([name, id]) => [name, id ?? null]))
+  const isAhead = typeof deadlineUtc === 'string' && Date.parse(deadlineUtc) > Date.now()
+  const values = {
+    ...Object.fromEntries(Object.entries(chosen).map(([name, id]) => [name, id ?? null])),
+    ...(isAhead && { referenceDateUtc: deadlineUtc }),
+  }
   const isPermitted = type !== undefined && callOf(type, call)?.enabled === true
   const { data, isPending, isError } = useQuery({
     queryKey: [...recordsKey({ dtoKey: 'Main.TaskViewDto' }), call, values],
