@@ -41,3 +41,18 @@ it('closes with Annuleren, and disables saving until something is typed', async 
   expect(handlers.onClose).toHaveBeenCalledOnce()
   expect(sent).toEqual([])
 })
+
+it('says what is missing when the disabled button is pressed, before and after something is typed', async () => {
+  const { user, dialog } = await open()
+  const button = dialog.getByRole('button', { name: 'Toevoegen' })
+  await user.click(button)
+  await dialog.findByText('Omschrijving is verplicht.')
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Omschrijving/ }))
+  await user.keyboard('Utopia')
+  await waitFor(() => expect(dialog.queryByText('Omschrijving is verplicht.')).toBeNull())
+  await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), 'UT')
+  button.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^ISO-code 3/ }))
+  expect(sent).toEqual([])
+})

@@ -108,11 +108,12 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
           <Checkbox label="Nog één toevoegen" value={isAddingAnother} onChange={setAddingAnother} />
         </span>
       )}
-      renderButtons={({ whyNotSavable, isSaving, save }) => (
+      renderButtons={({ whyNotSavable, isSaving, showErrors, save }) => (
         <Button
           variant="primary"
           isPending={isSaving}
           disabledReason={isSaving ? undefined : whyNotSavable}
+          onDisabledPress={showErrors}
           onPress={() => save(!isAddingAnother)}
         >
           Toevoegen

@@ -121,7 +121,7 @@ export function EditDialog(props: ActionDialogProps) {
         <StepButtons steps={steps} onStep={(step) => guard(() => goTo(step))} />
       )}
       renderFooterInfo={renderFootnote}
-      renderButtons={({ whyNotSavable, isSaving, save, guard }) => (
+      renderButtons={({ whyNotSavable, isSaving, showErrors, save, guard }) => (
         <>
           {actions.map((action) => (
             <Button
@@ -139,6 +139,7 @@ export function EditDialog(props: ActionDialogProps) {
               variant="primary"
               isPending={isSaving}
               disabledReason={isSaving ? undefined : whyNotSavable}
+              onDisabledPress={showErrors}
               onPress={() => save(true)}
               items={[
                 {

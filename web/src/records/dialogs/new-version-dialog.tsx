@@ -81,11 +81,12 @@ export function NewVersionDialog(props: ActionDialogProps) {
       onSaved={handleSaved}
       onClose={props.onClose}
       closesOnSave
-      renderButtons={({ whyNotSavable, isSaving, save }) => (
+      renderButtons={({ whyNotSavable, isSaving, showErrors, save }) => (
         <Button
           variant="primary"
           isPending={isSaving}
           disabledReason={isSaving ? undefined : whyNotSavable}
+          onDisabledPress={showErrors}
           onPress={() => save(true)}
         >
           Opslaan

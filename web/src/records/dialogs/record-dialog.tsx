@@ -22,6 +22,8 @@ import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.t
 export interface RecordDialogControls {
   readonly whyNotSavable: string | undefined
   readonly isSaving: boolean
+  /** Shows in the form what keeps it from being saved. */
+  readonly showErrors: () => void
   /** `isClosing`: closes the dialog after saving. */
   readonly save: (isClosing: boolean) => void
   /** Runs the action; asks first where input would be lost. */
@@ -62,6 +64,9 @@ export function RecordDialog(props: RecordDialogProps) {
   const controls: RecordDialogControls = {
     whyNotSavable: warning ?? dialog.whyNotSavable,
     isSaving: dialog.isSaving,
+    showErrors: () => {
+      if (!isReadOnly) dialog.showErrors()
+    },
     save: (isClosing) => void dialog.save(isClosing),
     guard: guard.guard,
   }

@@ -42,6 +42,8 @@ export interface RecordDialogModel {
   readonly whyNotSavable: string | undefined
   readonly failure: SaveFailure | undefined
   readonly guard: CloseGuard
+  /** Shows the errors of all fields; without input only those of a new record. */
+  readonly showErrors: () => void
   /** Resolves to true when the record was saved. */
   readonly save: (isClosing: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
@@ -76,12 +78,13 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   }, [ready, shown, form, clearInput, clearFailure])
 
   const [isClosingAfter, setClosingAfter] = useState(false)
+  /** Only shows the errors of all fields; saves nothing. */
+  const checkAll = () => form.handleSubmit(() => {})()
   const saveForm = async (isClosing: boolean): Promise<boolean> => {
     if (!shown || isSaving || !state.isDirty) return false
     setClosingAfter(isClosing)
     if (state.textErrors.size > 0) {
-      // Only shows the errors of all fields; the form cannot be saved.
-      await form.handleSubmit(() => {})()
+      await checkAll()
       return false
     }
     const result = await save()
@@ -145,6 +148,9 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     whyNotSavable: ready ? state.whyNotSavable : 'Het record wordt geladen.',
     failure,
     guard,
+    showErrors: () => {
+      if (shown && !isSaving && (state.isDirty || mode === 'add')) void checkAll()
+    },
     save: saveForm,
     conflict,
     change,

@@ -51,6 +51,7 @@ const savable: SaveSituation = {
   isValid: true,
   isPending: false,
   isSaving: false,
+  isNew: false,
   wrongLabels: [],
 }
 
@@ -64,6 +65,8 @@ describe('whether a form can be saved', () => {
     [{ isModified: false }, 'Er is nog niets gewijzigd.'],
     [{ isValid: false }, 'Nog niet alles is goed ingevuld.'],
     [{ isValid: false, wrongLabels: ['Land', 'Code'] }, 'Nog niet goed ingevuld: Land, Code.'],
+    [{ isNew: true, isDirty: false, isValid: false, wrongLabels: ['Land'] }, 'Nog niet goed ingevuld: Land.'],
+    [{ isNew: true, isDirty: false, isValid: true }, 'Er is nog niets gewijzigd.'],
     [{ isPending: true }, 'De invoer wordt gecontroleerd.'],
     [{ isSaving: true }, 'Het record wordt opgeslagen.'],
   ])('says why not: %j', (change, reason) => {

@@ -117,7 +117,8 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       isValid: isValid && textErrors.size === 0,
       isPending,
       isSaving: options.isSaving,
-      onlyReason: describeOnlyError(type, textErrors, wrongPaths),
+      isNew: mode === 'add',
+      onlyReason: describeOnlyError(type, textErrors, [...wrong, ...refused]),
       wrongLabels: [...new Set(wrongPaths.map((path) => labelOf(type, path)))],
     }),
   }
@@ -126,13 +127,14 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
 function describeOnlyError(
   type: ServedRecordType,
   textErrors: ReadonlyMap<string, string>,
-  wrongPaths: readonly string[],
+  errors: readonly FieldError[],
 ): string | undefined {
-  const [path = ''] = wrongPaths
-  const message = textErrors.get(path)
-  return message !== undefined && wrongPaths.every((each) => each === path)
-    ? `${labelOf(type, path)}: ${message}`
-    : undefined
+  const texts = [...textErrors].map(([field, message]) => ({ field, message }))
+  const [only, ...others] = [...texts, ...errors]
+  if (!only || others.some(({ field }) => field !== only.field)) return undefined
+  const { field, message } = only
+  const label = labelOf(type, field)
+  return message.startsWith(label) ? message : `${label}: ${message}`
 }
 
 /** The label of the field at a path, or of the list that holds it. */
@@ -162,6 +164,8 @@ export interface SaveSituation {
   /** A check is running. */
   readonly isPending: boolean
   readonly isSaving: boolean
+  /** A record that is added, which tells what it needs before it has any input. */
+  readonly isNew: boolean
   /** Labels of the invalid fields. */
   readonly wrongLabels: readonly string[]
   /** The full message when there is a single error. */
@@ -176,8 +180,10 @@ const maxLabels = 4
  */
 export function explainNotSavable(situation: SaveSituation): string | undefined {
   if (situation.isSaving) return 'Het record wordt opgeslagen.'
+  const invalid = situation.onlyReason ?? describeInvalidFields(situation.wrongLabels)
+  if (situation.isNew && !situation.isValid && situation.wrongLabels.length > 0) return invalid
   if (!situation.isDirty || !situation.isModified) return 'Er is nog niets gewijzigd.'
-  if (!situation.isValid) return situation.onlyReason ?? describeInvalidFields(situation.wrongLabels)
+  if (!situation.isValid) return invalid
   return situation.isPending ? 'De invoer wordt gecontroleerd.' : undefined
 }
 

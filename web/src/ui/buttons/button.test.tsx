@@ -31,6 +31,22 @@ it('shows its disabled reason on focus, and does nothing', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
+it('shows its disabled reason on a press, too, and reports the press', async () => {
+  const onDisabledPress = vi.fn<() => void>()
+  render(
+    <Button disabledReason="Nog niet goed ingevuld: Taken." onDisabledPress={onDisabledPress}>
+      Toevoegen
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Toevoegen' })
+  await userEvent.pointer([{ keys: '[TouchA]', target: button }])
+  expect(onDisabledPress).toHaveBeenCalledOnce()
+  const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('Nog niet goed ingevuld: Taken.')
+  await userEvent.keyboard('{Escape}')
+  expect(button.hasAttribute('aria-describedby')).toBe(false)
+})
+
 it('works again without a reason', async () => {
   const onPress = vi.fn<() => void>()
   const { rerender } = render(

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode, Ref } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -20,8 +20,10 @@ export type ButtonProps = {
   onPress?: (() => void) | undefined
   /** Shows a spinner in place of the icon. The button keeps its focus and width, and does nothing. */
   isPending?: boolean | undefined
-  /** Why the button is disabled. It stays focusable and shows the reason on hover and focus. Prefer this over `isDisabled`. */
+  /** Why the button is disabled. It stays focusable and shows the reason on hover, focus and press. Prefer this over `isDisabled`. */
   disabledReason?: string | undefined
+  /** A press while it is disabled so, which can show more than the reason. */
+  onDisabledPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
   /** Defaults to the label of an icon-only button. */
   tooltip?: ReactNode
@@ -44,10 +46,22 @@ export function Button(props: ButtonProps) {
   const { children, label, icon: Icon, variant = 'secondary', size = 'normal', disabledReason } = props
   const isSoftDisabled = disabledReason !== undefined && disabledReason !== ''
   const isIconOnly = children === undefined
+  const [isTooltipOpen, setTooltipOpen] = useState(false)
+  // A press closes the tooltip, and touch has no hover.
+  const explain = (): void => {
+    setTooltipOpen(true)
+    props.onDisabledPress?.()
+  }
+  const onPress = isSoftDisabled ? explain : props.onPress
   const tooltip = isSoftDisabled ? disabledReason : (props.tooltip ?? (isIconOnly ? label : undefined))
 
   return (
-    <Tooltip content={tooltip} placement={props.tooltipPlacement}>
+    <Tooltip
+      content={tooltip}
+      placement={props.tooltipPlacement}
+      isOpen={isTooltipOpen}
+      onOpenChange={setTooltipOpen}
+    >
       <AriaButton
         {...(props.ref && { ref: props.ref })}
         {...(props.id !== undefined && { id: props.id })}
@@ -57,7 +71,7 @@ export function Button(props: ButtonProps) {
         {...(props.isPressed !== undefined && { 'aria-pressed': props.isPressed })}
         {...(props.isExpanded !== undefined && { 'aria-expanded': props.isExpanded })}
         {...(isSoftDisabled && { 'aria-disabled': true })}
-        {...(props.onPress && !isSoftDisabled && { onPress: props.onPress })}
+        {...(onPress && { onPress })}
         // A soft-disabled submit button would still submit on a press, or on Enter in a field.
         type={isSoftDisabled ? 'button' : (props.type ?? 'button')}
         isDisabled={props.isDisabled ?? false}

@@ -23,7 +23,7 @@ export function Tooltip({ content, children, placement = 'top', isOpen, onOpenCh
       delay={400}
       closeDelay={80}
       isDisabled={isEmpty}
-      {...(isOpen !== undefined && { isOpen })}
+      {...(isOpen !== undefined && { isOpen: isOpen && !isEmpty })}
       {...(onOpenChange && { onOpenChange })}
     >
       {children}
