@@ -9,7 +9,10 @@ import { accepted, refused } from '../parsed.ts'
 /** A whole number of 32 bits. */
 export interface IntegerField extends NumberLimits {
   readonly kind: 'integer'
-  /** The database numbers new records in the order in which they are stored; gaps occur. */
+  /**
+   * The database numbers new records in the order in which they are stored; gaps occur. A number that names a record is no quantity:
+   * it is shown without points.
+   */
   readonly isNumbered?: boolean
   /** The number of records in this list of child records, those marked as deleted not counted. Never stored. */
   readonly countOf?: string
@@ -32,9 +35,9 @@ export const integerKind = {
     return parsed.ok ? readInteger(parsed.value) : refused('Vul een geheel getal in.')
   },
   validate: (value, field) => checkLimits(value, field),
-  format: (value) => formatNumber(value),
+  format: formatInteger,
   toText: (value) => numberToText(value),
-  toInputText: (value) => formatNumber(value),
+  toInputText: formatInteger,
   storage: ({ isNumbered }) => ({
     shape: 'columns',
     columns: [{ suffix: '', type: 'integer', ...(isNumbered && { generated: 'sequence' }) }],
@@ -54,6 +57,10 @@ export const integerKind = {
   check: (field) =>
     collectFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
 } satisfies FieldKindModel<'integer'>
+
+function formatInteger(value: number, { isNumbered }: IntegerField): string {
+  return isNumbered ? numberToText(value) : formatNumber(value)
+}
 
 function readInteger(input: unknown): Parsed<number> {
   if (typeof input !== 'number' || !Number.isInteger(input)) return refused('Vul een geheel getal in.')
