@@ -98,6 +98,11 @@ describe('each entry of the search', () => {
     ['deadline from', () => ({ deadlineRangeUtc: { start: '2027-05-11', end: null } }), ['lift', 'vervoer']],
     ['without deadline', () => ({ withoutDeadline: true }), ['sleutel', 'keuring']],
     ['with or without deadline', () => ({ withoutDeadline: false }), inOrder],
+    [
+      'deadline between moments',
+      () => ({ deadlineRangeUtc: ofDay('2027-05-10T10:00:00.001Z', '2027-05-11T15:00:00.000Z') }),
+      ['vervoer'],
+    ],
     ['start', () => ({ startRangeUtc: { start: '2026-01-01', end: null } }), ['klacht']],
     ['start that has not been', () => ({ startRangeUtc: { start: null, end: '2026-01-01' } }), []],
     ['end', () => ({ endRangeUtc: { start: '2026-01-01', end: null } }), ['keuring']],

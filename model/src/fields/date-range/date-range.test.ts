@@ -46,3 +46,13 @@ describe('a period of days', () => {
     expect(kind.fromColumns([])).toEqual({ start: null, end: null })
   })
 })
+
+describe('a period of instants', () => {
+  const instants = { ...field, granularity: 'instant' } as const
+
+  test('takes any moment, and shows one that begins a day as that day', () => {
+    const value = { start: '2025-12-31T23:00:00.000Z', end: '2026-07-01T10:30:00.000Z' }
+    expect(kind.parse(value, instants)).toEqual({ ok: true, value })
+    expect(kind.format(value, instants)).toBe('van 01-01-2026 tot 01-07-2026 12:30')
+  })
+})

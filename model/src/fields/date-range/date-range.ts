@@ -18,7 +18,7 @@ import { shortText } from '../short-text.ts'
 /** A period `[start, end)`; without a bound it is open on that side. */
 export interface DateRangeField {
   readonly kind: 'dateRange'
-  /** `day` (default): both bounds are the start of a day in Amsterdam. */
+  /** `day` (default): both bounds are the start of a day in Amsterdam; `instant`: of any moment, as in a search by a date-time. */
   readonly granularity?: 'day' | 'instant'
   readonly requiredStart?: boolean
 }
@@ -55,7 +55,7 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
   instant: {
     read: readBound,
     readText: parseInstantText,
-    format: formatInstant,
+    format: (bound) => (isStartOfDay(bound) ? formatDay(dayOf(bound)) : formatInstant(bound)),
     toText: instantToText,
     refusal: notInstant,
     example: '01-01-2026 09:00 - 31-12-2026 17:00',
@@ -176,12 +176,16 @@ function toInstant(day: Parsed<string>): Parsed<string> {
   return day.ok ? { ...day, value: instantOfDay(day.value) } : day
 }
 
+function isStartOfDay(instant: string): boolean {
+  return instantOfDay(dayOf(instant)) === instant
+}
+
 function readStartOfDay(text: string): Parsed<string> {
   const day = parseDay(text)
   if (day.ok) return toInstant(day)
   const instant = parseInstant(text)
   if (!instant.ok) return refused(notDay)
-  return instantOfDay(dayOf(instant.value)) === instant.value
+  return isStartOfDay(instant.value)
     ? instant
     : refused('Een periode begint en eindigt om middernacht, Nederlandse tijd.')
 }

@@ -29,7 +29,7 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
   },
   changedBetweenRangeUtc: {
     label: 'Gewijzigd tussen',
-    input: { kind: 'dateRange', label: 'Gewijzigd tussen' },
+    input: { kind: 'dateRange', label: 'Gewijzigd tussen', granularity: 'instant' },
     binds: { fields: ['lastModifiedOnUtc'], operator: 'within' },
   },
   changedByIds: {

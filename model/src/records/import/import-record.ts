@@ -151,7 +151,7 @@ export const importRecord = recordType({
     entries: {
       createdRangeUtc: {
         label: 'Geïmporteerd op',
-        input: { kind: 'dateRange', label: 'Geïmporteerd op' },
+        input: { kind: 'dateRange', label: 'Geïmporteerd op', granularity: 'instant' },
         binds: { fields: ['createdOnUtc'], operator: 'within' },
       },
       systemBusinessUnitIds: {

@@ -82,7 +82,7 @@ export const taskSearchEntries = {
   },
   deadlineRangeUtc: {
     label: 'Deadline',
-    input: { kind: 'dateRange', label: 'Deadline' },
+    input: { kind: 'dateRange', label: 'Deadline', granularity: 'instant' },
     binds: { fields: ['deadlineUtc'], operator: 'within' },
   },
   withoutDeadline: {
@@ -92,12 +92,12 @@ export const taskSearchEntries = {
   },
   startRangeUtc: {
     label: 'Gestart',
-    input: { kind: 'dateRange', label: 'Gestart' },
+    input: { kind: 'dateRange', label: 'Gestart', granularity: 'instant' },
     binds: { fields: ['startUtc'], operator: 'within' },
   },
   endRangeUtc: {
     label: 'Beëindigd',
-    input: { kind: 'dateRange', label: 'Beëindigd' },
+    input: { kind: 'dateRange', label: 'Beëindigd', granularity: 'instant' },
     binds: { fields: ['endUtc'], operator: 'within' },
   },
   isClosed: { binds: { fields: ['isClosed'], operator: 'equals' } },
