@@ -43,11 +43,12 @@ import { teamTreeView } from '../features/resource-teams/team-tree-view.ts'
 import { resourceFilters } from '../features/resources/resource-filters.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
+import { secretFilters } from '../features/secrets/secret-filters.ts'
 import { createValueSealing } from '../features/secrets/value-sealer.ts'
 import { addTaskMembers } from '../features/tasks/add-task-members.ts'
-import { taskFilters } from '../features/tasks/due-filter.ts'
 import { explainMissingResource, findOwnResource } from '../features/tasks/own-resource.ts'
 import { taskCalls } from '../features/tasks/task-calls.ts'
+import { taskFilters } from '../features/tasks/task-filters.ts'
 import { taskHooks } from '../features/tasks/task-hooks.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
@@ -90,7 +91,14 @@ const jobPoolSize = 6
 export const product: Product = {
   recordTypes: withFileTypeOptions(recordTypes),
   hooks: new Map([...authorizationHooks, ...resourceTeamHooks, ...taskHooks]),
-  filters: new Map([...unitFilters, ...userFilters, ...functionFilters, ...resourceFilters, ...taskFilters]),
+  filters: new Map([
+    ...unitFilters,
+    ...userFilters,
+    ...functionFilters,
+    ...resourceFilters,
+    ...secretFilters,
+    ...taskFilters,
+  ]),
   views: new Map([['resourcePerTeam', teamTreeView]]),
   calls: new Map([...importCalls, ...resourceTeamCalls, ...taskCalls]),
   derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),

@@ -1,3 +1,4 @@
+import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createRecord, readRecord } from '../language/language-server.ts'
@@ -33,6 +34,23 @@ function refusals({ status, body }: ApiResponse): readonly string[] {
 
 const everything = { hasUsername: true, hasPassword: true, hasFile: true, hasPassphrase: true }
 const parts = { username: 'jan', password: 'geheim', file: 'aGFsbG8=', passphrase: 'een hele zin' }
+
+test('a new secret is offered the types of which its unit has none', async () => {
+  const type = await makeType({ hasUsername: true, isGlobalSystemBusinessUnitRecord: true })
+  const isOffered = async (client: TestClient, mode: object) => {
+    const found = await client.post<Page<LookupItem>>(`${secrets}/lookup`, { field: 'secretTypeId', ...mode })
+    return found.body.items.some(({ id }) => id === type.id)
+  }
+  expect(await isOffered(north, { mode: 'add' })).toBe(true)
+  await createRecord(north, secrets, { secretTypeId: type.id, username: 'jan' })
+  expect(await isOffered(north, { mode: 'add' })).toBe(false)
+  expect(await isOffered(north, {})).toBe(true)
+  expect(await isOffered(antwerp, { mode: 'add' })).toBe(true)
+  const { client } = await signInWithPermissions(north, ['SecretTypeRead'])
+  expect(await client.post(`${secretTypes}/search`, { search: { hasSecret: true } })).toMatchObject({
+    status: 403,
+  })
+})
 
 describe('a secret', () => {
   test('is answered without its values, with the description of its type', async () => {

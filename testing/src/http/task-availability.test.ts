@@ -1,3 +1,4 @@
+import type { DefaultsAnswer } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
@@ -70,7 +71,7 @@ const now = {}
 const in2030 = { referenceDateUtc: '2030-06-01T10:00:00.000Z' }
 
 describe('resources and teams that fit together', () => {
-  test('are all active ones without a choice, by description', async () => {
+  test("are all active ones without a choice, one's own resource first, then by description", async () => {
     expect(await find(now)).toEqual([
       ['driver', 'loner', 'nurse'],
       ['empty', 'north', 'south'],
@@ -78,7 +79,10 @@ describe('resources and teams that fit together', () => {
     const { body } = await all.client.post<Available>(`${tasks}/availableresources`, {})
     const sort = (items: Available['resources']) =>
       items.toSorted((a, b) => a.description.localeCompare(b.description, 'und'))
-    expect(body.resources).toEqual(sort(body.resources))
+    const { sources } = (await all.client.get<DefaultsAnswer>(`${tasks}/defaults`)).body
+    const [own, ...others] = body.resources
+    expect(own?.id).toBe(sources['ownResource'])
+    expect(others).toEqual(sort(others))
     expect(Object.keys(body.resources[0] ?? {})).toEqual(['id', 'description'])
   })
 

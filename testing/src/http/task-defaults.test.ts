@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createRecord } from '../language/language-server.ts'
 import { changeRecord, errorsOf } from '../resource-teams/team-records.ts'
 import type { TestClient } from '../server/test-client.ts'
-import { changeTask, taskPage, taskPriorities, taskStatuses, tasks } from '../tasks/task-records.ts'
+import { allow, changeTask, taskPage, taskPriorities, taskStatuses, tasks } from '../tasks/task-records.ts'
 import { startTaskServer, type TaskServer, type Worker } from '../tasks/task-server.ts'
 
 let all: TaskServer
@@ -36,6 +36,26 @@ async function lookUp(
 }
 
 describe('a new task', () => {
+  test('is offered the types of which one may create tasks; a task that is there any type', async () => {
+    const held = await all.make.makeFunction()
+    const { client } = await all.makeWorker([held])
+    const other = await all.make.makeFunction()
+    const types = [await all.make.makeType(), await all.make.makeType(), await all.make.makeType(), all.free]
+    const [allowed, forbidden, others, free] = types.map((type) => String(type['description']))
+    for (const [index, rows] of [
+      [allow(held, { allowedToCreate: true })],
+      [allow(held, { allowedToExecute: true })],
+      [allow(other, { allowedToCreate: true })],
+    ].entries())
+      await all.make.restrict(types[index] as AnyRecord, rows)
+    const find = async (mode: object) => {
+      const labels = await lookUp(tasks, { field: 'taskTypeId', ...mode }, client)
+      return [allowed, forbidden, others, free].map((type) => labels.includes(type ?? ''))
+    }
+    expect(await find({ mode: 'add' })).toEqual([true, false, false, true])
+    for (const mode of [{ mode: 'edit' }, {}]) expect(await find(mode)).toEqual([true, true, true, true])
+  })
+
   test('has the first New status and the middle priority', async () => {
     const { record } = await readDefaults(tasks)
     expect(record).toMatchObject({

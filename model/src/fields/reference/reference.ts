@@ -20,6 +20,8 @@ export interface ReferenceField {
   readonly filter?: Readonly<Record<string, unknown>>
   /** Narrows it further in a form mode; held by the server. */
   readonly filterIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
+  /** Narrows only what is offered in a form mode; a rule of the type refuses the others, with its own sentence. */
+  readonly offeredIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
   /** The order of what can be chosen. Default: by label. */
   readonly order?: readonly SortTerm[]
   /** A supplied value (`SuppliedDefault`) that is offered first. */

@@ -90,7 +90,7 @@ function checkChoosing(
     ...(field.searchKeys ?? [])
       .filter((path) => !isText(path))
       .map((path) => `vindt records op "${path}", en dat is geen tekst van ${field.to}`),
-    ...[field.filter, ...Object.values(field.filterIn ?? {})]
+    ...[field.filter, ...Object.values(field.filterIn ?? {}), ...listOffered(field)]
       .flatMap((search) => Object.keys(search ?? {}))
       .filter((key) => !isEntry(key))
       .map((key) => `kiest records op "${key}", en dat is geen zoekveld van ${field.to}`),
@@ -101,6 +101,10 @@ function checkChoosing(
           `staat op volgorde van "${term.field}", en daarop zijn records van ${field.to} niet te ordenen`,
       ),
   ]
+}
+
+function listOffered(field: FieldDefinition): readonly Readonly<Record<string, unknown>>[] {
+  return field.kind === 'reference' ? Object.values(field.offeredIn ?? {}) : []
 }
 
 /** A lookup is ordered by a column of the records themselves. */

@@ -41,7 +41,18 @@ export const secretType = recordType({
     },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description'],
+    entries: {
+      hasSecret: {
+        label: 'Met geheim',
+        input: { kind: 'boolean', label: 'Met geheim' },
+        binds: { filter: 'hasSecret', operator: 'equals' },
+        permission: 'SecretRead',
+      },
+    },
+  },
   grid: {
     columns: [{ field: 'description', width: 260 }, 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'],
     sort: [{ field: 'description', order: 'ascending' }],

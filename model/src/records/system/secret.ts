@@ -21,6 +21,7 @@ export const secret = recordType({
       kind: 'reference',
       label: 'Geheimtype',
       to: 'Main.SecretTypeViewDto',
+      offeredIn: { add: { hasSecret: false } },
       required: true,
       writableIn: ['add'],
     },

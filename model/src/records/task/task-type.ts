@@ -30,7 +30,17 @@ export const taskType = recordType({
     { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description', 'code'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'code'],
+    entries: {
+      mayCreate: {
+        label: 'Taken aan te maken',
+        input: { kind: 'boolean', label: 'Taken aan te maken' },
+        binds: { filter: 'mayCreate', operator: 'equals' },
+      },
+    },
+  },
   grid: {
     columns: [{ field: 'description', decoratedBy: ['color', 'icon'] }, 'code', 'effectiveDurationInMin'],
     sort: [{ field: 'description', order: 'ascending' }],

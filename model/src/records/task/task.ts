@@ -45,7 +45,14 @@ export const task = recordType({
       dayOf: 'deadlineUtc',
       width: 110,
     },
-    taskTypeId: { kind: 'reference', label: 'Type', to: 'Main.TaskTypeViewDto', required: true, width: 216 },
+    taskTypeId: {
+      kind: 'reference',
+      label: 'Type',
+      to: 'Main.TaskTypeViewDto',
+      offeredIn: { add: { mayCreate: true } },
+      required: true,
+      width: 216,
+    },
     taskTypeColor: { kind: 'color', label: 'Kleur van het type', through: 'taskTypeId.color' },
     taskTypeIcon: { kind: 'icon', label: 'Pictogram van het type', through: 'taskTypeId.icon' },
     taskStatusId: {

@@ -1,18 +1,20 @@
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { readReferenceTargets } from '../../records/queries/reference-labels.ts'
 import { missingReferenceError } from '../../records/rules/label-references.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { holdsFunction } from './task-rights.ts'
+import { findOwnResource } from './own-resource.ts'
+import { functionsOfType, hasTaskRight } from './task-rights.ts'
 
 /** As many as a select offers (domain.md section 9). */
 const maxOffered = 1000
 
 /**
  * The resources and teams of the unit that are active and fit together at an instant: a team narrows the resources to its own, a
- * resource the teams to those that it is in, and a task type both to who may execute its tasks (domain.md section 7).
+ * resource the teams to those that it is in, and a task type both to who may execute its tasks (domain.md section 7). The caller's own
+ * resource comes first.
  */
 export const findAvailable: CallHandler = async (context, type, { values }) => {
   const { caller, now, transaction } = context
@@ -22,7 +24,14 @@ export const findAvailable: CallHandler = async (context, type, { values }) => {
   const unitId = sql`${caller.businessUnitId}::uuid`
   const holds = (alias: string) => sql`${sql.ref(`${alias}.status`)} = 'Active'
     AND tstzrange(${sql.ref(`${alias}.active_range_utc_start`)}, ${sql.ref(`${alias}.active_range_utc_end`)}) @> ${instant}`
-  const { isForAll, executes } = narrowByType(taskTypeId, instant)
+  const own = await findOwnResource(context)
+  const typeId = sql`${taskTypeId}::uuid`
+  // Those of a type without functions are for everybody, also for a team without members.
+  const isForAll = taskTypeId === null ? sql`true` : sql`NOT EXISTS (SELECT FROM ${functionsOfType(typeId)})`
+  const executes =
+    taskTypeId === null
+      ? sql`true`
+      : hasTaskRight('execute', { taskTypeId: typeId, resourceId: sql`r.id` }, instant)
   const isMember = sql`a.resource_id = r.id AND NOT a.is_deleted AND ${holds('a')}`
   const inTeam =
     resourceTeamId === null
@@ -35,7 +44,9 @@ export const findAvailable: CallHandler = async (context, type, { values }) => {
     WHERE a.resource_team_id = t.id AND ${isMember} AND ${holds('r')} AND ${ofResource} AND ${executes})`
   const { rows: resources } = await sql`SELECT r.id, r.description FROM record.resource r
     WHERE r.business_unit_id = ${unitId} AND ${holds('r')} AND ${inTeam} AND ${executes}
-    ORDER BY r.description COLLATE "und-x-icu", r.id LIMIT ${maxOffered}`.execute(transaction)
+    ORDER BY r.id = ${own?.id ?? null}::uuid DESC NULLS LAST, r.description COLLATE "und-x-icu", r.id LIMIT ${maxOffered}`.execute(
+    transaction,
+  )
   const { rows: resourceTeams } = await sql`SELECT t.id, t.description FROM record.resource_team t
     WHERE t.business_unit_id = ${unitId} AND ${holds('t')} AND (${isAnyTeam} OR ${hasMember})
     ORDER BY t.description COLLATE "und-x-icu", t.id LIMIT ${maxOffered}`.execute(transaction)
@@ -54,17 +65,4 @@ async function requireVisible(context: HookContext, type: RecordType, values: Me
   )
   const [first, ...others] = missing.flat()
   if (first) throw new RequestProblem('ruleBroken', first.message, { errors: [first, ...others] })
-}
-
-/** Whether tasks of a type are for everybody, as those of a type without functions are, and whether the resource `r` may execute them. */
-function narrowByType(
-  taskTypeId: unknown,
-  instant: RawBuilder<unknown>,
-): { readonly isForAll: RawBuilder<unknown>; readonly executes: RawBuilder<unknown> } {
-  if (taskTypeId === null) return { isForAll: sql`true`, executes: sql`true` }
-  const functionsOfType = sql`record.function_per_task_type p WHERE p.task_type_id = ${taskTypeId}::uuid AND NOT p.is_deleted`
-  const isForAll = sql`NOT EXISTS (SELECT FROM ${functionsOfType})`
-  const executes = sql`(${isForAll} OR EXISTS (
-    SELECT FROM ${functionsOfType} AND p.allowed_to_execute AND ${holdsFunction('r.id', 'p.function_id', instant)}))`
-  return { isForAll, executes }
 }

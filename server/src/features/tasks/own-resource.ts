@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 export interface OwnResource {
@@ -8,11 +8,19 @@ export interface OwnResource {
 
 /** The active resource of the caller's account in the unit; of several the first by description (domain.md section 7). */
 export async function findOwnResource(context: RecordContext): Promise<OwnResource | undefined> {
-  const { userId, businessUnitId } = context.caller
-  const { rows } = await sql<OwnResource>`SELECT id, description FROM record.resource
-    WHERE user_id = ${userId}::uuid AND business_unit_id = ${businessUnitId}::uuid AND status = 'Active'
-    ORDER BY description COLLATE "und-x-icu", id LIMIT 1`.execute(executorOf(context))
+  const { rows } = await sql<OwnResource>`${selectOwnResource(context, sql`id, description`)}`.execute(
+    executorOf(context),
+  )
   return rows[0]
+}
+
+export function selectOwnResource(
+  { caller }: Pick<RecordContext, 'caller'>,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`SELECT ${columns} FROM record.resource
+    WHERE user_id = ${caller.userId}::uuid AND business_unit_id = ${caller.businessUnitId}::uuid AND status = 'Active'
+    ORDER BY description COLLATE "und-x-icu", id LIMIT 1`
 }
 
 /** Says why a caller without a resource changes no tasks (domain.md section 8). */

@@ -1,6 +1,8 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import { selectOwnResource } from './own-resource.ts'
+import { hasTaskRight } from './task-rights.ts'
 
 /** Open tasks by deadline, in days of Amsterdam; a week begins on Monday. The day comes first, because it is in the index of the order. */
 const conditions: Readonly<Record<string, (now: string) => RawBuilder<unknown>>> = {
@@ -18,4 +20,14 @@ const due: SearchFilter = ({ now }, value) => {
   return condition ? sql`(${condition(now)} AND NOT t.is_closed)` : sql`false`
 }
 
-export const taskFilters: SearchFilters = new Map([['Main.TaskViewDto', { due }]])
+/** Types of which the caller may create tasks, by the functions of its resource. */
+const mayCreate: SearchFilter = (context, value) => {
+  const resourceId = sql`(${selectOwnResource(context, sql`id`)})`
+  const instant = sql`${context.now}::timestamptz`
+  return sql`${hasTaskRight('create', { taskTypeId: sql`t.id`, resourceId }, instant)} = ${value}::boolean`
+}
+
+export const taskFilters: SearchFilters = new Map([
+  ['Main.TaskViewDto', { due }],
+  ['Main.TaskTypeViewDto', { mayCreate }],
+])

@@ -61,14 +61,20 @@ export async function readTaskRights(
   return (resourceId, taskTypeId) => found.get(keyOf(resourceId, taskTypeId)) ?? everything
 }
 
-/** The condition that a resource has an active function at an instant; both are columns. */
-export function holdsFunction(
-  resourceId: string,
-  functionId: string,
+/** The functions `p` of a type, as a FROM and WHERE to be narrowed further. */
+export function functionsOfType(taskTypeId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`record.function_per_task_type p WHERE p.task_type_id = ${taskTypeId} AND NOT p.is_deleted`
+}
+
+/** The condition that a resource has a right over the tasks of a type at an instant, as one of its functions or everybody. */
+export function hasTaskRight(
+  right: 'create' | 'execute',
+  { taskTypeId, resourceId }: Readonly<Record<'taskTypeId' | 'resourceId', RawBuilder<unknown>>>,
   instant: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT FROM ${heldFunctions(instant)}
-    AND h.resource_id = ${sql.ref(resourceId)} AND h.function_id = ${sql.ref(functionId)})`
+  const ofType = functionsOfType(taskTypeId)
+  return sql`(NOT EXISTS (SELECT FROM ${ofType}) OR EXISTS (SELECT FROM ${ofType} AND ${sql.ref(`p.allowed_to_${right}`)}
+    AND EXISTS (SELECT FROM ${heldFunctions(instant)} AND h.resource_id = ${resourceId} AND h.function_id = p.function_id)))`
 }
 
 /** The active functions `h` of resources at an instant, as a FROM and WHERE to be narrowed further. */

@@ -25,6 +25,7 @@ export interface ReferringField {
   readonly acrossUnits: boolean
   readonly filter: Narrowing | undefined
   readonly filterIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
+  readonly offeredIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
   readonly order: readonly SortTerm[]
   /** The name of a supplied value. */
   readonly first: string | undefined
@@ -59,13 +60,14 @@ function toReferringField(
   const isParent = path === type.parent?.field
   const acrossUnits = 'acrossUnits' in field && field.acrossUnits
   const { to, filter, filterIn, order = [], first, searchKeys } = field
-  return { path, isParent, to, acrossUnits, filter, filterIn, order, first, searchKeys }
+  const offeredIn = 'offeredIn' in field ? field.offeredIn : undefined
+  return { path, isParent, to, acrossUnits, filter, filterIn, offeredIn, order, first, searchKeys }
 }
 
 /** The search values that narrow the choices of a field: in a form mode, or (without one) in a search. */
 export function listNarrowings(field: ReferringField, mode: FormMode | undefined): readonly Narrowing[] {
-  const inMode = mode && field.filterIn?.[mode]
-  return [...(field.filter ? [field.filter] : []), ...(inMode ? [inMode] : [])]
+  const inMode = mode && [field.filterIn?.[mode], field.offeredIn?.[mode]]
+  return [field.filter, ...(inMode ?? [])].filter((search) => search !== undefined)
 }
 
 /** The columns that typed text is matched with: those of the definition, else the label and the code. */

@@ -33,6 +33,8 @@ export function AvailableSelect({ available, list, chosen, onChange, ...field }:
     <Select
       {...field}
       options={options}
+      // As the server orders them: one's own resource first.
+      isSorted={false}
       isLoading={isLoading}
       description={isFailed && !field.isReadOnly ? 'De keuzes kunnen nu niet worden geladen.' : hint}
       onChange={(id) => {

@@ -16,10 +16,10 @@ const maxLookupOptions = 100
 
 /** The form mode to send with lookups of a field; undefined where the choice is the same in all. */
 export function findLookupMode(
-  { filterIn }: Pick<ReferenceField | ReferencesField, 'filterIn'>,
+  field: Pick<ReferenceField, 'filterIn' | 'offeredIn'> | Pick<ReferencesField, 'filterIn'>,
   mode: FormMode,
 ): FormMode | undefined {
-  return filterIn && mode
+  return field.filterIn || ('offeredIn' in field && field.offeredIn) ? mode : undefined
 }
 
 /** Whether the options of a field have an order of their own, instead of by label. */
