@@ -142,6 +142,13 @@ describe('moving a deadline', () => {
       skippedHolidays: [],
     })
     expect(await readTask(all.client, third)).toMatchObject({ deadlineUtc: '2035-05-03T10:00:00.000Z' })
+    // A record that breaks a rule of today is refused once its deadline has moved.
+    const broken = await makeTask('2035-05-02T10:00:00.000Z')
+    await all.server.query(`UPDATE record.task SET description = '' WHERE id = $1`, [broken.id])
+    expect(await callOnTasks(all.client, 'movedeadline', [broken], skip)).toMatchObject({
+      totalRecordsAffected: 0,
+      skippedHolidays: [],
+    })
     const listed = await all.client.get<{ holidays: readonly { date: string }[] }>(
       `${tasks}/calendar/holidays`,
     )

@@ -125,6 +125,18 @@ describe('a type with functions', () => {
     expect(await readTask(all.client, task)).toMatchObject({ isClosed: false, resourceId: null })
   })
 
+  test('decides about closing a task that changes its type as well', async () => {
+    const message = 'Je functie mag taken van dit type niet afronden.'
+    const changes = { ...completed(), taskTypeId: all.free.id }
+    const refused = await changeTask(worker.client, await makeTask({}), changes)
+    expect(errorsOf(refused)).toEqual([422, [{ field: 'taskStatusId', message }]])
+    const { taskTypeId } = await makeTask({ allowedToExecute: true })
+    const task = await all.make.makeTask(all.free)
+    expect(await changeTask(worker.client, task, { ...completed(), taskTypeId })).toMatchObject({
+      status: 200,
+    })
+  })
+
   test('lets a form close an own task', async () => {
     const rights = { allowedToHandleOwnTask: true, allowedToCancelOwnTask: true }
     for (const closed of [completed(), cancelled()])

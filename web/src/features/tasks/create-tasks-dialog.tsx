@@ -43,8 +43,11 @@ export function CreateTasksDialog({ type, records: [template], onClose }: Action
   )
 }
 
-/** The tasks of a resource, a team or both, else those of nobody. */
-function addressOfTasks({ resource, resourceTeam }: Assignee['chosen']): string {
+/**
+ * The tasks of a resource, a team or both, else those of nobody.
+ * @internal
+ */
+export function addressOfTasks({ resource, resourceTeam }: Assignee['chosen']): string {
   const resourceIds = resource ? [resource.id] : [null]
   return addressOfSearch('/task-management', {
     ...((resource || !resourceTeam) && { resourceIds }),

@@ -105,6 +105,14 @@ test('there is nothing to move without a deadline, or outside the calendar', () 
   })
 })
 
+test('a deadline that would leave the calendar is not told as absent', () => {
+  const choice: DeadlineChoice = { ...nothing, direction: 'later', unit: 'year' }
+  const last = { ...task, id: 'v', deadlineUtc: '2999-06-01T10:00:00.000Z' }
+  expect(planDeadline(choice, { ...situation, tasks: [task, last] })).toMatchObject({
+    outcome: 'Elke deadline wordt 1 jaar later.',
+  })
+})
+
 test('skipped holidays are named with their day', () => {
   expect(describeSkipped([])).toBeUndefined()
   expect(describeSkipped([christmas, { date: '2026-12-26', description: 'Tweede kerstdag' }])).toBe(

@@ -28,6 +28,15 @@ test('an open task can be changed as its flags say', () => {
   ])
 })
 
+test('each action is judged by its own flag', () => {
+  const only = (flag: string) => ({ ...base, [flag]: true })
+  const judged = [refuseAssignToMe, refuseComplete, refuseCancel]
+  for (const [index, flag] of ['canAssignToMe', 'canHandleTask', 'canCancelTask'].entries())
+    expect(judged.map((find) => find(only(flag)) === undefined)).toEqual(
+      judged.map((_, other) => other === index),
+    )
+})
+
 test('of several tasks one that can be changed is enough', () => {
   const whyNot = toWhyNot(refuseComplete)
   expect(whyNot([closed, open], session)).toBeUndefined()
