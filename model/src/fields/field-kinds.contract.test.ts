@@ -33,6 +33,15 @@ describe.each(cases)('%s', (_name, example) => {
     expect(kind.check(field)).toEqual([])
   })
 
+  test('takes the example of its JSON Schema', () => {
+    const { examples = [] } = kind.jsonSchema(field)
+    for (const each of examples as readonly unknown[]) {
+      expect(kind.parse(each, field)).toEqual({ ok: true, value: each })
+      expect(kind.validate(each, field)).toBeUndefined()
+      expect(matchesSchema(each)).toBe(true)
+    }
+  })
+
   test.each(accepts)('takes %j', (json, value) => {
     expect(kind.parse(json, field)).toEqual({ ok: true, value })
     expect(kind.validate(value, field)).toBeUndefined()

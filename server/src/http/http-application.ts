@@ -140,6 +140,7 @@ async function registerApi(
     engine,
     routeOperations,
     sessionCookieName: cookie.name,
+    publicUrl: options.publicUrl,
   })
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { expectResponse } from '../openapi/expect-response.ts'
 import { generatedRequests } from '../openapi/generated-requests.ts'
 import {
+  exampleOf,
   findDocumentErrors,
   listOperations,
   type OpenapiDocument,
@@ -14,7 +15,7 @@ import {
 } from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
-import { validRequests } from '../openapi/valid-requests.ts'
+import { exampleRequest, validRequests } from '../openapi/valid-requests.ts'
 import { type SampleUpload, sampleUpload } from '../records/sample-upload.ts'
 import { TestClient } from '../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
@@ -54,8 +55,30 @@ test('the document is valid OpenAPI 3.1', () => {
   expect(findDocumentErrors(document)).toEqual([])
 })
 
+test('each JSON body and answer has an example that its schema allows', { timeout: 120_000 }, () => {
+  const media = listOperations(document).flatMap(({ operationId, requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((each) =>
+      Object.entries(each?.content ?? {}).flatMap(([type, content]) =>
+        content.schema['format'] === 'binary' ? [] : [{ operationId, type, content }],
+      ),
+    ),
+  )
+  expect(media.length).toBeGreaterThan(1000)
+  for (const { operationId, type, content } of media) {
+    const example = exampleOf(document, content)
+    expect(example, `${operationId} ${type} has no example`).toBeDefined()
+    expect(validator.findings(content.schema, example), `${operationId} ${JSON.stringify(example)}`).toEqual(
+      [],
+    )
+  }
+})
+
+test('names the address at which it was read', () => {
+  expect(document.servers).toEqual([{ url: '/' }])
+})
+
 test('a bulk call that also answers a list describes both', () => {
-  const call = listOperations(document).find(({ operationId }) => operationId === 'taskmoveDeadline')
+  const call = listOperations(document).find(({ operationId }) => operationId === 'tasks.moveDeadline')
   expect(call && responseSchema(call, 200)).toMatchObject({
     allOf: [
       { $ref: '#/components/schemas/BulkResult' },
@@ -75,9 +98,23 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
     for (const call of callsOf(type)) {
       const records = await pool.refresh(type)
       const parentVersions = await pool.parentVersions(type, records)
-      const samples = /Create|Update|NewVersion/.test(call.operationId) ? await pool.samples(type, 6) : []
+      const samples = /\.(create|update)/.test(call.operationId) ? await pool.samples(type, 6) : []
       const sources = { records, samples, parentVersions, ...uploadOf(type, call) }
       await drive(call, sources, beheerder)
+    }
+  })
+
+  test.each(listed.map((type) => [type.basePath]))('%s takes the shape of each example', async (basePath) => {
+    const type = listed.find((each) => each.basePath === basePath)
+    if (!type) throw new Error(basePath)
+    for (const call of callsOf(type).filter(({ requestBody }) => requestBody)) {
+      const [record] = await pool.refresh(type)
+      if (!record) throw new Error(`${basePath} has no record`)
+      const { path, headers, rawBody = '' } = exampleRequest(document, call, record)
+      const answer = await beheerder.call(call.method, path, undefined, { headers, rawBody })
+      const context = `${call.operationId} ${rawBody} → ${JSON.stringify(answer.body)}`
+      expect([400, 413, 415], context).not.toContain(answer.status)
+      expectResponse(call, answer, validator)
     }
   })
 
@@ -93,10 +130,10 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
 
   test('each record operation has also succeeded', () => {
     // An import is undone in import.test.ts: it takes one that has been completed. Calls of a type have tests of their own.
-    const own = new Set(listed.flatMap(({ name, calls }) => calls.map((call) => name + call.name)))
+    const own = new Set(listed.flatMap(({ calls: some }) => some.map(({ address }) => address)))
     const calls = listed
       .flatMap((type) => callsOf(type))
-      .filter(({ operationId }) => !operationId.endsWith('ImportUndo') && !own.has(operationId))
+      .filter(({ operationId, path }) => !operationId.endsWith('.importUndo') && !own.has(path))
     expect(calls.map((call) => call.operationId).filter((id) => !succeeded.has(id))).toEqual([])
   })
 
@@ -119,7 +156,7 @@ function callsOf(type: RecordType): readonly RoutedOperation[] {
 }
 
 function uploadOf({ upload }: RecordType, { operationId }: RoutedOperation): { upload?: SampleUpload } {
-  return upload && operationId.endsWith('Create') ? { upload: sampleUpload(upload) } : {}
+  return upload && operationId.endsWith('.create') ? { upload: sampleUpload(upload) } : {}
 }
 
 type Sources = Omit<Parameters<typeof generatedRequests>[1], 'document' | 'ids'> & { upload?: SampleUpload }

@@ -139,7 +139,7 @@ describe('the tree of teams', () => {
     }
     const { body } = await north.get<Document>('/api/openapi.json')
     const { parentResourceTeamId, parentResourceTeamIds } =
-      body.components.schemas['ResourceTeamSearch']?.properties ?? {}
+      body.components.schemas['ResourceTeamCriteria']?.properties ?? {}
     expect(parentResourceTeamIds).toMatchObject({ anyOf: [{ description: 'Onderdeel van' }, {}] })
     expect(parentResourceTeamIds?.anyOf[0]?.anyOf).toEqual(parentResourceTeamId?.anyOf[0]?.anyOf)
   })

@@ -3,8 +3,19 @@ import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 /** The parts of an OpenAPI 3.1 document that the tests read. */
 export interface OpenapiDocument {
   readonly openapi: string
+  readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>
+  }
+}
+
+export interface DescribedContent {
+  readonly schema: JsonSchema
+  readonly example?: unknown
+  /** Each a reference to the examples of the document. */
+  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>
 }
 
 export interface DescribedOperation {
@@ -12,9 +23,9 @@ export interface DescribedOperation {
   /** Empty: without a session. */
   readonly security?: readonly unknown[]
   readonly parameters?: readonly DescribedParameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+  readonly requestBody?: { readonly content: Readonly<Record<string, DescribedContent>> }
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, DescribedContent>> }>
   >
 }
 
@@ -44,6 +55,14 @@ export function listOperations(document: OpenapiDocument): readonly RoutedOperat
 
 export function bodySchema(call: DescribedOperation): JsonSchema | undefined {
   return call.requestBody?.content['application/json']?.schema
+}
+
+/** The first example of a body; undefined without one. */
+export function exampleOf(document: OpenapiDocument, { example, examples = {} }: DescribedContent): unknown {
+  const [first] = Object.values(examples)
+  return first
+    ? document.components.examples[first.$ref.slice(first.$ref.lastIndexOf('/') + 1)]?.value
+    : example
 }
 
 /** The documented schema of a response with this status; null without content, undefined when undocumented. */
@@ -91,7 +110,9 @@ function findingsOfCall({
   const declared = parameters.filter((parameter) => parameter.in === 'path')
   const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`)
   return [
-    ...(/^[A-Za-z][A-Za-z0-9]*$/.test(operationId ?? '') ? [] : [`operationId is ${operationId}`]),
+    ...(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)?$/.test(operationId ?? '')
+      ? []
+      : [`operationId is ${operationId}`]),
     ...inPath
       .filter((name) => !declared.some((parameter) => parameter.name === name && parameter.required === true))
       .map((name) => `the path parameter ${name} is not declared`),

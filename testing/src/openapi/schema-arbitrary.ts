@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { OpenapiDocument } from './openapi-document.ts'
 
 interface Sources {
-  readonly document: OpenapiDocument
+  readonly document: { readonly components: Pick<OpenapiDocument['components'], 'schemas'> }
   /** Ids of records, for each schema with the format uuid. */
   readonly ids: fc.Arbitrary<string>
 }
@@ -24,7 +24,7 @@ export function schemaArbitrary(schema: JsonSchema, sources: Sources): fc.Arbitr
   return base ? schemaArbitrary(base, sources) : fc.jsonValue({ maxDepth: 1 })
 }
 
-function resolve(reference: string, document: OpenapiDocument): JsonSchema {
+function resolve(reference: string, document: Sources['document']): JsonSchema {
   return document.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)] ?? {}
 }
 

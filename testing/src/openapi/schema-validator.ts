@@ -8,6 +8,7 @@ const root = 'openapi'
 export class SchemaValidator {
   readonly #ajv = makeAjv()
   readonly #compiled = new Map<JsonSchema, ValidateFunction>()
+  readonly #compiledByText = new Map<string, ValidateFunction>()
 
   constructor(document: OpenapiDocument) {
     this.#ajv.addSchema({ $id: root, components: document.components })
@@ -27,7 +28,10 @@ export class SchemaValidator {
   #compile(schema: JsonSchema): ValidateFunction {
     const known = this.#compiled.get(schema)
     if (known) return known
-    const made = this.#ajv.compile(absolute(schema) as JsonSchema)
+    // Hundreds of responses have schemas that are equal.
+    const text = JSON.stringify(schema)
+    const made = this.#compiledByText.get(text) ?? this.#ajv.compile(absolute(schema) as JsonSchema)
+    this.#compiledByText.set(text, made)
     this.#compiled.set(schema, made)
     return made
   }
@@ -56,6 +60,7 @@ function makeAjv(): Ajv2020 {
   ajv.addVocabulary(['components'])
   ajv.addFormat('uuid', /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i)
   ajv.addFormat('date', isDay)
+  ajv.addFormat('binary', true)
   ajv.addFormat('date-time', (text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
   // Ajv divides doubles; JSON Schema means the numbers as they are written.
   ajv.removeKeyword('multipleOf')

@@ -2,21 +2,21 @@ import { placeholdersOf } from '@stamboek/model/records/catalogue/literal-addres
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SampleUpload } from '../records/sample-upload.ts'
 import type { GeneratedRequest, RequestSources } from './generated-requests.ts'
-import { bodySchema, type RoutedOperation } from './openapi-document.ts'
+import { bodySchema, exampleOf, type OpenapiDocument, type RoutedOperation } from './openapi-document.ts'
 
 type BodiesOf = (record: AnyRecord, sample: object, call: RoutedOperation) => object | undefined
 
-/** Valid bodies by the end of the operationId. */
+/** Valid bodies by what follows the type in the operationId. */
 const bodiesOf: Readonly<Record<string, BodiesOf>> = {
-  Search: () => ({}),
-  Lookup: (_record, _sample, call) => ({ field: lookupFieldsOf(call)[0] }),
-  Create: (_record, sample) => sample,
-  Update: (record) => ({ ...record, ['remark' in record ? 'remark' : 'description']: 'Gewijzigd' }),
-  Delete: ({ rowVersion }) => ({ rowVersion }),
-  BulkDeactivate: ({ id }, _sample, call) => ({ [idsMemberOf(call)]: [id], remark: 'Vervallen' }),
-  CreateNewVersion: (record) => ({ id: record.id }),
-  Export: (record, _sample, call) => ({ ...exportedPart(record, call), title: 'Proef' }),
-  AssignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
+  search: () => ({}),
+  lookup: (_record, _sample, call) => ({ field: lookupFieldsOf(call)[0] }),
+  create: (_record, sample) => sample,
+  update: (record) => ({ ...record, ['remark' in record ? 'remark' : 'description']: 'Gewijzigd' }),
+  delete: ({ rowVersion }) => ({ rowVersion }),
+  bulkDeactivate: ({ id }, _sample, call) => ({ [idsMemberOf(call)]: [id], remark: 'Vervallen' }),
+  createNewVersion: (record) => ({ id: record.id }),
+  export: (record, _sample, call) => ({ ...exportedPart(record, call), title: 'Proef' }),
+  assignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
 }
 
 /** A few valid requests per record operation; they succeed unless the data forbids it. */
@@ -28,10 +28,10 @@ export function validRequests(
     return upload
       ? [fileRequest(call.path, upload)]
       : records.slice(0, 3).map(({ id }) => fileRequest(call.path, sheetOf(id)))
-  const end = Object.keys(bodiesOf).find((each) => call.operationId.endsWith(each))
-  const bodyOf = end === undefined || !call.requestBody ? undefined : bodiesOf[end]
+  const [, action = ''] = call.operationId.split('.')
+  const bodyOf = call.requestBody && bodiesOf[action]
   // A code that a sample happens to have may be taken.
-  const count = end === 'Create' ? samples.length : 3
+  const count = action === 'create' ? samples.length : 3
   return records.slice(0, count).map((record, index) => {
     const body = bodyOf?.(record, samples[index] ?? {}, call)
     const parent = placeholdersOf(call.path).find((name) => name !== 'id')
@@ -44,9 +44,9 @@ export function validRequests(
 
   /** Of a record below its parent, whose rowVersion is sent where a row is made. */
   function belowParent(record: AnyRecord, body: object, parent: string): object {
-    const isMade = end === 'Create' || end === 'CreateNewVersion'
+    const isMade = action === 'create' || action === 'createNewVersion'
     const rowVersion = isMade ? parentVersions.get(String(record[parent])) : record.rowVersion
-    return { ...body, ...(end === 'Create' && { [parent]: record[parent] }), rowVersion }
+    return { ...body, ...(action === 'create' && { [parent]: record[parent] }), rowVersion }
   }
 }
 
@@ -61,9 +61,24 @@ const sheetOf = (id: string): SampleUpload => ({
   members: {},
 })
 
-/** The path of an operation on a record, with the ids that it names. */
+/** The example of the document, sent for a record. */
+export function exampleRequest(
+  document: OpenapiDocument,
+  call: RoutedOperation,
+  record: AnyRecord,
+): GeneratedRequest {
+  const { 'application/json': json, 'multipart/form-data': form } = call.requestBody?.content ?? {}
+  if (form) {
+    const { file: content = '', ...members } = exampleOf(document, form) as Readonly<Record<string, string>>
+    return fileRequest(fillPath(call.path, record), { fileName: 'voorbeeld.csv', content, members })
+  }
+  const example = json && exampleOf(document, json)
+  return { path: fillPath(call.path, record), headers: {}, rawBody: JSON.stringify(example) }
+}
+
+/** The path of an operation on a record, with the ids that it names: that of the record where it holds no such id. */
 export function fillPath(path: string, record: AnyRecord): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(record[name]))
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(record[name] ?? record.id))
 }
 
 /** A file and the texts beside it, as a form sends them. */

@@ -33,7 +33,7 @@ export const colorKind = {
   fromColumns: ([value]) => (value ?? null) as string | null,
   operators: ['equals', 'oneOf'],
   isSortable: true,
-  jsonSchema: () => ({ type: 'string', pattern: colorPattern }),
+  jsonSchema: () => ({ type: 'string', pattern: colorPattern, examples: ['#1f6feb'] }),
   check: () => [],
 } satisfies FieldKindModel<'color'>
 

@@ -128,6 +128,8 @@ export const dateRangeKind = {
       properties: { start: bound, end: bound },
       additionalProperties: false,
       ...(field.requiredStart && { required: ['start'] }),
+      // Midnight in the Netherlands, as a range is answered.
+      examples: [{ start: '2025-12-31T23:00:00.000Z', end: null }],
     }
   },
   parts: (field) => {

@@ -27,7 +27,7 @@ export const iconKind = {
   fromColumns: ([value]) => (value ?? null) as string | null,
   operators: ['equals', 'oneOf'],
   isSortable: true,
-  jsonSchema: () => ({ type: 'string', pattern: iconPattern }),
+  jsonSchema: () => ({ type: 'string', pattern: iconPattern, examples: ['home'] }),
   check: () => [],
 } satisfies FieldKindModel<'icon'>
 

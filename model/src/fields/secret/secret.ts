@@ -59,6 +59,7 @@ export const secretKind = {
     minLength: Math.max(1, field.minLength ?? 1),
     maxLength: maxLengthOf(field),
     pattern: field.presentation === 'file' ? base64Pattern : linePattern,
+    ...(field.presentation === 'file' && { examples: ['U3RhbWJvZWs='] }),
   }),
   check: (field) =>
     collectFindings({

@@ -63,7 +63,8 @@ export const textKind = {
   operators: ['matches', 'equals', 'oneOf'],
   isSortable: true,
   jsonSchema(field) {
-    const patterns = [field.pattern?.expression, textFormatRule(field.format)?.pattern].flatMap((pattern) =>
+    const format = textFormatRule(field.format)
+    const patterns = [field.pattern?.expression, format?.pattern].flatMap((pattern) =>
       pattern === undefined ? [] : [{ pattern }],
     )
     const minLength = field.length ?? field.minLength
@@ -73,6 +74,7 @@ export const textKind = {
       ...(minLength !== undefined && { minLength }),
       pattern: linePattern,
       ...(patterns.length > 0 && { allOf: patterns }),
+      ...(format && { examples: [format.example] }),
     }
   },
   check: (field) =>

@@ -36,6 +36,6 @@ export const timeKind = {
   fromColumns: ([value]) => (value ?? null) as string | null,
   operators: ['equals', 'within'],
   isSortable: true,
-  jsonSchema: () => ({ type: 'string', pattern: timePattern }),
+  jsonSchema: () => ({ type: 'string', pattern: timePattern, examples: ['09:30'] }),
   check: () => [],
 } satisfies FieldKindModel<'time'>

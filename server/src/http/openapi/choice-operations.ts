@@ -1,9 +1,12 @@
+import { lookupLimit } from '@stamboek/model/contract/record-calls'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { formModes } from '@stamboek/model/schema/base-field'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { lookupFields } from '../../records/actions/lookup-records.ts'
+import { maxSearchTextLength } from '../../records/input/search-input.ts'
+import { operationId } from './operation-id.ts'
 import {
   businessUnitParameter,
   csrfParameter,
@@ -20,7 +23,7 @@ const uuid = { type: 'string', format: 'uuid' } as const
 export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = holderOf(catalogue, type)
   return {
-    operationId: `${type.name}Lookup`,
+    operationId: operationId(type, 'Lookup'),
     summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
     description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen. Recht: ${permissions.Read}.`,
     tags: [type.labels.many],
@@ -32,9 +35,9 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
       properties: {
         field: { enum: lookupFields(type) },
         mode: { enum: formModes },
-        search: { type: 'string', maxLength: 1000 },
-        ids: { type: 'array', minItems: 1, maxItems: 1000, items: uuid },
-        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
+        search: { type: 'string', maxLength: maxSearchTextLength },
+        ids: { type: 'array', minItems: 1, maxItems: lookupLimit, items: uuid },
+        limit: { type: 'integer', minimum: 1, maximum: lookupLimit, default: lookupLimit },
         skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
         referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
         includeInactive: { type: 'boolean' },
@@ -58,7 +61,7 @@ export function defaultsOperation(type: RecordType, catalogue: RecordCatalogue):
     properties: { record: values, search: values, sources: { type: 'object', additionalProperties: id } },
   }
   return {
-    operationId: `${type.name}Defaults`,
+    operationId: operationId(type, 'Defaults'),
     summary: `Standaardwaarden die de server opzoekt: ${type.labels.many}`,
     description: `Van een nieuw record, van het zoeken en van de menu-items, voor deze gebruiker. Recht: ${permissions.Read}.`,
     tags: [type.labels.many],

@@ -1,5 +1,6 @@
 import { csrfHeader, idempotencyReplayedHeader } from '@stamboek/model/contract/access'
 import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
+import { defaultLimit } from '@stamboek/model/contract/record-calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
 export const businessUnitParameter: JsonSchema = {
@@ -41,9 +42,33 @@ export const problemResponses: Readonly<Record<string, JsonSchema>> = Object.fro
       String(status),
       {
         description: codes.map((code) => problemTitles[code]).join('; '),
-        content: { 'application/problem+json': { schema: schemaReference('Problem') } },
+        content: {
+          'application/problem+json': {
+            schema: schemaReference('Problem'),
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
+          },
+        },
       },
     ]),
+)
+
+/** A problem response of each code. */
+export const problemExamples: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(problemTitles).map(([code, title]) => [
+    code,
+    {
+      value: {
+        type: `urn:stamboek:problem:${code}`,
+        title,
+        status: problemStatus[code as ProblemCode],
+        detail: `${title}.`,
+        code,
+        correlationId: '01935b6e-7c4a-7d3e-9f10-0123456789ac',
+      },
+    },
+  ]),
 )
 
 export function schemaReference(name: string): JsonSchema {
@@ -78,17 +103,17 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 /** A page of items. */
 export function page(items: JsonSchema): JsonSchema {
-  const number = { type: 'integer', minimum: 0 }
+  const number = (example: number) => ({ type: 'integer', minimum: 0, examples: [example] })
   return {
     type: 'object',
     required: ['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'],
     properties: {
       items: { type: 'array', items },
-      currentPage: number,
-      totalCount: number,
-      pageCount: number,
-      limit: number,
-      skip: number,
+      currentPage: number(1),
+      totalCount: number(1),
+      pageCount: number(1),
+      limit: number(defaultLimit),
+      skip: number(0),
     },
   }
 }

@@ -1,3 +1,5 @@
+import { defaultLimit, maxBulkIds, maxLimit } from '@stamboek/model/contract/record-calls'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
@@ -8,7 +10,9 @@ import type { Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
+import { maxExportColumns, maxTitleLength } from '../../records/input/export-input.ts'
 import { defaultsOperation, lookupOperation } from './choice-operations.ts'
+import { operationId } from './operation-id.ts'
 import {
   businessUnitParameter,
   csrfParameter,
@@ -22,7 +26,8 @@ import {
   schemaReference,
   workbookType,
 } from './operation-parts.ts'
-import { buildMembers, schemaName, searchEntries } from './record-schemas.ts'
+import { buildMembers, criteriaName, schemaName, searchEntries } from './record-schemas.ts'
+import { sheetExample } from './sheet-example.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -31,8 +36,7 @@ interface Call {
 }
 
 const uuid = { type: 'string', format: 'uuid' } as const
-const ids = { type: 'array', minItems: 1, maxItems: 10_000, items: uuid } as const
-const remark = { type: ['string', 'null'], maxLength: 250 } as const
+const ids = { type: 'array', minItems: 1, maxItems: maxBulkIds, items: uuid } as const
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
@@ -62,7 +66,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
   const { right, label, method } = actionRules[kind]
   const { parameters = [], requestBody, answer } = calls[kind](type)
   return {
-    operationId: `${type.name}${kind}`,
+    operationId: operationId(type, kind),
     summary: `${label}: ${type.labels.many}`,
     description: `Recht: ${type.permissions[right]}.`,
     tags: [type.labels.many],
@@ -83,7 +87,7 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
   const members = buildMembers(body)
   const isMarked = subject === 'marked'
   return {
-    operationId: `${type.name}${name}`,
+    operationId: operationId(type, name),
     summary: `${label}: ${type.labels.many}`,
     description: `${permissions.length === 1 ? 'Recht' : 'Rechten'}: ${permissions.join(' en ')}.`,
     tags: [type.labels.many],
@@ -152,12 +156,12 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     }),
     answer: { 204: { description: 'Verwijderd' } },
   }),
-  BulkDeactivate: ({ bulkIdsMember }) => ({
+  BulkDeactivate: (type) => ({
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,
-      required: [bulkIdsMember],
-      properties: { [bulkIdsMember]: ids, remark },
+      required: [type.bulkIdsMember],
+      properties: { [type.bulkIdsMember]: ids, ...remarkMember(type) },
     }),
     answer: jsonResponse(200, schemaReference('BulkResult')),
   }),
@@ -167,7 +171,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     ),
     answer: jsonResponse(201, schemaReference(schemaName(type))),
   }),
-  AssignEndDate: () => ({
+  AssignEndDate: (type) => ({
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,
@@ -180,7 +184,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
             { type: 'string', format: 'date-time' },
           ],
         },
-        remark,
+        ...remarkMember(type),
         rowVersion,
       },
     }),
@@ -188,7 +192,11 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   }),
   AuditTrail: () => ({
     parameters: [
-      { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 50 } },
+      {
+        name: 'limit',
+        in: 'query',
+        schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit },
+      },
       {
         name: 'skip',
         in: 'query',
@@ -219,7 +227,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
 }
 
 /** `answer=refused` returns a file of the refused rows and the reasons. */
-function importCall(): Call {
+function importCall(type: RecordType): Call {
   const flag = { type: 'boolean', default: false }
   return {
     parameters: [
@@ -228,15 +236,16 @@ function importCall(): Call {
       { name: 'answer', in: 'query', schema: { enum: ['outcome', 'refused'], default: 'outcome' } },
       importRecordIdParameter,
     ],
-    requestBody: fileBody({}),
+    requestBody: fileBody({}, sheetExample(type)),
     answer: jsonResponse(200, schemaReference('ImportAnswer')),
   }
 }
 
 /** A body with a file and texts beside it. */
-function fileBody(members: Fields): JsonSchema {
+function fileBody(members: Fields, content: string): JsonSchema {
   const required = Object.keys(members).filter((name) => members[name]?.required)
-  const properties = { ...buildMembers(members), file: { type: 'string', format: 'binary' } }
+  const file = { type: 'string', format: 'binary', examples: [content] }
+  const properties = { ...buildMembers(members), file }
   const schema = { type: 'object', required: ['file', ...required], properties }
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
@@ -252,19 +261,19 @@ function exportRequest(type: RecordType): JsonSchema {
       columns: {
         type: 'array',
         minItems: 1,
-        maxItems: 500,
+        maxItems: maxExportColumns,
         items: {
           type: 'object',
           additionalProperties: false,
           required: ['field'],
           properties: {
-            field: paths ? { enum: [...new Set(paths)] } : { type: 'string' },
-            header: { type: 'string', maxLength: 250 },
+            field: paths ? { enum: [...new Set(paths)] } : fieldOfGrid(type),
+            header: { type: 'string', maxLength: maxTitleLength },
           },
         },
       },
-      ...(!sheet && { ids: { anyOf: [ids, { type: 'null' }] } }),
-      title: { type: ['string', 'null'], maxLength: 250 },
+      ...(!sheet && { ids: { anyOf: [ids, { type: 'null' }], examples: [null] } }),
+      title: { type: ['string', 'null'], maxLength: maxTitleLength, examples: [type.labels.many] },
       ...searchMembers(type),
     },
   }
@@ -275,6 +284,11 @@ function inputWith(type: RecordType, properties: JsonSchema, required: readonly 
   return { allOf: [schemaReference(`${schemaName(type)}Input`)], properties, required }
 }
 
+/** The remark of an action on several records, if they have one. */
+function remarkMember({ fields: { remark } }: RecordType): Readonly<Record<string, JsonSchema>> {
+  return remark ? { remark: { anyOf: [kindOf(remark).jsonSchema(remark), { type: 'null' }] } } : {}
+}
+
 /** Below a parent, the rowVersion of the parent is required. */
 function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
   const placeholders = placeholdersOf(actionAddress(type, kind))
@@ -283,7 +297,8 @@ function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
 
 function create(type: RecordType): Call {
   const created = jsonResponse(201, schemaReference(schemaName(type)))
-  if (type.upload) return { requestBody: fileBody(type.upload.members), answer: created }
+  if (type.upload)
+    return { requestBody: fileBody(type.upload.members, 'De inhoud van het bestand'), answer: created }
   const required = parentVersion(type, 'Create')
   const body = schemaReference(`${schemaName(type)}Input`)
   return {
@@ -294,17 +309,23 @@ function create(type: RecordType): Call {
 
 function searchRequest(type: RecordType): JsonSchema {
   const properties = {
-    limit: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
+    limit: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit },
     skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
     ...searchMembers(type),
   }
   return { type: 'object', additionalProperties: false, properties }
 }
 
+/** A field by which the records can be sorted and exported: as an example the first by which the grid is sorted. */
+function fieldOfGrid({ grid }: RecordType): JsonSchema {
+  const [first] = grid.sort
+  return { type: 'string', ...(first && { examples: [first.field] }) }
+}
+
 /** Filter and order of a search or an export. */
 function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
   return {
-    search: schemaReference(`${schemaName(type)}Search`),
+    search: schemaReference(criteriaName(type)),
     matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
     referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
     sort: {
@@ -314,7 +335,7 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
         type: 'object',
         additionalProperties: false,
         required: ['field', 'order'],
-        properties: { field: { type: 'string' }, order: sortOrder },
+        properties: { field: fieldOfGrid(type), order: sortOrder },
       },
     },
     ...searchEntries(type, true),
@@ -325,7 +346,7 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
 function facetOperation(type: RecordType): JsonSchema {
   const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }
   return {
-    operationId: `${type.name}Facet`,
+    operationId: operationId(type, 'Facet'),
     summary: `Aantallen per ${type.search.facet}: ${type.labels.many}`,
     description: `Hoeveel records dezelfde zoekopdracht met elke keuze vindt. Recht: ${type.permissions.Read}.`,
     tags: [type.labels.many],

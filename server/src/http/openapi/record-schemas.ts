@@ -1,3 +1,4 @@
+import { maxChangedRows } from '@stamboek/model/fields/children/children'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
@@ -5,6 +6,8 @@ import { labelPath } from '@stamboek/model/schema/field-path'
 import { flagOperators, listOperators } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
+import { maxSearchTextLength, maxSearchValues } from '../../records/input/search-input.ts'
+import { exampleOf } from './example-of.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
 const ignored = { description: 'Wordt genegeerd.' } as const
@@ -14,7 +17,7 @@ const label = {
   required: ['id', 'label'],
 } as const
 
-/** Component schemas of a record type: returned (`Country`), sent (`CountryInput`), and searched (`CountrySearch`). */
+/** Component schemas of a record type: returned (`Country`), sent (`CountryInput`), and the criteria of a search (`CountryCriteria`). */
 export function buildRecordSchemas(
   type: RecordType,
   catalogue: RecordCatalogue,
@@ -23,12 +26,17 @@ export function buildRecordSchemas(
   return {
     [name]: recordSchema(type, catalogue),
     [`${name}Input`]: inputSchema(type, catalogue),
-    [`${name}Search`]: searchSchema(type),
+    [criteriaName(type)]: criteriaSchema(type),
   }
 }
 
 export function schemaName(type: RecordType): string {
   return type.name.charAt(0).toUpperCase() + type.name.slice(1)
+}
+
+/** Not `Search`, with which the names of views end. */
+export function criteriaName(type: RecordType): string {
+  return `${schemaName(type)}Criteria`
 }
 
 function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
@@ -74,7 +82,37 @@ function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
         ].map((name) => [name, ignored]),
       ),
     },
+    examples: [inputExample(type, catalogue)],
   }
+}
+
+/** A record to create, with a row in each list. */
+function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?: string): object {
+  const fields = writableFields(type)
+  const lists = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'children'
+      ? [[name, [inputExample(catalogue.get(field.of), catalogue, field.parentField)]] as const]
+      : [],
+  )
+  const values = Object.entries(fieldExamples(fields)).filter(([name]) => name !== parentField)
+  return Object.fromEntries([...values, ...lists])
+}
+
+/** The fields that no condition hides or closes. */
+export function writableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
+  const writable = Object.entries(fields).filter(
+    ([, field]) => !field.readOnly && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,
+  )
+  return Object.fromEntries(writable)
+}
+
+/** A value of each field, child records excepted. */
+export function fieldExamples(fields: Fields): Readonly<Record<string, unknown>> {
+  const values = Object.entries(fields).map(([name, field]) => {
+    const isList = field.kind === 'children'
+    return [name, isList ? undefined : exampleOf(kindOf(field).jsonSchema(field), {})] as const
+  })
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
 function identity(type: RecordType): JsonSchema {
@@ -134,7 +172,7 @@ function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
   if (field.kind === 'children')
     return {
       type: 'array',
-      maxItems: 1000,
+      maxItems: maxChangedRows,
       items: componentOf(field.of, catalogue, 'Input'),
       description: field.label,
     }
@@ -159,25 +197,28 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-function searchSchema(type: RecordType): JsonSchema {
+function criteriaSchema(type: RecordType): JsonSchema {
+  const entries = searchEntries(type, false)
+  const [first] = Object.keys(entries)
   return {
     type: 'object',
     additionalProperties: false,
     properties: {
-      ...searchEntries(type, false),
+      ...entries,
       isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }),
-      ids: orNull({ type: 'array', maxItems: 1000, items: uuid }),
+      ids: orNull({ type: 'array', maxItems: maxSearchValues, items: uuid }),
       ...(type.isTemporal && { seriesId: orNull(uuid) }),
     },
+    examples: [first === undefined ? {} : { [first]: exampleOf(entries[first] ?? {}, {}) }],
   }
 }
 
 /** Search entries by key, sent in `search` or merged into the query beside it; client-side entries are never sent. */
-export function searchEntries(type: RecordType, isBeside: boolean): JsonSchema {
+export function searchEntries(type: RecordType, isBeside: boolean): Readonly<Record<string, JsonSchema>> {
   const sent = type.search.entries.filter(
     (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
   )
-  const typed = { type: 'string', maxLength: 1000 } as const
+  const typed = { type: 'string', maxLength: maxSearchTextLength } as const
   return Object.fromEntries(
     sent.flatMap((entry) => [
       ...(entry.descriptionTwin ? [[descriptionKey(entry), orNull(typed)] as const] : []),
@@ -191,13 +232,14 @@ const ranges = new Set(['within', 'between', 'startsWithin', 'endsWithin', 'over
 function searchValue(entry: SearchEntry): JsonSchema {
   const { operator } = entry.binds
   const one = kindOf(entry.input).jsonSchema(entry.input)
-  if (operator === 'matches') return { type: 'string', maxLength: 1000, description: entry.label }
+  if (operator === 'matches')
+    return { type: 'string', maxLength: maxSearchTextLength, description: entry.label }
   if (flagOperators.has(operator)) return { type: 'boolean', description: entry.label }
   const isList = one['type'] === 'array'
   if (isList) return { ...one, description: entry.label }
   if (listOperators.has(operator)) {
     const items = entry.noneOption === undefined ? one : orNull(one)
-    return { anyOf: [one, { type: 'array', items, maxItems: 1000 }], description: entry.label }
+    return { anyOf: [one, { type: 'array', items, maxItems: maxSearchValues }], description: entry.label }
   }
   if (!ranges.has(operator) || kindOf(entry.input).operators.includes('overlaps'))
     return { ...one, description: entry.label }

@@ -6,6 +6,7 @@ const count = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 const id = { type: 'string', format: 'uuid' }
 const instant = { type: 'string', format: 'date-time' }
+const anyValue = { examples: ['Zwolle'] }
 
 const rowNumber = {
   type: 'integer',
@@ -46,7 +47,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       items: {
         type: 'object',
         required: ['id', 'done'],
-        properties: { id, done: { type: 'boolean' }, reason: text },
+        properties: { id, done: { type: 'boolean', examples: [true] }, reason: text },
       },
     },
   }),
@@ -87,13 +88,13 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
         items: {
           type: 'object',
           required: ['field'],
-          properties: { field: text, before: {}, after: {} },
+          properties: { field: text, before: anyValue, after: anyValue },
         },
       },
     },
   },
   ImportAnswer: object({
-    importSucceeded: { type: 'boolean' },
+    importSucceeded: { type: 'boolean', examples: [true] },
     importErrorMessages: rowMessages,
     errorThresholdReached: { type: 'boolean' },
     importWarningMessages: rowMessages,
@@ -111,7 +112,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
           rowNumber,
           outcome: { enum: ['new', 'changed', 'unchanged', 'refused'] },
           label: text,
-          changes: { type: 'array', items: object({ field: text, before: {}, after: {} }) },
+          changes: { type: 'array', items: object({ field: text, before: anyValue, after: anyValue }) },
           message: text,
         },
       },

@@ -51,7 +51,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     config: {
       access: 'open',
       share: readQueue,
-      operation: { operationId: 'signIn', summary: 'Aanmelden', tag },
+      operation: { operationId: 'authentication.signIn', summary: 'Aanmelden', tag },
     },
     handler: async (request, reply) => {
       const { userName, password } = request.body
@@ -70,7 +70,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     config: {
       access: 'open',
       share: readQueue,
-      operation: { operationId: 'signOut', summary: 'Afmelden', tag },
+      operation: { operationId: 'authentication.signOut', summary: 'Afmelden', tag },
     },
     handler: async (request, reply) => {
       await endSession(request)
@@ -85,7 +85,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
       access: 'open',
       share: readQueue,
       operation: {
-        operationId: 'setUpFirstAdministrator',
+        operationId: 'authentication.setUpFirstAdministrator',
         summary: 'De eerste beheerder aanmaken, met de link die de eerste start toont',
         tag,
       },
@@ -101,7 +101,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
       access: 'signedIn',
       share: readQueue,
       operation: {
-        operationId: 'signedInUser',
+        operationId: 'authentication.me',
         summary: 'Wie is aangemeld',
         tag,
         responses: jsonResponse(
@@ -127,7 +127,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
       access: 'signedIn',
       share: readQueue,
       operation: {
-        operationId: 'myPermissions',
+        operationId: 'authorization.myPermissions',
         summary: 'Wat de aangemelde gebruiker mag',
         tag,
         responses: jsonResponse(
@@ -158,7 +158,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
         access: 'open',
         share: readQueue,
         operation: {
-          operationId: 'demonstrationAccounts',
+          operationId: 'authentication.demonstrationAccounts',
           summary: 'De accounts van de demonstratie',
           tag,
           responses: jsonResponse(200, {
@@ -204,7 +204,7 @@ function registerBusinessUnitRoutes(
       access: 'signedIn',
       share: readQueue,
       operation: {
-        operationId: 'myBusinessUnits',
+        operationId: 'systemBusinessUnits.mine',
         summary: 'De business units van de gebruiker',
         tag,
         responses,
@@ -217,7 +217,7 @@ function registerBusinessUnitRoutes(
     config: {
       permission: 'SystemBusinessUnitRead',
       share: readQueue,
-      operation: { operationId: 'allBusinessUnits', summary: 'Alle business units', tag, responses },
+      operation: { operationId: 'systemBusinessUnits.all', summary: 'Alle business units', tag, responses },
     },
     handler: () => readBusinessUnits(database),
   })

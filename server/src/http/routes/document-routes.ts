@@ -17,9 +17,8 @@ import type { RecordContext, RecordEngine } from '../../records/engine/record-co
 import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
 import { fileQueue } from '../limits/request-queues.ts'
-import { buildOpenapiDocument } from '../openapi/openapi-document.ts'
+import { buildOpenapiDocument, type OpenapiOptions } from '../openapi/openapi-document.ts'
 import { jsonResponse } from '../openapi/operation-parts.ts'
-import type { OpenapiPaths } from '../openapi/route-operations.ts'
 import {
   type CachedDocument,
   type ClosedGates,
@@ -29,34 +28,31 @@ import {
 } from './document-cache.ts'
 import { createContext } from './record-routing.ts'
 
-interface DocumentOptions {
+interface DocumentOptions extends OpenapiOptions {
   readonly engine: RecordEngine
-  readonly routeOperations: OpenapiPaths
-  readonly sessionCookieName: string
 }
 
 const noPermissions: GrantedPermissions = { inUnit: new Set(), inAnyUnit: new Set() }
 
 /** The documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
-export function registerDocumentRoutes(
-  app: FastifyInstance,
-  { engine, routeOperations, sessionCookieName }: DocumentOptions,
-): void {
+export function registerDocumentRoutes(app: FastifyInstance, { engine, ...openapi }: DocumentOptions): void {
   const { catalogue } = engine
   const readSchema = createDocumentCache(
     (permissions, gates) => buildSchemaDocument(catalogue, permissions, gates),
     catalogue.all,
   )
-  const readOpenapi = createDocumentCache(
-    () => buildOpenapiDocument(catalogue, routeOperations, sessionCookieName),
-    catalogue.all,
-  )
+  const readOpenapi = createDocumentCache(() => buildOpenapiDocument(catalogue, openapi), catalogue.all)
+  // Made before the first request, when all routes are known, so that names that clash stop the start.
+  app.addHook('onReady', (done) => {
+    readOpenapi(noPermissions)
+    done()
+  })
 
   app.get('/api/schema', {
     config: {
       share: fileQueue,
       operation: {
-        operationId: 'schemaDocument',
+        operationId: 'schema.read',
         summary: 'De recordtypen die de gebruiker mag zien',
         tag: 'Schema',
         responses: jsonResponse(200, { type: 'object' }),

@@ -13,7 +13,7 @@ export function registerHealthRoutes(app: FastifyInstance, database: Pick<Databa
     config: {
       access: 'open',
       operation: {
-        operationId: 'live',
+        operationId: 'health.live',
         summary: 'Het programma draait',
         tag,
         responses: jsonResponse(200, strictObject({ status: { enum: ['live'] } })),
@@ -26,7 +26,7 @@ export function registerHealthRoutes(app: FastifyInstance, database: Pick<Databa
     config: {
       access: 'open',
       operation: {
-        operationId: 'ready',
+        operationId: 'health.ready',
         summary: 'Het programma kan werken',
         tag,
         responses: {

@@ -27,7 +27,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
       access: 'signedIn',
       share: readQueue,
       operation: {
-        operationId: 'readPreference',
+        operationId: 'preferences.read',
         summary: 'Een voorkeur lezen',
         tag,
         responses: jsonResponse(200, { type: 'object' }),
@@ -47,7 +47,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     config: {
       access: 'signedIn',
       share: readQueue,
-      operation: { operationId: 'savePreference', summary: 'Een voorkeur bewaren', tag },
+      operation: { operationId: 'preferences.save', summary: 'Een voorkeur bewaren', tag },
     },
     handler: async (request, reply) => {
       const { userId } = requireUser(request)
@@ -63,7 +63,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     config: {
       access: 'signedIn',
       share: readQueue,
-      operation: { operationId: 'deletePreference', summary: 'Een voorkeur vergeten', tag },
+      operation: { operationId: 'preferences.delete', summary: 'Een voorkeur vergeten', tag },
     },
     handler: async (request, reply) => {
       await deletePreference(database, requireUser(request).userId, request.params.referenceId)

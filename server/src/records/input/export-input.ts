@@ -25,8 +25,9 @@ export interface ExportInput {
 }
 
 const columnMembers = new Set(['field', 'header'])
-const maxColumns = 500
-const maxTitleLength = 250
+export const maxExportColumns = 500
+/** Of the title and of each header. */
+export const maxTitleLength = 250
 
 /** Parses the body of an export; a problem 400 names every wrong member. */
 export function parseExportInput(table: RecordTable, body: unknown): ExportInput {
@@ -62,8 +63,8 @@ function sheetColumns(sheet: Sheet): ExportInput['columns'] {
 }
 
 function parseColumns(type: ColumnOwner, value: unknown, report: ReportError): ExportInput['columns'] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > maxColumns) {
-    report('columns', `Geef 1 tot ${maxColumns} kolommen.`)
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxExportColumns) {
+    report('columns', `Geef 1 tot ${maxExportColumns} kolommen.`)
     return []
   }
   const taken = new Set<string>()

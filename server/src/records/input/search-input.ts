@@ -48,7 +48,9 @@ const pageMembers = ['limit', 'skip']
 const sortMembers = new Set(['field', 'order'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
-const maxListLength = 1000
+/** Ids, or values of one field. */
+export const maxSearchValues = 1000
+export const maxSearchTextLength = 1000
 
 /** Members in `search` and beside it; no type has nearly as many search fields. */
 const maxMembers = 500
@@ -144,8 +146,8 @@ export function parseSearchMembers(
 }
 
 function parseIds(value: unknown, report: ReportError): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length > maxListLength) {
-    report('search.ids', `Geef een lijst van hoogstens ${maxListLength} ids.`)
+  if (!Array.isArray(value) || value.length > maxSearchValues) {
+    report('search.ids', `Geef een lijst van hoogstens ${maxSearchValues} ids.`)
     return undefined
   }
   return value.flatMap((each: unknown, index) => {
@@ -173,9 +175,9 @@ function findEntry(type: RecordType, key: string, isBeside: boolean): MatchedEnt
 }
 
 export function parseSearchText(value: unknown): { value: string } | { message: string } {
-  return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
+  return typeof value === 'string' && value.length <= maxSearchTextLength && isStorableText(value)
     ? { value: value.trim() }
-    : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
+    : { message: `Typ een tekst van hoogstens ${maxSearchTextLength} tekens.` }
 }
 
 function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
@@ -189,7 +191,7 @@ function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown }
       : kindOf(entry.input).parse(each, entry.input)
   if (listOperators.has(operator)) {
     const list = Array.isArray(value) ? value : [value]
-    if (list.length > maxListLength) return { message: `Kies hoogstens ${maxListLength} waarden.` }
+    if (list.length > maxSearchValues) return { message: `Kies hoogstens ${maxSearchValues} waarden.` }
     // An input of several records takes the whole list.
     const whole = parseOne(list)
     if (whole.ok && Array.isArray(whole.value)) return { value: whole.value }

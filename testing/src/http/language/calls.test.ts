@@ -128,7 +128,7 @@ test('each call needs its right, x-csrf and a business unit', async () => {
 test('calls are described, and an unknown address below a type is absent', async () => {
   const { body } = await client.get<{ paths: Readonly<Record<string, object>> }>('/api/openapi.json')
   expect(body.paths[`${parcels}/{id}/shelf/{shelfId}`]).toMatchObject({
-    put: { operationId: 'parcelMove', parameters: [{ name: 'id' }, { name: 'shelfId' }, {}, {}, {}] },
+    put: { operationId: 'parcels.move', parameters: [{ name: 'id' }, { name: 'shelfId' }, {}, {}, {}] },
   })
   expect(body.paths[`${parcels}/deliver`]).toMatchObject({
     post: {

@@ -150,7 +150,7 @@ describe('an option for no reference', () => {
     const { body } = await north.get<{
       components: { schemas: Record<string, { properties: Record<string, object> }> }
     }>('/api/openapi.json')
-    const search = body.components.schemas['ShipmentSearch']?.properties ?? {}
+    const search = body.components.schemas['ShipmentCriteria']?.properties ?? {}
     const none = { type: 'null' }
     const listOf = (items: unknown) => ({ anyOf: [{ anyOf: [{}, { type: 'array', items }] }, none] })
     const orNone = listOf({ anyOf: [{}, none] })

@@ -11,6 +11,7 @@ interface TextFormatRule {
   readonly show?: (text: string) => string
   /** Everything `check` lets pass matches this. */
   readonly pattern: string
+  readonly example: string
 }
 
 const emailPattern =
@@ -37,22 +38,32 @@ export const textFormats = {
     check: checkIban,
     show: formatIban,
     pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+    example: 'NL91ABNA0417164300',
   },
-  bic: { maxLength: 11, normalise: normaliseBic, check: checkBic, pattern: bicPattern },
+  bic: {
+    maxLength: 11,
+    normalise: normaliseBic,
+    check: checkBic,
+    pattern: bicPattern,
+    example: 'ABNANL2A',
+  },
   url: {
     maxLength: 2000,
     check: (text) => (invisibleBeyondSchemas.test(text) ? noUrl : checkUrl(text)),
     pattern: urlPattern,
+    example: 'https://voorbeeld.nl/pagina',
   },
   email: {
     maxLength: 254,
     check: mustMatch(emailPattern, 'Vul een e-mailadres in, zoals naam@voorbeeld.nl.'),
     pattern: emailPattern,
+    example: 'naam@voorbeeld.nl',
   },
   postalCode4: {
     maxLength: 4,
     check: mustMatch(postalCode4Pattern, 'Vul een postcode van 4 cijfers in, minimaal 1000.'),
     pattern: postalCode4Pattern,
+    example: '8011',
   },
 } as const satisfies Readonly<Record<string, TextFormatRule>>
 

@@ -1,0 +1,17 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
+import { fieldColumns, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
+import { fieldExamples, writableFields } from './record-schemas.ts'
+
+/** A CSV file with one record, as an import of the type reads it. */
+export function sheetExample(type: RecordType): string {
+  const fields = writableFields(type)
+  const record = fieldExamples(fields)
+  const columns = fieldColumns({ fields })
+  const cells = columns.map((column) => {
+    const value = valueInColumn(column, record) ?? null
+    return value === null ? '' : kindOf(column.field).toText(value, column.field)
+  })
+  return [columns.map(({ header }) => header), cells].map((row) => formatCsvRow(row, ';')).join('')
+}
