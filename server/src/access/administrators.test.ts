@@ -1,3 +1,4 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -18,6 +19,13 @@ beforeEach(() => engine.query(`UPDATE record."user" SET status = 'Inactive'`))
 const read = () =>
   engine.database.kysely.transaction().execute((transaction) => readAdministrators(transaction, both))
 
+/** A user of a unit of its own. */
+async function createMember(roles: readonly object[], members?: object, ofUnit?: object): Promise<AnyRecord> {
+  const user = await engine.createUser(roles, members)
+  await engine.makeUnit({ assignedUsers: [user.id], ...ofUnit })
+  return user
+}
+
 const nobody = { ids: [], hasActive: false, hasPermanent: false }
 
 test('an administrator holds every permission in all units, by one role or several', async () => {
@@ -27,13 +35,13 @@ test('an administrator holds every permission in all units, by one role or sever
     await engine.createRole(['CountryRead', 'VatRead']),
     await engine.createRole(both),
   ]
-  await engine.createUser([inAllBusinessUnits(bank)])
+  await createMember([inAllBusinessUnits(bank)])
   const unit = await engine.makeUnit()
-  await engine.createUser([inAllBusinessUnits(bank), { roleId: country.id, businessUnitId: unit.seriesId }])
+  await createMember([inAllBusinessUnits(bank), { roleId: country.id, businessUnitId: unit.seriesId }])
   expect(await read()).toEqual(nobody)
   const [byTwo, byOne] = [
-    await engine.createUser([inAllBusinessUnits(bank), inAllBusinessUnits(country)]),
-    await engine.createUser([inAllBusinessUnits(all), inAllBusinessUnits(bank)]),
+    await createMember([inAllBusinessUnits(bank), inAllBusinessUnits(country)]),
+    await createMember([inAllBusinessUnits(all), inAllBusinessUnits(bank)]),
   ]
   const { ids, ...rest } = await read()
   expect(new Set(ids)).toEqual(new Set([byTwo.id, byOne.id]))
@@ -42,22 +50,56 @@ test('an administrator holds every permission in all units, by one role or sever
 
 test.each([
   ['has no password', {}, {}, { password: null }],
-  ['is inactive', {}, {}, { status: 'Inactive' }],
   ['is over', {}, {}, { activeRangeUtc: past }],
   ['held the role until a year ago', {}, { activeRangeUtc: past }, {}],
   ['holds a role that is over', { activeRangeUtc: past }, {}, {}],
 ])('a user who %s is no administrator', async (_, ofRole, held, members) => {
-  await engine.createUser(
-    [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
-    members,
-  )
+  await createMember([{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }], members)
   expect(await read()).toEqual(nobody)
 })
 
-test('a user whose role became inactive is no administrator', async () => {
-  const role = await engine.createRole(both)
-  await engine.createUser([inAllBusinessUnits(role)])
-  await engine.query(`UPDATE record.role SET status = 'Inactive' WHERE id = $1`, [role.id])
+test.each([
+  ['without a unit', () => engine.createUser([])],
+  ['of a unit that is over', () => createMember([], {}, { activeRangeUtc: past })],
+  ['of an inactive unit', () => createMember([], {}, { status: 'Inactive' })],
+])('a user %s is no administrator', async (_, create) => {
+  const { id: userId } = await create()
+  const { id: roleId } = await engine.createRole(both)
+  await engine.make('Main.UserRoleViewDto', { userId, roleId, isInAllBusinessUnits: true })
+  expect(await read()).toEqual(nobody)
+})
+
+test('the unit of an administrator is one that lists him, or one where he holds a role', async () => {
+  const [all, none] = [await engine.createRole(both), await engine.createRole([])]
+  const { seriesId: businessUnitId } = await engine.makeUnit()
+  const [listed, holding] = [
+    await createMember([inAllBusinessUnits(all)]),
+    await engine.createUser([inAllBusinessUnits(all), { roleId: none.id, businessUnitId }]),
+  ]
+  expect(new Set((await read()).ids)).toEqual(new Set([listed.id, holding.id]))
+})
+
+test.each([
+  ['one follows on the other', '2090-01-01', true],
+  ['time passes between them', '2091-01-01', false],
+])('units that end keep an administrator for good where %s', async (_, start, hasPermanent) => {
+  const all = await engine.createRole(both)
+  const { id } = await createMember(
+    [inAllBusinessUnits(all)],
+    {},
+    {
+      activeRangeUtc: { start: '2020-01-01', end: '2090-01-01' },
+    },
+  )
+  expect(await read()).toMatchObject({ hasActive: true, hasPermanent: false })
+  await engine.makeUnit({ assignedUsers: [id], activeRangeUtc: { start, end: null } })
+  expect(await read()).toMatchObject({ hasActive: true, hasPermanent })
+})
+
+test.each(['role', 'user'])('a user is no administrator once the %s became inactive', async (table) => {
+  await createMember([inAllBusinessUnits(await engine.createRole(both))])
+  expect(await read()).toMatchObject({ hasActive: true })
+  await engine.query(`UPDATE record."${table}" SET status = 'Inactive'`)
   expect(await read()).toEqual(nobody)
 })
 
@@ -68,12 +110,12 @@ test.each([
 ])(
   'no administrator remains whose rights end with %s, until another one exists',
   async (_, ofRole, held, members) => {
-    const leaving = await engine.createUser(
+    const leaving = await createMember(
       [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
       members,
     )
     expect(await read()).toEqual({ ids: [leaving.id], hasActive: true, hasPermanent: false })
-    await engine.createUser([inAllBusinessUnits(await engine.createRole(both))])
+    await createMember([inAllBusinessUnits(await engine.createRole(both))])
     expect(await read()).toMatchObject({ hasActive: true, hasPermanent: true })
   },
 )

@@ -35,17 +35,32 @@ const endSessionsHook: RecordHook = {
 
 /** The hooks of users, roles and business units. */
 export const authorizationHooks: RecordHooks = new Map([
-  ['Main.RoleViewDto', [grantHooks.role, createLastAdministratorHook('permissions'), accessVersionHook]],
-  ['Main.UserRoleViewDto', [grantHooks.userRole, createLastAdministratorHook('roles'), accessVersionHook]],
+  [
+    'Main.RoleViewDto',
+    [
+      grantHooks.role,
+      createLastAdministratorHook(['permissions', 'status', 'activeRangeUtc']),
+      accessVersionHook,
+    ],
+  ],
+  ['Main.UserRoleViewDto', [grantHooks.userRole, createLastAdministratorHook(['roles']), accessVersionHook]],
   [
     'Main.UserViewDto',
     [
       grantHooks.user,
       passwordHook,
-      createLastAdministratorHook('status'),
+      createLastAdministratorHook(['status', 'activeRangeUtc', 'password']),
       endSessionsHook,
       accessVersionHook,
     ],
   ],
-  ['Main.SystemBusinessUnitViewDto', [createUnitMembersHook(), accessVersionHook, lastBusinessUnitHook]],
+  [
+    'Main.SystemBusinessUnitViewDto',
+    [
+      createUnitMembersHook(),
+      accessVersionHook,
+      lastBusinessUnitHook,
+      createLastAdministratorHook(['status', 'activeRangeUtc', 'assignedUsers']),
+    ],
+  ],
 ])

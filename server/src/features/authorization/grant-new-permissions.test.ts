@@ -56,6 +56,7 @@ test('who held every permission through several roles gets a role with the new o
     await engine.createRole(known.slice(5)),
   ]
   const administrator = await engine.createUser([inAllBusinessUnits(half), inAllBusinessUnits(otherHalf)])
+  await engine.makeUnit({ assignedUsers: [administrator.id] })
   const weaker = await engine.createUser([inAllBusinessUnits(half)])
   await start(known)
   const [fresh, ...others] = await rolesBeside(half, otherHalf)
@@ -75,6 +76,7 @@ test('a full role that nobody holds does not stand in for who held all through s
     await engine.createRole(known.slice(5)),
   ]
   const administrator = await engine.createUser([inAllBusinessUnits(half), inAllBusinessUnits(otherHalf)])
+  await engine.makeUnit({ assignedUsers: [administrator.id] })
   await start(known)
   expect(await permissionsOf(full)).toEqual(new Set(all))
   expect((await readUserAccess(engine.database, [administrator.id])).get(administrator.id)).toMatchObject({

@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Administrators, readAdministrators } from '../../access/administrators.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 
-const message = 'Er moet altijd een actieve beheerder overblijven met alle rechten in alle business units.'
+const message =
+  'Er moet altijd een beheerder overblijven. Maak eerst een andere gebruiker beheerder: actief, met een wachtwoord, alle rechten in alle business units en een eigen business unit die nu geldig is, zonder einddatum.'
 
 /**
- * Refuses (422) a change after which no user holds every permission in all units, since nobody could grant those rights again. `field`
- * is the member that the error names.
+ * Refuses (422) a change after which no administrator remains, since nobody could grant those rights again. The error names the first
+ * of `fields` that the change is about.
  */
-export function createLastAdministratorHook(field: string): RecordHook {
+export function createLastAdministratorHook(fields: readonly [string, ...string[]]): RecordHook {
   // The administrators before the writes, by transaction.
   const before = new WeakMap<HookContext['transaction'], Administrators>()
   return {
@@ -16,14 +18,20 @@ export function createLastAdministratorHook(field: string): RecordHook {
       if (writes.some(canRevoke)) before.set(context.transaction, await readCurrentAdministrators(context))
       return writes
     },
-    async afterWrite(context) {
+    async afterWrite(context, writes) {
       const was = before.get(context.transaction)
       if (!was) return
       const is = await readCurrentAdministrators(context)
       if ((was.hasActive && !is.hasActive) || (was.hasPermanent && !is.hasPermanent))
-        throw createBrokenRule(field, message)
+        throw createBrokenRule(findChangedField(fields, writes), message)
     },
   }
+}
+
+function findChangedField(fields: readonly [string, ...string[]], writes: readonly PlannedWrite[]): string {
+  const isChanged = (field: string) =>
+    writes.some(({ before, after }) => before && !isDeepStrictEqual(before[field], after[field]))
+  return fields.find(isChanged) ?? fields[0]
 }
 
 /** Inserts only add rights. */
