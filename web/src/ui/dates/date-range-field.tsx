@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
@@ -50,7 +50,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
       isRequired={props.isRequired}
       isDisabled={props.isDisabled}
       isReadOnly={props.isReadOnly}
-      description={props.description}
+      description={describeRange(props)}
       errorMessage={errorMessage}
       onBlur={handleBlur}
     >
@@ -76,7 +76,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
           value={value.end}
           text={texts.end}
           placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
-          hint={isLocked && value.end === null ? undefined : describeEnd(value.end, format)}
           onFocus={() => setActive('end')}
           openCalendar={() => openCalendar('end')}
         />
@@ -140,11 +139,17 @@ function EndPicker({
 
 const endIsExclusiveText = 'De dag zelf telt niet mee.'
 
-/** Explains that the end is the first day after the period, which the word "tot" leaves unclear. */
-function describeEnd(end: string | null, format: Format): string {
-  return end === null
-    ? `Tot deze dag. ${endIsExclusiveText}`
-    : `Tot en met ${format(stepDate(end, 'day', -1))}`
+/** The help of the field, and the last day of the period, which the word "tot" leaves unclear. */
+function describeRange({ description, value, codec }: DateRangeFieldProps): ReactNode {
+  if (value.end === null) return description
+  const lastDay = `Tot en met ${codec.format(stepDate(value.end, 'day', -1))}`
+  return description ? (
+    <>
+      {description} {lastDay}.
+    </>
+  ) : (
+    lastDay
+  )
 }
 
 /** Half-open, `yyyy-MM-dd`; null for no bound. */

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
 import type { TextValue } from '../inputs/use-text-value.ts'
-import { Tooltip } from '../overlays/tooltip.tsx'
 import styles from './date-range.module.css'
 import { completeDateText } from './date-typing.ts'
 import { useDateKeys } from './use-date-keys.ts'
@@ -13,8 +11,6 @@ type DateRangeInputProps = {
   value: string | null
   text: TextValue<string>
   placeholder: string
-  /** The meaning of the focused day. */
-  hint?: string | undefined
   onFocus: () => void
   openCalendar: () => void
   name?: string | undefined
@@ -27,7 +23,6 @@ type DateRangeInputProps = {
 
 /** The input of one bound of a date range. */
 export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
-  const [isHinting, setHinting] = useState(false)
   const handleKeyDown = useDateKeys({
     value: props.value,
     setDay: text.setValue,
@@ -35,41 +30,32 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
     isDisabled: props.isDisabled || props.isReadOnly,
   })
   return (
-    <Tooltip content={props.hint} placement="bottom" isOpen={isHinting}>
-      <TextField
-        aria-label={props.label}
-        className={classNames(styles.end)}
-        value={text.text}
-        onChange={(next) => text.setText(completeDateText(text.text, next))}
-        onFocus={() => {
-          setHinting(props.hint !== undefined)
-          props.onFocus()
+    <TextField
+      aria-label={props.label}
+      className={classNames(styles.end)}
+      value={text.text}
+      onChange={(next) => text.setText(completeDateText(text.text, next))}
+      onFocus={props.onFocus}
+      onBlur={text.commit}
+      {...(props.name !== undefined && { name: props.name })}
+      autoFocus={props.autoFocus ?? false}
+      autoComplete="off"
+      inputMode="numeric"
+      isRequired={props.isRequired ?? false}
+      isDisabled={props.isDisabled ?? false}
+      isReadOnly={props.isReadOnly ?? false}
+      isInvalid={props.isInvalid}
+      validationBehavior="aria"
+    >
+      <Input
+        className={classNames(fieldStyles.input, styles.input)}
+        placeholder={props.placeholder}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') text.commit()
+          else handleKeyDown(event)
         }}
-        onBlur={() => {
-          setHinting(false)
-          text.commit()
-        }}
-        {...(props.name !== undefined && { name: props.name })}
-        autoFocus={props.autoFocus ?? false}
-        autoComplete="off"
-        inputMode="numeric"
-        isRequired={props.isRequired ?? false}
-        isDisabled={props.isDisabled ?? false}
-        isReadOnly={props.isReadOnly ?? false}
-        isInvalid={props.isInvalid}
-        validationBehavior="aria"
-      >
-        <Input
-          className={classNames(fieldStyles.input, styles.input)}
-          placeholder={props.placeholder}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setHinting(false)
-            if (event.key === 'Enter') text.commit()
-            else handleKeyDown(event)
-          }}
-          onPaste={text.handlePaste}
-        />
-      </TextField>
-    </Tooltip>
+        onPaste={text.handlePaste}
+      />
+    </TextField>
   )
 }

@@ -1,10 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
+import { Button } from '../buttons/button.tsx'
 import { Select } from '../choices/select.tsx'
 import { DateField } from '../dates/date-field.tsx'
+import { DateRangeField } from '../dates/date-range-field.tsx'
 import { TextField } from '../inputs/text-field.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { UnsavedChangesDialog } from './confirm-dialog.tsx'
@@ -74,6 +76,41 @@ it('closes an open list before the dialog on Escape', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(screen.getByRole('dialog', { name: 'Wijzig record' })).toBeTruthy()
+})
+
+it('closes on Escape from the end of a period', async () => {
+  const onRequestClose = vi.fn<() => void>()
+  render(
+    <Dialog isOpen onRequestClose={onRequestClose} title="Wijzig record">
+      <DateRangeField
+        label="Actief"
+        codec={sampleCodecs.date}
+        value={{ start: '2026-02-01', end: '2026-03-01' }}
+        onChange={() => {}}
+        autoFocus
+      />
+    </Dialog>,
+  )
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Actief: tot'))
+  await userEvent.keyboard('{Escape}')
+  expect(onRequestClose).toHaveBeenCalledTimes(1)
+})
+
+it('closes on Escape from a button that shows its tooltip, which closes too', async () => {
+  const onRequestClose = vi.fn<() => void>()
+  render(
+    <Dialog isOpen onRequestClose={onRequestClose} title="Wijzig record">
+      <Button disabledReason="Vul eerst de omschrijving in.">Opslaan</Button>
+    </Dialog>,
+  )
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(screen.getByText('Vul eerst de omschrijving in.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Vul eerst de omschrijving in.')).toBeNull())
+  expect(onRequestClose).toHaveBeenCalledTimes(1)
 })
 
 it('focuses an autofocus field on the first tab, and keeps input on another tab', async () => {

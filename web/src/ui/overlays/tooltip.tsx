@@ -1,5 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components'
+import { type ReactElement, type ReactNode, use, useEffect } from 'react'
+import { Tooltip as AriaTooltip, TooltipTrigger, TooltipTriggerStateContext } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { classNames } from '../class-names.ts'
 import styles from './tooltip.module.css'
 
@@ -14,7 +15,10 @@ export type TooltipProps = {
   onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 
-/** A tooltip for its child on hover and keyboard focus, connected by aria-describedby. */
+/**
+ * A tooltip for its child on hover and keyboard focus, connected by aria-describedby. Escape closes it together with what
+ * the key closes besides, such as the dialog around it.
+ */
 export function Tooltip({ content, children, placement = 'top', isOpen, onOpenChange }: TooltipProps) {
   const isEmpty = content === undefined || content === null || content === ''
   // Rendered without content too, because a child that moves in the tree would remount and lose the focus.
@@ -27,6 +31,7 @@ export function Tooltip({ content, children, placement = 'top', isOpen, onOpenCh
       {...(onOpenChange && { onOpenChange })}
     >
       {children}
+      <CloseOnEscape />
       <AriaTooltip
         className={classNames(styles.tooltip)}
         placement={placement}
@@ -38,4 +43,18 @@ export function Tooltip({ content, children, placement = 'top', isOpen, onOpenCh
       </AriaTooltip>
     </TooltipTrigger>
   )
+}
+
+/** Closes before React Aria's listener on the document, which stops the key while the tooltip is open. */
+function CloseOnEscape() {
+  const state = use(TooltipTriggerStateContext)
+  useEffect(() => {
+    if (!state?.isOpen) return undefined
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') flushSync(() => state.close(true))
+    }
+    window.addEventListener('keydown', handleKeyDown, true)
+    return () => window.removeEventListener('keydown', handleKeyDown, true)
+  }, [state])
+  return null
 }
