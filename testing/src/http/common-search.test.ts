@@ -65,6 +65,32 @@ test('an audit entry has user, action, time, correlation id and record', async (
   expect(entry?.auditChangedProperties).toContain('percentage')
 })
 
+test('lookups put what equals the text first, then what begins with it, then what has a word that does', async () => {
+  const ledgers = ['Zuidmeer', 'Meerzicht', 'Bergen-Meerwijk', 'Aan de meer', 'MEER', 'Kust']
+  for (const [index, description] of ledgers.entries()) {
+    const code = description === 'Kust' ? 'meer-9' : `9${index}`
+    const { status, body } = await beheerder.post('/api/main/generalledgers', { description, code })
+    expect(status, JSON.stringify(body)).toBe(201)
+  }
+  const lookUp = async (search: string) => {
+    const request = { field: 'generalLedgerId', search }
+    const answer = await beheerder.post<Page<LookupItem>>('/api/main/vats/lookup', request)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.items.map(({ label }) => label)
+  }
+  expect(await lookUp('meer')).toEqual([
+    'MEER',
+    'Kust',
+    'Meerzicht',
+    'Aan de meer',
+    'Bergen-Meerwijk',
+    'Zuidmeer',
+  ])
+  expect(await lookUp('n-mee')).toEqual(['Bergen-Meerwijk'])
+  for (const metacharacters of ['meer(', '.*', '\\', '[', '%'])
+    expect(await lookUp(metacharacters), metacharacters).toEqual([])
+})
+
 test('lookups return active records, 1000 at a time, unless requested otherwise', async () => {
   const lookup = async (body: object) => {
     const request = { field: 'countryId', ...body }

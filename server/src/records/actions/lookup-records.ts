@@ -53,7 +53,7 @@ export async function lookupRecords(
   const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
   const table = recordTable(target)
   const read = field.acrossUnits ? [] : membersReadThroughReference(type, field.path)
-  const query = lookupQuery(context, target, {
+  const lookup = {
     ids,
     text: text.value,
     referenceDate,
@@ -61,10 +61,11 @@ export async function lookupRecords(
     includeInactive: request.includeInactive === true,
     narrowings: listNarrowings(field, request.mode as FormMode | undefined),
     columns: read.length > 0 ? sql`, ${memberColumns(table, read)}` : sql``,
-  })
+  }
+  const query = lookupQuery(context, target, lookup)
   const isOffering = ids === undefined && field.first !== undefined
   const first = isOffering ? await supplyDefault(context, field.first) : undefined
-  const order = lookupOrder(target, field, first)
+  const order = lookupOrder(target, lookup, first)
   const executor = executorOf(context)
   const [page, total] = await Promise.all([
     sql<LookupItem & Row>`SELECT * FROM (${query}) found

@@ -51,7 +51,7 @@ async function lookUpRecords(
   const field = findReferringField(type, path)
   if (!field) throw new Error(`${path} of ${type.dtoKey} refers to nothing`)
   const target = context.catalogue.get(field.to)
-  const found = lookupQuery(context, target, {
+  const lookup = {
     ids: undefined,
     text: '',
     referenceDate: context.now,
@@ -59,8 +59,9 @@ async function lookUpRecords(
     includeInactive: false,
     narrowings: [...listNarrowings(field, mode), ...(where ? [where] : [])],
     columns: sql``,
-  })
-  const order = lookupOrder(target, field)
+  }
+  const found = lookupQuery(context, target, lookup)
+  const order = lookupOrder(target, lookup)
   const rank = lookUp === 'middle' ? sql`(SELECT count(*) / 2 FROM (${found}) counted)` : sql`0`
   const limit = lookUp === 'all' ? lookupLimit : 1
   const { rows } = await sql<{ id: string }>`SELECT id FROM (${found}) found

@@ -89,7 +89,7 @@ export interface Lookup {
   readonly columns: RawBuilder<unknown>
 }
 
-/** Selects id, label, status and `order_0`, … of the records that a lookup finds, for `lookupOrder`. */
+/** Selects id, label, status and, for `lookupOrder`, `match_rank` and `order_0`, … of the records that a lookup finds. */
 export function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup): RawBuilder<unknown> {
   const table = recordTable(target)
   const label = sql.raw(labelExpression(table, 't'))
@@ -99,7 +99,8 @@ export function lookupQuery(context: RecordContext, target: RecordType, lookup: 
   const isToSeries = target.isTemporal && !lookup.field.isParent
   const key = sql.raw(isToSeries ? 't.series_id' : 't.id')
   const pattern = likePattern(lookup.text, 'Contains')
-  const byText = searchColumns(table, lookup.field).map((column) => sql`${column} ILIKE ${pattern}`)
+  const searched = searchColumns(table, lookup.field)
+  const byText = searched.map((column) => sql`${column} ILIKE ${pattern}`)
   const narrowings = lookup.ids === undefined ? lookup.narrowings : []
   const hasOwnStatus = narrowings.some((each) => Object.hasOwn(each, 'status'))
   const conditions = [
@@ -112,10 +113,23 @@ export function lookupQuery(context: RecordContext, target: RecordType, lookup: 
   ]
   const where = sql.join(conditions, sql` AND `)
   const from = sql.raw(tableName(table))
-  const columns = sql`${label} AS label, ${status} AS status${orderColumns(table, lookup.field)}${lookup.columns}`
+  const columns = sql`${label} AS label, ${status} AS status${matchRank([label, ...searched], lookup.text)}${orderColumns(table, lookup.field)}${lookup.columns}`
   if (!isToSeries) return sql`SELECT t.id, ${columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t WHERE ${where}
     ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
+}
+
+/** How well a record matches the text: 0 equal to it, 1 begins with it, 2 has a word that does, 3 contains it. */
+function matchRank(columns: readonly RawBuilder<unknown>[], text: string): RawBuilder<unknown> {
+  if (text === '') return sql``
+  const wordStart = `\\m${text.replaceAll(/[\\^$.[\](){}*+?|]/g, '\\$&')}`
+  const anyOf = (test: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(columns.map(test), sql` OR `)
+  return sql`, CASE
+    WHEN ${anyOf((column) => sql`${column} ILIKE ${likePattern(text, 'Exact')}`)} THEN 0
+    WHEN ${anyOf((column) => sql`${column} ILIKE ${likePattern(text, 'StartsWith')}`)} THEN 1
+    WHEN ${anyOf((column) => sql`${column} ~* ${wordStart}`)} THEN 2
+    ELSE 3 END AS match_rank`
 }
 
 function narrowingConditions(
@@ -140,10 +154,13 @@ function orderColumn(table: RecordTable, path: string): StoredColumn {
   return column
 }
 
-/** The ORDER BY of found records: one first, then the order of the field, and by label. Empty values come last. */
+/**
+ * The ORDER BY of found records: the best match of a text, one record first, then the order of the field, and by label.
+ * Empty values come last.
+ */
 export function lookupOrder(
   target: RecordType,
-  { order }: ReferringField,
+  { field: { order }, text }: Pick<Lookup, 'field' | 'text'>,
   first?: string | null,
 ): RawBuilder<unknown> {
   const table = recordTable(target)
@@ -154,6 +171,7 @@ export function lookupOrder(
     return sql`${sql.ref(`order_${index}`)}${collation} ${direction} NULLS LAST`
   })
   return sql.join([
+    ...(text === '' ? [] : [sql`match_rank`]),
     ...(first ? [sql`id <> ${first}::uuid`] : []),
     ...terms,
     sql`label${languageOrder}`,

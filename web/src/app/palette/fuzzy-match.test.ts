@@ -35,6 +35,12 @@ test('ranks the start of the text, the start of a word, inside a word, then scat
   expect(matchFuzzy('bdr', 'Bedrijf')?.score).toBeLessThan(matchFuzzy('rij', 'Bedrijf')?.score ?? 0)
 })
 
+test('ranks a text that begins with all words first', () => {
+  const score = (text: string) => matchFuzzy('mijn taken', text)?.score ?? 0
+  expect(score('Mijn taken')).toBeGreaterThan(score('Mijn taken van vandaag'))
+  expect(score('Mijn taken van vandaag')).toBeGreaterThan(score('Taken mijn'))
+})
+
 test('hidden text matches at word starts only', () => {
   expect(matchWordStarts('cur sta', 'Standaard Main.CurrencyViewDto')).toBeDefined()
   expect(matchWordStarts('ren', 'Main.CurrencyViewDto')).toBeUndefined()

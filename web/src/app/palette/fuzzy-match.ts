@@ -29,8 +29,11 @@ export function matchWordStarts(query: string, text: string): Match | undefined 
 type Matcher = (term: readonly string[], text: FoldedText) => Match | undefined
 
 function matchTerms(query: string, text: string, matchTerm: Matcher): Match | undefined {
-  const terms = [...new Set(fold(query).letters.join('').split(/\s+/))].filter((term) => term !== '')
+  const whole = fold(query.trim()).letters
+  const terms = [...new Set(whole.join('').split(/\s+/))].filter((term) => term !== '')
   const folded = fold(text)
+  const asOne = terms.length > 1 ? matchSubstring(whole, folded) : undefined
+  if (asOne && asOne.score >= scores.start) return asOne
   const matches = terms.map((term) => matchTerm(Array.from(term), folded))
   if (!matches.every((match) => match !== undefined)) return undefined
   return {

@@ -2,10 +2,9 @@ import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import { listOperators } from '@stamboek/model/schema/operator'
 import { takesText } from '@stamboek/model/schema/search'
 import { useCallback } from 'react'
-import { useFilter } from 'react-aria-components'
 import { LookupField } from '../../ui/choices/lookup-field.tsx'
 import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
-import { type Option, sortOptions } from '../../ui/choices/option.ts'
+import { filterOptions, type Option, sortOptions } from '../../ui/choices/option.ts'
 import { MultiSelect, Select } from '../../ui/choices/select.tsx'
 import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
@@ -97,15 +96,15 @@ function fromNoneId(id: string): string | null {
   return id === noneId ? null : id
 }
 
-/** Puts the option for nothing before those that are looked up, where the typed text fits it. */
+/** Puts the option for nothing before those that are looked up, or behind those that a typed text finds. */
 function useLoadWithNone(loadOptions: LoadOptions, noneOption: string | undefined): LoadOptions {
-  const { contains } = useFilter({ sensitivity: 'base' })
   return useCallback(
     async (query, signal) => {
       const found = await loadOptions(query, signal)
-      return [...toNoneOptions(noneOption).filter(({ label }) => contains(label, query)), ...found]
+      const none = filterOptions(toNoneOptions(noneOption), query)
+      return query === '' ? [...none, ...found] : [...found, ...none]
     },
-    [loadOptions, noneOption, contains],
+    [loadOptions, noneOption],
   )
 }
 

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { type Selection, useFilter } from 'react-aria-components'
+import type { Selection } from 'react-aria-components'
 import { Button } from '../buttons/button.tsx'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { FormField } from '../inputs/form-field.tsx'
@@ -8,7 +8,7 @@ import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './dual-list.module.css'
 import { DualListSide } from './dual-list-side.tsx'
 import type { DualListTicks } from './dual-list-ticks.tsx'
-import { type Option, sortOptions } from './option.ts'
+import { filterOptions, type Option, sortOptions } from './option.ts'
 
 export type DualListProps = FieldProps<string[]> & {
   options: readonly Option[]
@@ -37,14 +37,13 @@ export function DualList(props: DualListProps) {
   const dragId = useId()
   const [left, setLeft] = useState(initialSide)
   const [right, setRight] = useState(initialSide)
-  const { contains } = useFilter({ sensitivity: 'base' })
   const isLocked = props.isDisabled || props.isReadOnly
   const whyLocked = isLocked ? 'Deze keuze kan hier niet worden gewijzigd.' : undefined
   const sorted = (props.isSorted ?? true) ? sortOptions(options) : options
   const available = sorted.filter((option) => !value.includes(option.id))
   const chosen = sorted.filter((option) => value.includes(option.id))
-  const leftShown = available.filter((option) => contains(option.label, left.query))
-  const rightShown = chosen.filter((option) => contains(option.label, right.query))
+  const leftShown = filterOptions(available, left.query)
+  const rightShown = filterOptions(chosen, right.query)
 
   const add = (ids: readonly string[]): void => {
     setLeft({ ...left, selection: new Set() })

@@ -14,3 +14,30 @@ const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 export function sortOptions(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => collator.compare(a.label, b.label))
 }
+
+/**
+ * The options that contain a text, without case and accents: those equal to it first, then those that begin with it, then
+ * those with a word that does. Otherwise they keep their order.
+ */
+export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
+  const text = fold(query.trim())
+  if (text === '') return options
+  return options
+    .map((option) => ({ option, rank: rankMatch(fold(option.label), text) }))
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ option }) => option)
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
+}
+
+function rankMatch(label: string, text: string): number | undefined {
+  if (label === text) return 0
+  const at = label.indexOf(text)
+  if (at <= 0) return at === 0 ? 1 : undefined
+  const words = label.split(/(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])/u)
+  const hasWord = words.some((_, index) => words.slice(index).join('').startsWith(text))
+  return hasWord ? 2 : 3
+}

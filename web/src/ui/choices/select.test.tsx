@@ -52,6 +52,51 @@ describe.each(['one', 'several'] as const)('a list to choose %s from', (many) =>
     expect(shown()[0]).toBe('Optie 11')
   })
 
+  it('puts the option that equals the typed text first, then those that begin with it', async () => {
+    const labels = [
+      'Caribisch Nederland',
+      'Nederland',
+      'België',
+      'Duitsland',
+      'Frankrijk',
+      'Landen',
+      'Onland',
+      'Aan land',
+      'Land',
+    ]
+    const countries = labels.map((label, index) => ({ id: String(index), label }))
+    const shared = { label: 'Land', options: countries }
+    const handleChange = vi.fn()
+    render(
+      <UiProvider>
+        {many === 'one' ? (
+          <Select {...shared} value={null} onChange={handleChange} />
+        ) : (
+          <MultiSelect {...shared} value={[]} onChange={handleChange} />
+        )}
+      </UiProvider>,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('l')
+    await userEvent.type(screen.getByRole('combobox'), 'and')
+    expect(shown()).toEqual([
+      'Land',
+      'Landen',
+      'Aan land',
+      'Caribisch Nederland',
+      'Duitsland',
+      'Nederland',
+      'Onland',
+    ])
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.type(screen.getByRole('combobox'), 'NEDERLAND{Enter}')
+    expect(handleChange).toHaveBeenLastCalledWith(many === 'one' ? '1' : ['1'])
+    if (many === 'one') return
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.type(screen.getByRole('combobox'), 'belgie')
+    expect(shown()).toEqual(['België'])
+  })
+
   it('can be cleared unless it is required', async () => {
     const { user, button, handleChange } = await open({ count: 2, chosen: 'o1' })
     button.focus()

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Autocomplete, useFilter } from 'react-aria-components'
+import { Autocomplete } from 'react-aria-components'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { FilterInput } from '../inputs/filter-input.tsx'
 import { ReadOnlyField } from '../inputs/text-field.tsx'
-import { type Option, sortOptions } from './option.ts'
+import { filterOptions, type Option, sortOptions } from './option.ts'
 import { OptionList } from './option-list.tsx'
 import { ChosenTags, joinLabels, SelectFoot, SelectFrame } from './select-frame.tsx'
 
@@ -68,9 +68,9 @@ interface ListSelectProps {
 function ListSelect({ field, foot, ...props }: ListSelectProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const { contains } = useFilter({ sensitivity: 'base' })
   const { options, isSorted = true } = field
-  const shown = useMemo(() => (isSorted ? sortOptions(options) : options), [options, isSorted])
+  const sorted = useMemo(() => (isSorted ? sortOptions(options) : options), [options, isSorted])
+  const shown = useMemo(() => filterOptions(sorted, query), [sorted, query])
   const hasFilter = options.length > maxOptionsWithoutFilter
   const list = <OptionList options={shown} empty={field.isLoading ? 'Laden…' : 'Niets gevonden'} />
 
@@ -93,7 +93,7 @@ function ListSelect({ field, foot, ...props }: ListSelectProps) {
       onType={hasFilter ? openWithQuery : undefined}
     >
       {hasFilter ? (
-        <Autocomplete filter={contains} inputValue={query} onInputChange={setQuery}>
+        <Autocomplete inputValue={query} onInputChange={setQuery}>
           <FilterInput label={`${field.label} filteren`} />
           {list}
         </Autocomplete>
