@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -118,6 +118,31 @@ describe('LookupField', () => {
     expect(onChange).toHaveBeenCalledWith('be', options[1])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Volgende')))
     expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('focuses the field as soon as its list closes, so that no key in between is lost', async () => {
+    render(
+      <>
+        <button type="button">Sluiten</button>
+        <LookupField
+          label="Land"
+          value={null}
+          selectedOption={null}
+          loadOptions={async () => options}
+          onChange={() => undefined}
+        />
+        <input aria-label="Volgende" />
+      </>,
+    )
+    screen.getByRole('button', { name: /Land/ }).focus()
+    await userEvent.keyboard('b')
+    fireEvent.click(await screen.findByRole('option', { name: /België/ }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Land/ }))
+
+    await userEvent.keyboard('b')
+    await screen.findByRole('option', { name: /België/ })
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Tab' })
+    expect(document.activeElement).toBe(screen.getByLabelText('Volgende'))
   })
 
   it('opens without a choice, before its options are loaded', async () => {

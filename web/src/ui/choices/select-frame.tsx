@@ -11,7 +11,7 @@ import popoverStyles from '../overlays/popover.module.css'
 import { useFocusTarget } from '../use-focus-target.ts'
 import type { Option } from './option.ts'
 import styles from './select.module.css'
-import { useTabOutOfList } from './use-tab-out-of-list.ts'
+import { useListFocus } from './use-list-focus.ts'
 
 type SelectFrameProps = {
   field: Omit<FieldProps<never>, 'value' | 'onChange'>
@@ -33,7 +33,8 @@ type SelectFrameProps = {
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
   const container = useFocusTarget(field.ref)
-  const tabOut = useTabOutOfList({
+  const focus = useListFocus({
+    isOpen: props.isOpen,
     onOpenChange: props.onOpenChange,
     onChoose: mode === 'single' ? (id) => props.onSelect([id]) : undefined,
   })
@@ -76,9 +77,9 @@ export function SelectFrame(props: SelectFrameProps) {
       <FieldLabel label={field.label} isRequired={field.isRequired} hideLabel={field.hideLabel} />
       <div className={classNames(fieldStyles.control, styles.control)}>
         <AriaButton
+          ref={focus.trigger}
           className={classNames(styles.trigger, canClear && styles.withClear)}
           onKeyDown={handleKeyDown}
-          onFocus={tabOut.handleFocus}
         >
           <SelectValue className={classNames(styles.value, isEmpty && styles.placeholder)}>
             {isEmpty ? props.placeholder : props.chosen}
@@ -98,7 +99,12 @@ export function SelectFrame(props: SelectFrameProps) {
       </div>
       <FieldHelp description={field.description} errorMessage={field.errorMessage} />
       <Popover className={classNames(popoverStyles.popover)} offset={4}>
-        <div role="presentation" className={popoverStyles.listener} onKeyDownCapture={tabOut.handleKeyDown}>
+        <div
+          ref={focus.list}
+          role="presentation"
+          className={popoverStyles.listener}
+          onKeyDownCapture={focus.handleKeyDown}
+        >
           {props.children}
         </div>
       </Popover>

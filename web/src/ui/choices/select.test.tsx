@@ -78,7 +78,7 @@ describe.each(['one', 'several'] as const)('a list to choose %s from', (many) =>
     )
     await userEvent.tab()
     await userEvent.keyboard('l')
-    await userEvent.type(screen.getByRole('combobox'), 'and')
+    await userEvent.paste('and')
     expect(shown()).toEqual([
       'Land',
       'Landen',
@@ -89,12 +89,10 @@ describe.each(['one', 'several'] as const)('a list to choose %s from', (many) =>
       'Onland',
     ])
     await userEvent.clear(screen.getByRole('combobox'))
-    await userEvent.type(screen.getByRole('combobox'), 'NEDERLAND{Enter}')
-    expect(handleChange).toHaveBeenLastCalledWith(many === 'one' ? '1' : ['1'])
-    if (many === 'one') return
-    await userEvent.clear(screen.getByRole('combobox'))
-    await userEvent.type(screen.getByRole('combobox'), 'belgie')
+    await userEvent.keyboard('BELGIE')
     expect(shown()).toEqual(['België'])
+    await userEvent.keyboard('{Enter}')
+    expect(handleChange).toHaveBeenLastCalledWith(many === 'one' ? '2' : ['2'])
   })
 
   it('can be cleared unless it is required', async () => {

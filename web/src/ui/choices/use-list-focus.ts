@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+interface ListFocusOptions {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** Chooses the focused option on Tab; absent: Tab only closes the list. */
+  readonly onChoose?: ((id: string) => void) | undefined
+}
+
+interface ListFocus {
+  /** For the button of the field. */
+  readonly trigger: RefObject<HTMLButtonElement | null>
+  /** For the element around the content of the popover. */
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly handleKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/**
+ * Focuses the button of a field as soon as its list closes. Tab in the open list chooses the focused option and focuses the
+ * next field; Shift+Tab focuses the field itself. Buttons below the options come first in the tab order.
+ */
+export function useListFocus({ isOpen, onOpenChange, onChoose }: ListFocusOptions): ListFocus {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useFocusOnClose(isOpen, () => {
+    const { activeElement, body } = document
+    if (activeElement === body || list.current?.contains(activeElement)) trigger.current?.focus()
+  })
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Tab' || hasOtherTabStop(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const id = findFocusedOption(event.currentTarget)
+    flushSync(() => {
+      if (!event.shiftKey && id !== undefined) onChoose?.(id)
+      onOpenChange(false)
+    })
+    if (!event.shiftKey && trigger.current) focusNext(trigger.current)
+  }
+  return { trigger, list, handleKeyDown }
+}
+
+/** React Aria restores the focus a frame after the popover has faded, and keys in between would be lost. */
+function useFocusOnClose(isOpen: boolean, focus: () => void): void {
+  const wasOpen = useRef(isOpen)
+  const handleClose = useEffectEvent(focus)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) handleClose()
+    wasOpen.current = isOpen
+  }, [isOpen])
+}
+
+/** The id of the focused option, by DOM or virtual focus; `aria-activedescendant` of the filter is set with a delay. */
+function findFocusedOption(list: HTMLElement): string | undefined {
+  return list.querySelector('[role=option][data-focused]')?.getAttribute('data-key') ?? undefined
+}
+
+/** Whether Tab stays in the popover: from the options to the buttons below them, and back. */
+function hasOtherTabStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTMLElement>): boolean {
+  const isButton = target instanceof HTMLButtonElement
+  if (isButton) return shiftKey
+  return !shiftKey && currentTarget.querySelector('button:enabled:not([tabindex="-1"])') !== null
+}
+
+const tabStops =
+  ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]):not([tabindex="-1"])'
+
+/** Focuses the next tab stop after an element, within its dialog. */
+function focusNext(element: Element): void {
+  const container = element.closest('[role=dialog], [role=alertdialog]') ?? document.body
+  const stops = [...container.querySelectorAll<HTMLElement>(tabStops)].filter((stop) =>
+    stop.checkVisibility(),
+  )
+  const next = stops[stops.findIndex((stop) => stop === element) + 1] ?? stops[0]
+  next?.focus()
+}
