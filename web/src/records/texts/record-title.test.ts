@@ -1,3 +1,4 @@
+import { resourceFunction } from '@stamboek/model/records/erp/resource-function'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, it } from 'vitest'
@@ -14,6 +15,13 @@ it('adds the period to the name of a version', () => {
     'Btw hoog, vanaf 01-01-2001',
   )
   expect(formatRecordTitle(type, { ...version, activeRangeUtc: null })).toBe('Btw hoog')
+})
+
+it('says the period once where the name holds it', () => {
+  const record = { function: { id: '1', label: 'Nachtwaker' }, functionId: '1', activeRangeUtc }
+  expect(formatRecordTitle(servedType(resourceFunction), record)).toBe(
+    'Nachtwaker – van 01-01-2001 tot 01-10-2012',
+  )
 })
 
 it('leaves out the period for types without versions', () => {

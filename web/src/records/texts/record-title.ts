@@ -6,12 +6,13 @@ import { formatFieldValue } from '../../fields/field-views.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
-/** The name of a record, with the period of a version because all versions share a name. */
+/** The name of a record, with the period of a version where the name does not hold it, because all versions share a name. */
 export function formatRecordTitle(
   type: Named & Pick<RecordType, 'isTemporal'>,
   record: MemberValues,
 ): string {
   const name = formatRecordName(type, record)
+  if (type.labelFields.includes('activeRangeUtc')) return name
   const period = formatVersionPeriod(type, record)
   return period === '' ? name : `${name}, ${period}`
 }
