@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { type FormTab, fieldOfPart } from '@stamboek/model/schema/layout'
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ChildListProps } from '../../fields/field-context.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
@@ -47,6 +47,10 @@ export function RecordForm(props: RecordFormProps) {
       hasFirstField={hasFirstField}
     />
   )
+  useFirstError(state, tabs.flatMap(listFields), (path) => {
+    const index = tabs.findIndex((tab) => listFields(tab).some((field) => isWithin(path, field)))
+    if (index >= 0) setSelectedId(String(index))
+  })
   const [first] = tabs
 
   return (
@@ -76,11 +80,36 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
+/** Shows and focuses the first error of a form, in its order, whenever a save was refused by it or by the server. */
+function useFirstError(state: RecordFormState, fields: readonly string[], show: (path: string) => void): void {
+  const { form } = state
+  const { submitCount } = form.formState
+  const goToFirstError = useEffectEvent(() => {
+    const wrong = listWrongPaths(state)
+    const path = fields.flatMap((field) => wrong.find((each) => isWithin(each, field)) ?? [])[0]
+    if (path === undefined) return
+    show(path)
+    // After the render that shows its tab, and enables it again.
+    setTimeout(() => form.setFocus(path))
+  })
+  useEffect(() => {
+    if (submitCount > 0) goToFirstError()
+  }, [submitCount])
+}
+
 function hasErrorOn(tab: FormTab, state: RecordFormState): boolean {
-  const wrong = [
-    ...listErrorsBelow(state.form.formState.errors).map(({ field }) => field),
-    ...state.textErrors.keys(),
-  ]
-  const paths = tab.sections.flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))
-  return paths.some((path) => wrong.some((each) => each === path || each.startsWith(`${path}.`)))
+  const wrong = listWrongPaths(state)
+  return listFields(tab).some((field) => wrong.some((path) => isWithin(path, field)))
+}
+
+function listWrongPaths({ form, textErrors }: RecordFormState): readonly string[] {
+  return [...listErrorsBelow(form.formState.errors).map(({ field }) => field), ...textErrors.keys()]
+}
+
+function listFields({ sections }: FormTab): readonly string[] {
+  return sections.flatMap(({ parts }) => parts.flatMap((part) => fieldOfPart(part) ?? []))
+}
+
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`)
 }
