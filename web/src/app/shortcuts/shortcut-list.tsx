@@ -1,4 +1,8 @@
+import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
+import { useMemo } from 'react'
+import { useRegisteredUnavailable } from '../../records/actions/page-actions.ts'
 import { recordShortcuts } from '../../records/actions/record-shortcuts.ts'
+import { useSchema } from '../../session/schema.ts'
 import { dateShortcuts } from '../../ui/dates/date-shortcuts.ts'
 import { gridShortcuts } from '../../ui/grid/grid-shortcuts.ts'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
@@ -10,7 +14,7 @@ import { menuShortcuts } from '../menu/use-menu-keys.ts'
 import { frameShortcuts } from './frame-shortcuts.ts'
 import styles from './shortcut-list.module.css'
 
-/** The dialog with every shortcut by area. */
+/** The dialog with every shortcut by area, and what the page would offer with more rights. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const characters = useCharacterShortcuts()
   return (
@@ -32,6 +36,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
+      <UnavailableActions />
       <div className={styles.setting}>
         <Checkbox
           label="Sneltoetsen van één teken gebruiken, zoals / en ?"
@@ -40,6 +45,27 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         />
       </div>
     </Dialog>
+  )
+}
+
+function UnavailableActions() {
+  const actions = useRegisteredUnavailable()
+  const { recordTypes } = useSchema()
+  const labels = useMemo(() => labelPermissions([...recordTypes.values()]), [recordTypes])
+  if (actions.length === 0) return null
+  return (
+    <section className={styles.unavailable}>
+      <h3 className={styles.heading}>Niet voor jou</h3>
+      <p>Met meer rechten kan op deze pagina ook dit. Een beheerder kan ze je geven.</p>
+      <ul>
+        {actions.map(({ label, missingPermissions }) => (
+          <li key={`${label} ${missingPermissions.join(' ')}`}>
+            {label} – {missingPermissions.length > 1 ? 'rechten' : 'recht'}{' '}
+            {missingPermissions.map((each) => `“${labels.get(each) ?? each}”`).join(' en ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -66,7 +66,6 @@ function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension 
     changedActions: {
       Create: {
         icon: IconUpload,
-        isHiddenWithoutRight: true,
         Dialog: lazyDialog(async () => {
           const { UploadDialog } = await import('./upload-dialog.tsx')
           return (props) => <UploadDialog {...props} fileTypeIds={fileTypeIds} />

@@ -23,7 +23,6 @@ import {
 /** A change of the chosen tasks, for those who may make it. */
 const changing = {
   about: 'marked',
-  isHiddenWithoutRight: true,
   place: { after: 'Clone' },
 } as const satisfies Partial<ExtraAction>
 

@@ -12,7 +12,6 @@ export const extension: RecordPageExtension = {
       label: 'Taken aanmaken…',
       icon: IconPlaylistAdd,
       about: 'record',
-      isHiddenWithoutRight: true,
       place: { after: 'Clone' },
       whyNot: ([template]) => (template?.['status'] === 'Inactive' ? 'Dit sjabloon is inactief.' : undefined),
       Dialog: lazyDialog(async () => (await import('./create-tasks-dialog.tsx')).CreateTasksDialog),

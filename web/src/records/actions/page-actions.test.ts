@@ -1,11 +1,11 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createPageActions, usePageActions, useRegisteredActions } from './page-actions.ts'
+import { createPageRegistry, type PageAction, usePageActions, useRegisteredActions } from './page-actions.ts'
 
 const action = (id: string) => ({ id, label: id, run: () => undefined })
 
 test('keeps the actions of every owner in order, and the same array until a change', () => {
-  const actions = createPageActions()
+  const actions = createPageRegistry<PageAction>()
   const listener = vi.fn<() => void>()
   actions.subscribe(listener)
   const [toolbar, search] = [{}, {}]

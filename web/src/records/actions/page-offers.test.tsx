@@ -71,6 +71,6 @@ test('the menu of a row that is marked with others acts on rows of one type only
   const menu = team ? result.current.rowMenu(team, { row: team, marks: anna ? [team, anna] : [] }) : []
   expect(menu.map(({ type: { name }, id, reason }) => [name, id, reason]).slice(0, 2)).toEqual([
     ['resourceFunction', 'Create', undefined],
-    ['resourceTeam', 'Update', 'De gemarkeerde rijen zijn van verschillende soorten.'],
+    ['resourceTeam', 'Clone', 'De gemarkeerde rijen zijn van verschillende soorten.'],
   ])
 })

@@ -6,20 +6,25 @@ import type { PageTypes } from '../extension/page-types.ts'
 import { type RecordExtensions, RecordExtensionsContext } from '../extension/record-page-extension.ts'
 import {
   type ActionContext,
+  type ActionPlace,
   findSubject,
   isAboutRecords,
+  listUnavailableActions,
   type OfferedAction,
   offerAction,
   offerActions,
   type Subject,
+  type UnavailableAction,
 } from './record-actions.ts'
 
 /** The actions of a page on the chosen rows, which in a view can be records of other types than it adds. */
 export interface PageOffers {
   readonly toolbar: (subject: Subject) => readonly OfferedAction[]
   readonly rowMenu: (row: AnyRecord, subject: Subject) => readonly OfferedAction[]
-  /** Adding a record; undefined where the type does not have it. */
+  /** Adding a record; undefined where the type does not have it, and without the right. */
   readonly create: (subject: Subject) => OfferedAction | undefined
+  /** What the user lacks a right to. */
+  readonly unavailable: readonly UnavailableAction[]
 }
 
 /** `hasRows`: the search has found something. */
@@ -54,18 +59,25 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
     return action && requireRows(action)
   }
   /** The actions of the page itself; its records are opened as those of the main type. */
-  const offerOwn = (subject: Subject) =>
-    offerActions(contextOf(page, subject)).filter(({ id }) => main === page || id !== 'Get')
-  const offerRecords = (type: ServedRecordType, subject: Subject) =>
-    type === page ? [] : offerActions(contextOf(type, subject)).filter(isAboutRecords)
+  const offerOwn = (subject: Subject, place?: ActionPlace) =>
+    offerActions(contextOf(page, subject), place).filter(({ id }) => main === page || id !== 'Get')
+  const offerRecords = (type: ServedRecordType, subject: Subject, place?: ActionPlace) =>
+    type === page ? [] : offerActions(contextOf(type, subject), place).filter(isAboutRecords)
+
+  const listOf = (type: ServedRecordType) =>
+    listUnavailableActions({ type, extension: extensions.get(type.dtoKey), session })
 
   return {
     create,
+    unavailable: [...(main === page ? [] : listOf(main)), ...listOf(page)],
     toolbar: (subject) => [...offerRecords(main, subject).map(requireRows), ...offerOwn(subject)],
     rowMenu: (row, subject) => {
       const type = types.typeOf(row)
       const first = page.view?.rows ? create(subject) : undefined
-      const offered = [...(type ? offerRecords(type, subject) : []), ...offerOwn(subject)]
+      const offered = [
+        ...(type ? offerRecords(type, subject, 'rowMenu') : []),
+        ...offerOwn(subject, 'rowMenu'),
+      ]
       return [...(first ? [first] : []), ...offered.filter(({ about }) => about !== 'page')]
     },
   }

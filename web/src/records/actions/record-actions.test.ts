@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { extendType } from '../extension/extended-type.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
-import { findSubject, findSubjectAtRow, offerActions } from './record-actions.ts'
+import { findSubject, findSubjectAtRow, listUnavailableActions, offerActions } from './record-actions.ts'
 import { isPermitted } from './record-rights.ts'
 
 const type = servedType(vat, ['VatDelete'])
@@ -23,12 +23,6 @@ const reasons = (records: readonly AnyRecord[]) =>
   )
 
 describe('the reason why an action is disabled', () => {
-  it('names the missing right before any selection', () => {
-    expect(reasons([one])['Delete']).toBe('Je hebt hiervoor het recht “Btw-tarieven: verwijderen” nodig.')
-    expect(isPermitted(type, 'Delete')).toBe(false)
-    expect(isPermitted(type, 'Update')).toBe(true)
-  })
-
   it('offers everything for one ordinary record', () => {
     expect(reasons([one])).toMatchObject({
       Update: undefined,
@@ -67,6 +61,37 @@ describe('the reason why an action is disabled', () => {
       '1 van de gekozen records geldt in alle business units.',
     )
   })
+})
+
+describe('an action without the right to it', () => {
+  it('is not offered, and listed with the right for which to ask', () => {
+    const reader = servedType(vat, ['VatDelete', 'VatUpdate', 'VatImport'])
+    const chosen = { type: reader, session, row: one, marks: [] }
+    const kinds = offerActions(chosen).map(({ id }) => id)
+    for (const kind of ['Delete', 'Update', 'Import']) expect(kinds).not.toContain(kind)
+    expect(kinds).toContain('Get')
+    expect(listUnavailableActions(chosen)).toEqual([
+      { label: 'Wijzigen', missingPermissions: ['VatUpdate'] },
+      { label: 'Verwijderen', missingPermissions: ['VatDelete'] },
+      { label: 'Importeer data', missingPermissions: ['VatImport'] },
+      { label: 'Importeer nieuwe versies', missingPermissions: ['VatImport'] },
+      { label: 'Eerdere imports', missingPermissions: ['VatImport'] },
+    ])
+  })
+})
+
+test('the menu of a row has its own order', () => {
+  const chosen = { type: servedType(vat), session, row: one, marks: [] }
+  const kinds = offerActions(chosen, 'rowMenu').map(({ id }) => id)
+  expect(kinds.slice(0, 6)).toEqual([
+    'Create',
+    'Clone',
+    'Update',
+    'Delete',
+    'CreateNewVersion',
+    'AssignEndDate',
+  ])
+  expect(offerActions(chosen).map(({ id }) => id)).toHaveLength(kinds.length)
 })
 
 describe('a page that removes actions', () => {
@@ -146,14 +171,17 @@ describe('an action of an extension that makes a call', () => {
     expect(offerRing([])).toBeUndefined()
   })
 
-  test('is disabled without the right to the call', () => {
+  test('is hidden without the right to the call, and listed with that right', () => {
     expect(offerRing([{ ...call, permissions: ['VatUpdate'], enabled: true }])).toMatchObject({
       isPermitted: true,
       reason: undefined,
     })
-    expect(offerRing([{ ...call, permissions: ['VatUpdate'], enabled: false }])).toMatchObject({
-      isPermitted: false,
-      reason: 'Je hebt hiervoor het recht “Btw-tarieven: wijzigen” nodig.',
+    const calls = [{ ...call, permissions: ['VatUpdate', 'VatDelete'], enabled: false }]
+    expect(offerRing(calls)).toBeUndefined()
+    const lister = testSession(['VatUpdate'])
+    expect(listUnavailableActions({ type: { ...type, calls }, extension, session: lister }).at(-1)).toEqual({
+      label: 'Bellen',
+      missingPermissions: ['VatDelete'],
     })
   })
 

@@ -60,28 +60,47 @@ export interface ActionContext extends Subject {
   readonly otherRows?: string | undefined
 }
 
-/** In the order of the toolbar. */
-const kindsInOrder = [
-  'Create',
-  'Get',
-  'Update',
-  'Clone',
-  'CreateNewVersion',
-  'AssignEndDate',
-  'BulkDeactivate',
-  'Delete',
-  'AuditTrail',
-  'Export',
-  'Import',
-  'ImportNewVersion',
-  'ImportHistory',
-] as const satisfies readonly ActionKind[]
+const rest = ['AuditTrail', 'Export', 'Import', 'ImportNewVersion', 'ImportHistory'] as const
 
-/** The actions of a page in order, those of its extension included. "Get" replaces "Update" for users who may not change records. */
-export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
+const kindsInOrder = {
+  toolbar: [
+    'Create',
+    'Get',
+    'Update',
+    'Clone',
+    'CreateNewVersion',
+    'AssignEndDate',
+    'BulkDeactivate',
+    'Delete',
+    ...rest,
+  ],
+  /** The menu of a row (domain.md 2.8). */
+  rowMenu: [
+    'Create',
+    'Clone',
+    'Get',
+    'Update',
+    'Delete',
+    'CreateNewVersion',
+    'AssignEndDate',
+    'BulkDeactivate',
+    ...rest,
+  ],
+} as const satisfies Readonly<Record<string, readonly ActionKind[]>>
+
+export type ActionPlace = keyof typeof kindsInOrder
+
+/**
+ * The actions of a page in the order of the place that shows them, those of its extension included. "Get" replaces "Update"
+ * for users who may not change records.
+ */
+export function offerActions(
+  chosen: ActionContext,
+  place: ActionPlace = 'toolbar',
+): readonly OfferedAction[] {
   const { type, extension } = chosen
   const opened = { type, session: chosen.session, records: findRecords(chosen, 'record') }
-  const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !isPermittedOn(opened, 'Update'))
+  const kinds = kindsInOrder[place].filter((kind) => kind !== 'Get' || !isPermittedOn(opened, 'Update'))
   const extras = extension?.actions ?? []
   return insertExtras(
     kinds.flatMap((kind) => offerAction(chosen, kind) ?? []),
@@ -93,12 +112,11 @@ export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
   )
 }
 
-/** One action of the type; undefined when the type does not have it, or the page hides it without the right. */
+/** One action of the type; undefined when the type does not have it, and without the right to it. */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
   const action = actionOf(chosen.type, kind)
-  if (!action) return undefined
+  if (!action?.enabled) return undefined
   const change = chosen.extension?.changedActions?.[kind]
-  if (change?.isHiddenWithoutRight && !action.enabled) return undefined
   const about = actionSubject(kind)
   const records = findRecords(chosen, about)
   return {
@@ -115,17 +133,15 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   }
 }
 
-/** An action of an extension; undefined without its permission, and where the type does not have its call or it is hidden. */
+/** An action of an extension; undefined without the right to it, and where the type does not have its call. */
 function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction | undefined {
   const { type, session } = chosen
-  const { about, permission } = extra
+  const { about } = extra
   const call = extra.call === undefined ? undefined : callOf(type, extra.call)
-  if (permission !== undefined && !session.permissions.has(permission)) return undefined
   if (extra.call !== undefined && !call) return undefined
+  if (listMissingPermissions(chosen, extra).length > 0) return undefined
   const records = findRecords(chosen, about)
   const missing = call && explainMissingPermission({ type, session, records }, call)
-  const isPermitted = (call?.enabled ?? true) && missing === undefined
-  if (extra.isHiddenWithoutRight && !isPermitted) return undefined
   return {
     type,
     id: extra.id,
@@ -135,7 +151,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
     about,
     records,
     selection: findSubject(chosen),
-    isPermitted,
+    isPermitted: missing === undefined,
     reason:
       missing ??
       findGate(type, call) ??
@@ -144,6 +160,48 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
       findLock(type, call, records) ??
       extra.whyNot?.(records, session),
   }
+}
+
+/** An action that the page would offer with more rights. */
+export interface UnavailableAction {
+  readonly label: string
+  /** All are needed. */
+  readonly missingPermissions: readonly string[]
+}
+
+/** The actions of a page that are not offered because the user lacks a right, in the order of the toolbar. */
+export function listUnavailableActions(
+  chosen: Pick<ActionContext, 'type' | 'extension' | 'session'>,
+): readonly UnavailableAction[] {
+  const { type, extension } = chosen
+  const own = kindsInOrder.toolbar.flatMap((kind): UnavailableAction[] => {
+    const action = actionOf(type, kind)
+    // Looking at a record is what those who may not change it are offered.
+    if (!action || action.enabled || kind === 'Get') return []
+    const label = formatActionText(extension?.changedActions?.[kind]?.label ?? action.label, [])
+    return [{ label, missingPermissions: [action.permission] }]
+  })
+  const extras = extension?.actions ?? []
+  return [
+    ...own,
+    ...extras.flatMap((extra): UnavailableAction[] => {
+      const missingPermissions = listMissingPermissions(chosen, extra)
+      return missingPermissions.length > 0
+        ? [{ label: formatActionText(extra.label, []), missingPermissions }]
+        : []
+    }),
+  ]
+}
+
+function listMissingPermissions(
+  { type, session }: Pick<ActionContext, 'type' | 'session'>,
+  { call: name, permission }: ExtraAction,
+): readonly string[] {
+  const call = name === undefined ? undefined : callOf(type, name)
+  const needed = permission === undefined ? [] : [permission]
+  const missing = needed.filter((each) => !session.permissions.has(each))
+  if (!call || call.enabled) return missing
+  return [...missing, ...call.permissions.filter((each) => !session.permissions.has(each))]
 }
 
 /** A closed gate, for a call that changes something. */

@@ -199,13 +199,12 @@ describe('a list in a form', () => {
   })
 })
 
-it('offers what the rights of the child records allow, and says which is missing', async () => {
+it('offers only what the rights of the child records allow', async () => {
   const without = (['Create', 'Update'] as const).map((right) => `PostalCodeRange${right}`)
   const limited = testDialogs(type, [utrecht], [servedType(postalCodeRange, without)])
   limited.open(EditDialog, { records: [utrecht], type })
   const form = within(await screen.findByRole('dialog'))
-  const add = await form.findByRole('button', { name: 'Postcodegebied toevoegen' })
-  expect(add.getAttribute('aria-disabled')).toBe('true')
-  for (const name of ['Regel wijzigen', 'Regel verwijderen'])
-    expect(form.getAllByRole('button', { name })[0]?.getAttribute('aria-disabled')).toBe('true')
+  await form.findByRole('checkbox', { name: 'Toon verwijderde items' })
+  for (const name of ['Postcodegebied toevoegen', 'Regel wijzigen', 'Regel verwijderen'])
+    expect(form.queryByRole('button', { name }), name).toBeNull()
 })

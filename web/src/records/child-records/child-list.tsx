@@ -65,13 +65,9 @@ export function ChildList(props: ChildListProps) {
     <FormField label={props.label} errorMessage={why === undefined ? props.errorMessage : undefined}>
       <div ref={container} className={styles.list}>
         <div className={styles.bar}>
-          {!isReadOnly && (
+          {!isReadOnly && rights.whyNotAdd === undefined && (
             <span data-list-add>
-              <Button
-                icon={IconPlus}
-                disabledReason={why ?? rights.whyNotAdd}
-                onPress={() => change({ kind: 'add', serial: 0 })}
-              >
+              <Button icon={IconPlus} disabledReason={why} onPress={() => change({ kind: 'add', serial: 0 })}>
                 {type.labels.one} toevoegen
               </Button>
             </span>

@@ -127,35 +127,39 @@ interface RowActionsProps {
   readonly onRestore: () => void
 }
 
-/** The buttons of one row. */
+/** The buttons of one row, for what the user has a right to. */
 export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { whyNotEdit, whyNotDelete, whyNotRestore } = listRow
   if (listRow.isDeleted)
-    return (
+    return whyNotRestore === undefined ? (
       <RowButton
         action="restore"
         label="Regel terugzetten"
         icon={IconArrowBackUp}
         onPress={onRestore}
-        disabledReason={disabledReason ?? whyNotRestore}
+        disabledReason={disabledReason}
       />
-    )
+    ) : null
   return (
     <>
-      <RowButton
-        action="edit"
-        label="Regel wijzigen"
-        icon={IconPencil}
-        onPress={onEdit}
-        disabledReason={disabledReason ?? whyNotEdit}
-      />
-      <RowButton
-        action="delete"
-        label="Regel verwijderen"
-        icon={IconTrash}
-        onPress={onDelete}
-        disabledReason={disabledReason ?? whyNotDelete}
-      />
+      {whyNotEdit === undefined && (
+        <RowButton
+          action="edit"
+          label="Regel wijzigen"
+          icon={IconPencil}
+          onPress={onEdit}
+          disabledReason={disabledReason}
+        />
+      )}
+      {whyNotDelete === undefined && (
+        <RowButton
+          action="delete"
+          label="Regel verwijderen"
+          icon={IconTrash}
+          onPress={onDelete}
+          disabledReason={disabledReason}
+        />
+      )}
     </>
   )
 }

@@ -61,8 +61,6 @@ export interface ActionChange {
   /** The title of the toast, about the saved record or the records that a bulk action changed. */
   readonly toast?: ActionText
   readonly icon?: ActionIcon
-  /** Hides the action without the right to it, instead of disabling it. */
-  readonly isHiddenWithoutRight?: boolean
   /** Checked after the rule of the action itself. */
   readonly whyNot?: WhyNot
   /** Opens instead of the generic dialog. */
@@ -86,10 +84,8 @@ export type ExtraAction = {
   readonly isDanger?: boolean
   /** The action is hidden without this permission. */
   readonly permission?: string
-  /** The call of the type that it makes: hidden where the type does not have it, disabled without its right. */
+  /** The call of the type that it makes: the action is hidden where the type does not have it, and without its right. */
   readonly call?: string
-  /** Hides the action without the right to its call, instead of disabling it. */
-  readonly isHiddenWithoutRight?: boolean
   /** Checked when the chosen records fit `about`. */
   readonly whyNot?: WhyNot
   /** Absent: after all other actions. */

@@ -81,7 +81,11 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /** Shows and focuses the first error of a form, in its order, whenever a save was refused by it or by the server. */
-function useFirstError(state: RecordFormState, fields: readonly string[], show: (path: string) => void): void {
+function useFirstError(
+  state: RecordFormState,
+  fields: readonly string[],
+  show: (path: string) => void,
+): void {
   const { form } = state
   const { submitCount } = form.formState
   const goToFirstError = useEffectEvent(() => {

@@ -98,7 +98,7 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
     },
   })
   const offer = (row: AnyRecord | undefined) =>
-    offerActions({ type, extension, session, row, marks: [] }).filter(isAboutRecords)
+    offerActions({ type, extension, session, row, marks: [] }, 'rowMenu').filter(isAboutRecords)
   const create = offer(undefined).find(({ id }) => id === 'Create')
   const name = type.labels.many
   return (

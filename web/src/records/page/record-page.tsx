@@ -12,7 +12,7 @@ import { useIdleParts } from '../../ui/feedback/waiting-parts.ts'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
-import { usePageActions } from '../actions/page-actions.ts'
+import { usePageActions, useUnavailableActions } from '../actions/page-actions.ts'
 import { usePageOffers } from '../actions/page-offers.ts'
 import { openingKind } from '../actions/record-rights.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
@@ -134,6 +134,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
   })
   useRowsWithoutId(type, allRows)
   const offers = usePageOffers(types, allRows.length > 0)
+  useUnavailableActions(offers.unavailable)
   const add = (): void => {
     const row = allRows.find(({ id }) => id === saved.currentId)
     const create = offers.create({ row, marks: [...state.marked.values()] })
