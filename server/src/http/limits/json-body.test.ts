@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createJsonBody } from './json-body.ts'
 
-async function* listOf(count: number, item: (index: number) => unknown): AsyncGenerator<unknown> {
+async function* listOf(count: number, item: (index: number) => unknown): AsyncGenerator {
   for (let index = 0; index < count; index += 1) yield item(index)
 }
 
@@ -55,9 +55,9 @@ test('lists may be as deep as they are', async () => {
 
 test('a long answer is a stream of slices with turns of the event loop between them', async () => {
   let turns = 0
-  let isRead = false
+  const reading = { isEnded: false }
   const countTurns = async () => {
-    for (; !isRead; turns += 1) await nextTurn()
+    for (; !reading.isEnded; turns += 1) await nextTurn()
   }
   const counted = countTurns()
   const stream = await openLong({ items: longList(), totalCount: 1 })
@@ -69,7 +69,7 @@ test('a long answer is a stream of slices with turns of the event loop between t
     longest = Math.max(longest, chunk.length)
     length += chunk.length
   }
-  isRead = true
+  reading.isEnded = true
   await counted
   expect(length).toBeGreaterThan(9_000_000)
   expect(longest).toBeLessThan(70_000)
@@ -78,7 +78,7 @@ test('a long answer is a stream of slices with turns of the event loop between t
 
 test('nothing is read ahead of a client that does not read, and the source ends with the stream', async () => {
   let read = 0
-  let isEnded = false
+  const reading = { isEnded: false }
   async function* source() {
     try {
       for await (const item of longList()) {
@@ -86,14 +86,14 @@ test('nothing is read ahead of a client that does not read, and the source ends 
         yield item
       }
     } finally {
-      isEnded = true
+      reading.isEnded = true
     }
   }
   const stream = await openLong({ items: source() })
   for (let turn = 0; turn < 50; turn += 1) await nextTurn()
   expect(read).toBeLessThan(5_000)
   stream.destroy()
-  while (!isEnded) await nextTurn()
+  while (!reading.isEnded) await nextTurn()
   expect(read).toBeLessThan(5_000)
 })
 
