@@ -86,6 +86,24 @@ describe('the extensions of a task', () => {
   })
 })
 
+test('a task has at most 100 accounts and invoices, for each answer with tasks carries them all', async () => {
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => account(`M-${from + index}`, `Naam ${from + index}`))
+  const task = await all.make.makeTask(all.free, { accounts: many(0, 99) })
+  const full = await changeTask(all.client, task, { accounts: many(99, 1) })
+  expect(full).toMatchObject({ status: 200 })
+  const message = 'Hoogstens 100 regels.'
+  expect(errorsOf(await changeTask(all.client, full.body, { accounts: many(100, 1) }))).toEqual([
+    422,
+    [{ field: 'accounts', message }],
+  ])
+  const invoices = Array.from({ length: 101 }, (_, index) => ({ invoiceNumber: `M-${index}` }))
+  expect(errorsOf(await changeTask(all.client, full.body, { invoices }))).toEqual([
+    422,
+    [{ field: 'invoices', message }],
+  ])
+})
+
 test('what a Get returned can be sent back whole', async () => {
   const task = await all.make.makeTask(all.free, {
     deadlineUtc: '2027-01-01T11:00:00.000Z',

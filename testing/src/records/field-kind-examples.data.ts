@@ -1046,11 +1046,27 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           [[{}, {}], '2 regels'],
         ],
       },
+      {
+        field: { kind: 'children', label, of: 'Main.X', parentField: 'xId', maxItems: 2 },
+        accepts: [
+          [
+            [{}, { id, isDeleted: true }, {}],
+            [{}, { id, isDeleted: true }, {}],
+          ],
+        ],
+        refuses: [],
+        breaks: [[{}, {}, {}]],
+        reads: [],
+        misreads: [],
+        shows: [],
+      },
     ],
     wrongDefinitions: [
       { kind: 'children', label, of: '', parentField: 'taskTemplateId' },
       { kind: 'children', label, of: 'Main.X', parentField: '' },
       { kind: 'children', label, of: 'Main.X', parentField: 'xId', minItems: 0.5 },
+      { kind: 'children', label, of: 'Main.X', parentField: 'xId', minItems: 3, maxItems: 2 },
+      { kind: 'children', label, of: 'Main.X', parentField: 'xId', maxItems: 10_001 },
     ],
   },
   secret: {

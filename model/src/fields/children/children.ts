@@ -1,5 +1,6 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings, isLimit } from '../collect-findings.ts'
+import { maxListItems } from '../options.ts'
 import { idJsonSchema, parseId } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
@@ -15,13 +16,20 @@ export interface ChildrenField {
   readonly minItems?: number
   /** Said when there are fewer. */
   readonly emptyMessage?: string
+  /** Maximum of rows that are not deleted, whatever added them. Default 10,000. */
+  readonly maxItems?: number
 }
 
 /**
- * Rows of a list that one call may add or change. Rows sent as stored do not count, so that the answer of a Get can be sent
+ * Rows of a list that one call may add or change; `maxItems` limits those that it has. Rows sent as stored do not count, so that the answer of a Get can be sent
  * back whole (contracts.md).
  */
 export const maxChangedRows = 1000
+
+/** Said when a list has more rows than its `maxItems`. */
+export function describeMaxItems(maxItems: number): string {
+  return `Hoogstens ${maxItems.toLocaleString('nl-NL')} regels.`
+}
 
 type ChildRecord = Readonly<Record<string, unknown>>
 
@@ -39,8 +47,10 @@ export const childrenKind = {
     return parseAll(input as readonly unknown[], readChild)
   },
   parseText: () => refused('Regels kunnen niet als tekst worden ingevuld.'),
-  validate(value, { minItems = 0, emptyMessage }) {
-    if (value.filter((child) => child.isDeleted !== true).length >= minItems) return undefined
+  validate(value, { minItems = 0, emptyMessage, maxItems = maxListItems }) {
+    const count = value.filter((child) => child.isDeleted !== true).length
+    if (count > maxItems) return describeMaxItems(maxItems)
+    if (count >= minItems) return undefined
     return (
       emptyMessage ??
       (minItems === 1 ? 'Voeg minimaal 1 regel toe.' : `Voeg minimaal ${minItems} regels toe.`)
@@ -72,6 +82,11 @@ export const childrenKind = {
         field.minItems,
         1,
         maxChangedRows,
+      ),
+      [`heeft een maxItems buiten ${field.minItems ?? 1} tot en met ${maxListItems}`]: !isLimit(
+        field.maxItems,
+        field.minItems ?? 1,
+        maxListItems,
       ),
     }),
 } satisfies FieldKindModel<'children'>

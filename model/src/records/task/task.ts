@@ -96,12 +96,15 @@ export const task = recordType({
       label: 'Accounts',
       of: 'Main.TaskAccountViewDto',
       parentField: 'taskId',
+      // Each answer with tasks carries them all.
+      maxItems: 100,
     },
     invoices: {
       kind: 'children',
       label: 'Facturen',
       of: 'Main.TaskInvoiceViewDto',
       parentField: 'taskId',
+      maxItems: 100,
     },
   },
   added: {

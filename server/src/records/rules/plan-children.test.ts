@@ -1,4 +1,4 @@
-import { maxChangedRows } from '@stamboek/model/fields/children/children'
+import { type ChildrenField, maxChangedRows } from '@stamboek/model/fields/children/children'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { BaseField } from '@stamboek/model/schema/base-field'
@@ -46,7 +46,10 @@ const stop = recordType({
 })
 
 /** A route whose list of stops is not for every call to change, and its stops. */
-function withClosedList(name: string, limit: Partial<BaseField>): readonly RecordTypeDefinition[] {
+function withClosedList(
+  name: string,
+  limit: Partial<BaseField> & Pick<ChildrenField, 'maxItems'>,
+): readonly RecordTypeDefinition[] {
   const [dtoKey, ofStop] = [`Test.Route${name}`, `Test.Stop${name}`] as const
   const path = name.toLowerCase()
   return [
@@ -72,12 +75,20 @@ const closed = [
   ...withClosedList('ReadOnly', { readOnly: true }),
   ...withClosedList('MadeOnce', { writableIn: ['add'] }),
   ...withClosedList('Locked', { lockedForSystemValues: true }),
+  ...withClosedList('Small', { maxItems: 3 }),
 ]
 const catalogue = createRecordCatalogue([...recordTypes, route, stop, ...closed])
 const routes = catalogue.get(route.dtoKey)
 const stopType = catalogue.get(stop.dtoKey)
-const { createRecord, createNewVersion, getRecord, updateRecord, deleteRecord, bulkDeactivate } =
-  recordActions
+const {
+  createRecord,
+  createNewVersion,
+  getRecord,
+  updateRecord,
+  deleteRecord,
+  bulkDeactivate,
+  readAuditTrail,
+} = recordActions
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
 
@@ -222,6 +233,17 @@ describe('a list that its record says cannot be changed', () => {
   })
 })
 
+test('a child that is deleted by itself raises its parent, and is audited there', async () => {
+  const record = await made()
+  const [a] = stopsOf(record)
+  await deleteRecord(engine.context, stopType, a?.id ?? '', { rowVersion: 1 })
+  const after = await getRecord(engine.context, routes, record.id, {})
+  expect(after).toMatchObject({ rowVersion: 2, stops: [{ description: 'B' }] })
+  const { items } = await readAuditTrail(engine.context, routes, record.id, {})
+  const entry = items.find(({ auditAction }) => auditAction === 'Update')
+  expect(entry?.changes).toEqual([{ field: 'stops', before: ['A'], after: [] }])
+})
+
 test('a Get can be sent back whole with any number of rows; new and changed ones are limited', async () => {
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ description: `H${from + index}` }))
@@ -243,4 +265,53 @@ test('a Get can be sent back whole with any number of rows; new and changed ones
     'stops',
   ])
   expect(await refusal(made({ stops: many(0, maxChangedRows + 1) }))).toEqual(['malformed', 'stops'])
+})
+
+describe('a list has at most its maxItems rows, whatever adds them', () => {
+  const small = catalogue.get('Test.RouteSmall')
+  const ofSmall = catalogue.get('Test.StopSmall')
+  const make = (...descriptions: readonly string[]) =>
+    createRecord(engine.context, small, { description: 'Lijn', stops: named(...descriptions) })
+  const add = (to: AnyRecord, description = 'X') =>
+    createRecord(engine.context, ofSmall, { routeId: to.id, description })
+  const change = (record: AnyRecord, members: object) =>
+    updateRecord(engine.context, ofSmall, record.id, { rowVersion: record.rowVersion, ...members })
+
+  test('saved with the parent: rows that are not sent count, deleted ones do not', async () => {
+    expect(await refusal(make('A', 'B', 'C', 'D'))).toEqual(['ruleBroken', 'stops'])
+    const record = await make('A', 'B')
+    const put = (stops: readonly object[]) =>
+      updateRecord(engine.context, small, record.id, { rowVersion: record.rowVersion, stops })
+    expect(await refusal(put(named('C', 'D')))).toEqual(['ruleBroken', 'stops'])
+    const [a] = stopsOf(record)
+    const changed = await put([{ id: a?.id, isDeleted: true }, ...named('C', 'D')])
+    expect(stopsOf(changed)).toHaveLength(4)
+  })
+
+  test('saved by themselves: new, moved and restored ones', async () => {
+    const full = await make('A', 'B', 'C')
+    const other = await make('D')
+    const [d] = stopsOf(other)
+    if (!d) throw new Error('There is no stop')
+    const answer = ['ruleBroken', 'routeId']
+    expect(await refusal(add(full))).toEqual(answer)
+    expect(await refusal(change(d, { routeId: full.id }))).toEqual(answer)
+    const [a, b] = stopsOf(full)
+    if (!a || !b) throw new Error('There are no stops')
+    const removed = await change(a, { isDeleted: true })
+    await add(full)
+    expect(await refusal(change(removed, { isDeleted: false }))).toEqual(answer)
+    expect(await refusal(add(full))).toEqual(answer)
+    // What was in a full list can be changed.
+    expect(await change(b, { description: 'B2' })).toMatchObject({ description: 'B2' })
+  })
+
+  test('of several that are added at once as many as fit', async () => {
+    const record = await make('A')
+    const added = await Promise.allSettled(
+      ['B', 'C', 'D', 'E'].map((description) => add(record, description)),
+    )
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(stopsOf(await getRecord(engine.context, small, record.id, {}))).toHaveLength(3)
+  })
 })

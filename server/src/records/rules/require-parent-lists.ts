@@ -1,14 +1,17 @@
+import { describeMaxItems } from '@stamboek/model/fields/children/children'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReadOnlyByCondition, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import { maxListItems } from '@stamboek/model/fields/options'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { ChildList } from '../../database/record-table.ts'
-import { RequestProblem } from '../../request-problem.ts'
+import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { refuseEach } from '../engine/refuse-each.ts'
 import { readConditionView } from '../queries/condition-view.ts'
+import { countChildren } from '../queries/count-children.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
 interface ChildWrites {
@@ -19,7 +22,7 @@ interface ChildWrites {
 
 /**
  * Holds child records that were written by themselves to the rules of the parent (422), which is not locked, and of its list: it
- * keeps `minItems` rows, and is shown, not read-only and not locked for system values.
+ * keeps `minItems` rows and at most `maxItems`, and is shown, not read-only and not locked for system values.
  */
 export async function requireParentLists(
   context: RecordContext,
@@ -43,6 +46,7 @@ export async function requireParentLists(
       .flatMap((write) => removingMember(write, parent.field, record.id))
     requireMinItems(list, record, member)
   }
+  await requireMaxItems(context, type, list, writes)
   const { field } = list
   if (!field.readOnlyWhen && !field.visibleWhen && !field.lockedForSystemValues) return
   const view = await readConditionView(context, parentType, parents)
@@ -69,6 +73,31 @@ function removingMember(
   if (action === 'Delete') return []
   if (after[parentField] !== parentId) return [parentField]
   return after.isDeleted === true ? ['isDeleted'] : []
+}
+
+/** Children that are added by themselves must fit in the lists of their parents. */
+async function requireMaxItems(
+  context: RecordContext,
+  type: RecordType,
+  { field }: ChildList,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
+  const parentField = type.parent?.field ?? ''
+  const added = writes.filter((write) => isAdded(write, parentField))
+  if (added.length === 0) return
+  const parentOf = ({ after }: PlannedWrite) => String(after[parentField])
+  const counts = await countChildren(context, type, added.map(parentOf))
+  const { maxItems = maxListItems } = 'maxItems' in field ? field : {}
+  refuseEach(added, (write) =>
+    (counts.get(parentOf(write)) ?? 0) > maxItems
+      ? createBrokenRule(parentField, describeMaxItems(maxItems))
+      : undefined,
+  )
+}
+
+function isAdded({ before, after }: PlannedWrite, parentField: string): boolean {
+  if (after.isDeleted === true) return false
+  return !before || before.isDeleted === true || before[parentField] !== after[parentField]
 }
 
 /** A child that is removed by itself must not be the last that the parent needs. */

@@ -1,0 +1,22 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { quotedColumnOf } from '../../database/column-names.ts'
+import { recordTable } from '../../database/record-table.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { tableName } from './record-selection.ts'
+
+/** The number of child records of these parents that are not deleted, by parent; absent for none. */
+export async function countChildren(
+  context: RecordContext,
+  type: RecordType,
+  parentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const table = recordTable(type)
+  const parent = sql.raw(quotedColumnOf(table, type.parent?.field ?? ''))
+  // `NOT is_deleted` would offer the indexes of exclusions, which PostgreSQL takes and reads whole.
+  const { rows } = await sql<{ readonly id: string; readonly count: number }>`
+    SELECT ${parent} AS id, count(*) AS count FROM ${sql.raw(tableName(table))}
+    WHERE ${parent} = ANY(${[...new Set(parentIds)]}::uuid[]) AND is_deleted IS NOT TRUE
+    GROUP BY ${parent}`.execute(executorOf(context))
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
