@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   below,
@@ -13,9 +14,9 @@ import {
 } from '../resource-teams/team-records.ts'
 import { startTeamServer } from '../resource-teams/team-server.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
-import type { TestServer } from '../server/test-server.ts'
+import type { DemonstrationServer } from '../server/test-server.ts'
 
-let server: TestServer
+let server: DemonstrationServer
 let client: TestClient
 let second: TestClient
 let make: TeamRecords
@@ -155,4 +156,47 @@ test('the same call of two clients is done once', async () => {
   const [, last] = await make.readAssignments(resource)
   expect(await both('DELETE', `unassignteam/${last?.id}`, { rowVersion: 1 })).toEqual([204, 404])
   expect(await make.readAssignments(resource)).toHaveLength(1)
+})
+
+/** Whether `work` waits for the lock that a change of an assignment shares. */
+async function waitsForSharedLock(key: string, work: () => Promise<ApiResponse>): Promise<boolean> {
+  const holder = new Client(server.databaseUrl)
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [key])
+  const call = { isAnswered: false }
+  const ended = work().finally(() => {
+    call.isAnswered = true
+  })
+  let isWaiting = false
+  while (!call.isAnswered && !isWaiting) {
+    const { rows } = await holder.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND mode = 'ExclusiveLock'`,
+    )
+    isWaiting = rows.length > 0
+  }
+  await holder.query('ROLLBACK')
+  await holder.end()
+  expect(await ended).toMatchObject({ status: 200 })
+  return isWaiting
+}
+
+test('a team moves only while no assignment of its unit changes', async () => {
+  const [above, loose] = [await make.makeTeam(anywhere), await make.makeTeam(anywhere)]
+  const move = () => changeRecord(client, teams, loose, underTeam(above))
+  expect(await waitsForSharedLock(`resource-teams ${client.businessUnitId}`, move)).toBe(true)
+})
+
+test('a type takes other resources only while no assignment of any unit changes', async () => {
+  const type = await make.makeTypeOf(person)
+  const change = () => changeRecord(client, teamTypes, type, { resourceTypes: [{ resourceTypeId: car.id }] })
+  expect(await waitsForSharedLock('resource-teams', change)).toBe(true)
+})
+
+test('an assignment of a team that moves keeps its rowVersion', async () => {
+  const { one, resource } = await make.makeTrees(person)
+  const loose = await make.makeTeam(anywhere)
+  const row = await make.assign(resource, loose)
+  expect(await changeRecord(client, teams, loose, underTeam(one))).toMatchObject({ status: 200 })
+  expect(await make.readAssignments(resource)).toEqual([row])
 })

@@ -88,8 +88,15 @@ test('a move names another active team of the unit, and a day within the period'
   const theirTeam = await theirs.makeTeam(await theirs.makeTeamType())
   for (const team of [one, idle, theirTeam])
     expect(errorsOf(await move(row, team))).toMatchObject([422, [{ field: 'resourceTeamId' }]])
-  for (const startDate of ['2026-01-01', '2025-01-01', '2027-01-01', '2030-01-01'])
-    expect(errorsOf(await move(row, two, { startDate }))).toMatchObject([422, [{ field: 'startDate' }]])
+  const after = 'Kies een dag na het begin in het huidige team (01-01-2026).'
+  const before = 'Kies een dag voor het einde in het huidige team (01-01-2027).'
+  for (const [startDate, message] of [
+    ['2026-01-01', after],
+    ['2025-01-01', after],
+    ['2027-01-01', before],
+    ['2030-01-01', before],
+  ])
+    expect(errorsOf(await move(row, two, { startDate }))).toEqual([422, [{ field: 'startDate', message }]])
   for (const [members, status, field] of [
     [{ startDate: 'morgen' }, 400, 'startDate'],
     [{ startDate: null }, 422, 'startDate'],

@@ -101,6 +101,19 @@ describe('the calls of section 7', () => {
     ])
   })
 
+  test('make no new version of another function', async () => {
+    const resource = await makeResource()
+    const { body: first } = await addFunction(resource, period('2026-01-01', null))
+    const { rowVersion } = await reread(resource)
+    const next = await client.post(below(resource, '/newversion'), {
+      id: first.id,
+      rowVersion,
+      functionId: driver.id,
+      ...period('2027-01-01', null),
+    })
+    expect(errorsOf(next)).toMatchObject([422, [{ field: 'functionId' }]])
+  })
+
   test('end one function by its rowVersion, and several by that of the resource', async () => {
     const resource = await makeResource()
     const { body: one } = await addFunction(resource, period('2026-01-01', null))

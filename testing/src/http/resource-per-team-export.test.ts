@@ -5,11 +5,12 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readChildren } from '../language/language-server.ts'
 import type { TestClient } from '../server/test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
+import { signInWithPermissions } from '../users/http-users.ts'
 
 const resources = '/api/main/resources'
 
-let server: TestServer
+let server: DemonstrationServer
 let planner: TestClient
 
 beforeAll(async () => {
@@ -112,6 +113,12 @@ test('what moves along with a team are the teams below it, and who is there now 
   const { body: units } = await planner.get<readonly unknown[]>('/api/main/systembusinessunits/me')
   expect(units).toHaveLength(2)
   expect(await planner.get(path)).toMatchObject({ status: 200, body: { teams: 7, resources: 14 } })
+  const administrator = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  const { client: reader } = await signInWithPermissions(administrator, [
+    'ResourceTeamRead',
+    'ResourceTeamUpdate',
+  ])
+  expect(await reader.get(path)).toMatchObject({ status: 200, body: { teams: 7, resources: null } })
   await planner.selectBusinessUnit('Rijnmond Thuiszorg')
   expect(await planner.get(path)).toMatchObject({ status: 404 })
   await planner.selectBusinessUnit('Noord-Holland Zorg')

@@ -68,7 +68,20 @@ const seasonDay = recordType({
   fields: { seasonId: { kind: 'reference', label: 'Seizoen', to: season.dtoKey, required: true } },
 })
 
-const catalogue = createRecordCatalogue([...recordTypes, season, seasonDay])
+const ticket = recordType({
+  ...plainType,
+  dtoKey: 'Test.TicketViewDto',
+  name: 'ticket',
+  path: 'tickets',
+  labels: { one: 'Kaartje', many: 'Kaartjes' },
+  temporal: true,
+  actions: { also: ['Delete'] },
+  fields: { isUsed: { kind: 'boolean', label: 'Gebruikt' } },
+  lockedWhen: [{ when: { field: 'isUsed', equals: true }, reason: 'Dit kaartje is gebruikt' }],
+})
+
+const catalogue = createRecordCatalogue([...recordTypes, season, seasonDay, ticket])
+const tickets = catalogue.get(ticket.dtoKey)
 const seasons = catalogue.get(season.dtoKey)
 const languages = catalogue.get('Main.LanguageViewDto')
 
@@ -188,5 +201,47 @@ describe('a bulk action is held to the rules of an update', () => {
       activeRangeUtc: { start: '2024-12-31T23:00:00.000Z', end: '2025-12-31T23:00:00.000Z' },
       rowVersion: 2,
     })
+  })
+})
+
+test('a locked record is left out, with the reason of its lock', async () => {
+  const make = (isUsed: boolean) =>
+    recordActions.createRecord(engine.context, tickets, { description: 'Kaartje', isUsed })
+  const [used, unused] = [await make(true), await make(false)]
+  const ids = [used.id, unused.id]
+  const results = [
+    { id: used.id, done: false, reason: 'Dit kaartje is gebruikt' },
+    { id: unused.id, done: true },
+  ]
+  expect(await recordActions.bulkDeactivate(engine.context, tickets, { ids })).toMatchObject({ results })
+  expect(
+    await recordActions.assignEndDate(engine.context, tickets, { ids, endDateUtc: '2030-01-01' }),
+  ).toMatchObject({ results })
+})
+
+test('a version does not end where it starts', async () => {
+  const activeRangeUtc = { start: '2026-01-01', end: null }
+  const { id } = await recordActions.createRecord(engine.context, tickets, {
+    description: 'Kaartje',
+    activeRangeUtc,
+  })
+  const end = (endDateUtc: string) =>
+    recordActions.assignEndDate(engine.context, tickets, { ids: [id], endDateUtc })
+  expect(await end('2026-01-01')).toMatchObject({
+    results: [{ id, done: false, reason: 'De einddatum moet na de begindatum liggen.' }],
+  })
+  expect(await end('2026-01-02')).toMatchObject({ results: [{ id, done: true }] })
+})
+
+test('a closed gate refuses a deletion before anything else of the record', async () => {
+  const { id } = await recordActions.createRecord(engine.context, tickets, { description: 'Kaartje' })
+  const closed = { ...engine.context, gates: new Map([[ticket.dtoKey, async () => 'Nu niet.']]) }
+  const stale = { rowVersion: 9 }
+  await expect(recordActions.deleteRecord(closed, tickets, id, stale)).rejects.toMatchObject({
+    code: 'ruleBroken',
+    message: 'Nu niet.',
+  })
+  await expect(recordActions.deleteRecord(engine.context, tickets, id, stale)).rejects.toMatchObject({
+    code: 'conflict',
   })
 })
