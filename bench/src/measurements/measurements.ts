@@ -23,6 +23,7 @@ import { sortPlans } from './sort-plans.ts'
 import { startTime } from './start-time.ts'
 import { tasks } from './tasks.ts'
 import { tree } from './tree.ts'
+import { treeAnswers } from './tree-answers.ts'
 import { uploads } from './uploads.ts'
 
 export const measurements: readonly Measurement[] = [
@@ -34,6 +35,7 @@ export const measurements: readonly Measurement[] = [
   dialogOpening,
   scrollFrames,
   tree,
+  treeAnswers,
   pageMemory,
   searchPlans,
   sortPlans,
