@@ -46,7 +46,11 @@ const bram = {
   id: 'a-2',
   description: 'Bram',
   code: null,
-  resourceFunctions: [{ ...mechanic, id: 'f-3' }],
+  // Two periods of one function.
+  resourceFunctions: [
+    { ...mechanic, id: 'f-3' },
+    { ...mechanic, id: 'f-4' },
+  ],
 }
 const team = {
   ...common,
@@ -58,17 +62,25 @@ const team = {
 }
 const read = { ...assignment, resourceTeam: { id: 't-noord', label: 'Team Noord' } }
 
-async function open() {
+/** For a user without some rights. */
+async function open(without: readonly string[] = []) {
   const type = servedType(resourcePerTeamSearch)
   const others = [resourcePerTeam, resourceTeam, resourceFunction, resource, functionType, resourceTeamType]
+  const held = ['ResourcePerTeamUpdate'].filter((permission) => !without.includes(permission))
   return openRecordPage({
     type,
-    others: others.map((each) => servedType(each)),
+    permissions: held,
+    others: others.map((each) => servedType(each, without)),
     rows: [{ ...team, resources: [{ ...assignment, resourceFunctions: both }, bram] }],
     records: [team, { id: 'r-anna', rowVersion: 7 }, read],
     extension: treeExtension,
     otherExtensions: [extension],
   })
+}
+
+async function openMenu(name: string) {
+  fireEvent.contextMenu(screen.getByRole('gridcell', { name }))
+  return within(await screen.findByRole('menu'))
 }
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
@@ -77,6 +89,19 @@ test('teams are bold, and resources carry their code and functions', async () =>
   expect(screen.getByText('Team Noord', { selector: 'strong' })).toBeDefined()
   screen.getByRole('gridcell', { name: 'Anna (A12, meerdere functies)' })
   screen.getByRole('gridcell', { name: 'Bram (Monteur)' })
+})
+
+test('the first search shows all teams below those that it finds', async () => {
+  await open()
+  const search = sent.find(({ path }) => path.endsWith('/search/resourceperteam'))
+  expect(search?.body).toMatchObject({ search: { teamsBelow: true } })
+})
+
+test('without the right to change no move is offered', async () => {
+  await open(['ResourcePerTeamUpdate'])
+  const menu = await openMenu('Anna (A12, meerdere functies)')
+  menu.getByRole('menuitem', { name: 'Dupliceren' })
+  expect(menu.queryByRole('menuitem', { name: 'Verplaats naar team…' })).toBeNull()
 })
 
 test('a resource is added to the team of the chosen row', async () => {
