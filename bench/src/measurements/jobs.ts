@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'
 import { type Database, openDatabase } from '@stamboek/server/database/connection/database'
 import { silentLog } from '@stamboek/server/database/connection/database-log'
 import { enqueueJob } from '@stamboek/server/jobs/enqueue-job'
-import type { JobDefinition } from '@stamboek/server/jobs/job-definition'
 import { type RunningJobs, startJobs } from '@stamboek/server/jobs/start-jobs'
 import { sql } from 'kysely'
 import { withEmptyDatabase } from '../database/empty-database.ts'
@@ -14,6 +14,7 @@ import { type Measurement, withAim } from './measurement.ts'
 
 const rounds = 100
 const idleSeconds = 60
+const job = { userId: 'any', unitId: 'any', bytes: 0, data: {} }
 const aims = { startMs: 1_000, idleStatements: 3, idlePercent: 1, takeoverSeconds: 30 }
 const endlessProgram = fileURLToPath(import.meta.resolve('@stamboek/testing/jobs/endless-job'))
 
@@ -36,21 +37,37 @@ export const jobs: Measurement = {
     }),
 }
 
-function runNode(database: Database, name: string, run: JobDefinition['run']): Promise<RunningJobs> {
-  const definition = { name, maxConcurrent: 2, run, giveUp: async () => {} }
+function runNode(database: Database, name: string, onRun: () => void): Promise<RunningJobs> {
+  const run = async () => {
+    onRun()
+    return {}
+  }
+  const definition = { name, plural: 'taken', maxConcurrent: 2, run, giveUp: async () => {} }
   const reportFailure = (error: unknown): void => console.error(error)
-  return startJobs({ database, definitions: [definition], log: silentLog, reportFailure })
+  return startJobs({
+    database,
+    definitions: [definition],
+    log: silentLog,
+    reportRun: () => {},
+    reportFailure,
+  })
 }
 
 async function measureStart(database: Database): Promise<string> {
   let started = Promise.withResolvers<void>()
-  const node = await runNode(database, 'timed', async () => started.resolve())
+  const node = await runNode(database, 'timed', () => started.resolve())
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     started = Promise.withResolvers()
     await database.kysely
       .transaction()
-      .execute((transaction) => enqueueJob(transaction, 'timed', { key: 'any', data: {} }))
+      .execute((transaction) =>
+        enqueueJob(
+          { transaction, waitingLimits: defaultWaitingLimits },
+          { name: 'timed', plural: 'taken' },
+          job,
+        ),
+      )
     const committedAt = performance.now()
     await started.promise
     times.push(performance.now() - committedAt)
@@ -60,7 +77,7 @@ async function measureStart(database: Database): Promise<string> {
 }
 
 async function measureIdle(database: Database): Promise<string> {
-  const node = await runNode(database, 'timed', async () => {})
+  const node = await runNode(database, 'timed', () => {})
   const before = { transactions: await countTransactions(database), usage: process.cpuUsage() }
   await delay(idleSeconds * 1_000)
   const { user, system } = process.cpuUsage(before.usage)
@@ -85,7 +102,7 @@ async function measureTakeover(database: Database, databaseUrl: string): Promise
   })
   await once(other.stdout, 'data')
   const rerun = Promise.withResolvers<void>()
-  const node = await runNode(database, 'endless', async () => rerun.resolve())
+  const node = await runNode(database, 'endless', () => rerun.resolve())
   other.kill('SIGKILL')
   const killedAt = performance.now()
   await rerun.promise

@@ -1,36 +1,69 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
+import type { WaitingLimits } from '../concurrency/waiting-limits.ts'
 import type { DynamicSchema } from '../database/connection/database.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import type { JobData } from './job-definition.ts'
+import type { JobData, JobKind } from './job-definition.ts'
 import { jobSchema } from './job-queue.ts'
+import { findPosition, type JobShare, lockShare, requireShare } from './job-share.ts'
 
-export interface JobInput {
-  /** Jobs of a name with the same key run one at a time, in the order in which their transactions began. */
-  readonly key: string
+/** Jobs of a user run one at a time, in the order in which their transactions began; so do those about a unit, of all users in turn. */
+export interface JobInput extends JobShare {
   readonly data: JobData
 }
 
+/** A job as pg-boss keeps it; its key is the user and its group the unit. */
+export type StoredJobData = JobData & {
+  readonly userId?: string
+  readonly bytes?: number
+  /** How often it returned to the queue because it had to wait. */
+  readonly returns?: number
+}
+
+/** A transaction of the program, with its limits. */
+export interface EnqueueContext {
+  readonly transaction: Kysely<DynamicSchema>
+  readonly waitingLimits: WaitingLimits
+}
+
 /**
- * Adds a job of a definition in the transaction of `executor`: it exists, and nodes are notified, once that commits. Within a
- * transaction jobs keep the order of adding.
+ * Adds a job in the transaction of the context: it exists, and nodes are notified, once that commits. Throws a RequestProblem (429) if
+ * too much waits already.
  */
 export async function enqueueJob(
-  executor: Kysely<DynamicSchema>,
-  name: string,
-  { key, data }: JobInput,
+  { transaction, waitingLimits }: EnqueueContext,
+  kind: JobKind,
+  { data, ...share }: JobInput,
 ): Promise<void> {
+  await lockShare(transaction, kind, share)
+  await requireShare(transaction, kind, share, waitingLimits)
   // Never started: it only composes the statements.
   const boss = new PgBoss({
     schema: jobSchema,
     db: {
       async executeSql(text, values = []) {
-        const { rows } = await executor.executeQuery(CompiledQuery.raw(text, [...values]))
+        const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, [...values]))
         return { rows }
       },
     },
   })
-  // Jobs of one transaction have one time, so that their ids decide.
-  const id = await boss.send(name, data, { id: uuidV7(), singletonKey: key })
-  if (id === null) throw new Error(`A job of ${name} could not be added`)
+  const { userId, unitId, bytes } = share
+  const id = await boss.send(kind.name, { ...data, userId, bytes } satisfies object, {
+    // Jobs of one transaction have one time, so that their ids decide.
+    id: uuidV7(),
+    singletonKey: userId,
+    group: { id: unitId },
+    priority: -(await findPosition(transaction, kind, share)),
+  })
+  if (id === null) throw new Error(`A job of ${kind.name} could not be added`)
+}
+
+/** Removes the jobs of a kind with this data that wait; one that runs is not touched. */
+export async function withdrawJobs(
+  transaction: Kysely<DynamicSchema>,
+  { name }: JobKind,
+  data: JobData,
+): Promise<void> {
+  await sql`DELETE FROM stamboek_jobs.job WHERE name = ${name} AND state < 'active' AND NOT blocked
+    AND data @> ${JSON.stringify(data)}::jsonb`.execute(transaction)
 }

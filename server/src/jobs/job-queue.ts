@@ -10,6 +10,9 @@ export const jobSchema = 'stamboek_jobs'
 /** Version of those tables that the installed pg-boss makes. */
 const jobSchemaVersion = 43
 
+/** SQLSTATE. */
+export const uniqueViolation = '23505'
+
 const daySeconds = 86_400
 
 const queueOptions = {
@@ -57,12 +60,24 @@ export async function openQueues(
         await boss.createQueue(name, { policy: 'key_strict_fifo', ...queueOptions })
         await boss.updateQueue(name, queueOptions)
       }
+      await createUnitIndex(database)
     })
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error
   }
   return boss
+}
+
+/** Lets no two jobs about one unit run at once; pg-boss alone would, if two nodes fetched at the same moment, and takes the violation for an empty queue. */
+async function createUnitIndex({ kysely }: Database): Promise<void> {
+  const { rows } = await sql<{
+    exists: boolean
+  }>`SELECT to_regclass(${`${jobSchema}.stamboek_active_unit`}) IS NOT NULL AS exists`.execute(kysely)
+  // Creating an index that exists would still wait for running transactions.
+  if (rows[0]?.exists) return
+  await sql`CREATE UNIQUE INDEX stamboek_active_unit ON ${sql.table(`${jobSchema}.job`)} (name, group_id)
+    WHERE state = 'active' AND group_id IS NOT NULL`.execute(kysely)
 }
 
 async function refuseNewerTables({ kysely }: Database): Promise<void> {

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RequestProblem } from '../request-problem.ts'
-import type { JobDefinition } from './job-definition.ts'
-import { runJob } from './run-job.ts'
+import { type Job, type JobDefinition, type JobFacts, JobReturned } from './job-definition.ts'
+import { type JobRun, runJob } from './run-job.ts'
 
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const reportRun = vi.fn<(run: JobRun) => void>()
 const reportFailure = vi.fn()
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
 const lostConnection = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
@@ -13,8 +13,17 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function define(run: JobDefinition['run'], giveUp: JobDefinition['giveUp'] = async () => {}) {
-  return { name: 'sort', maxConcurrent: 1, run: vi.fn(run), giveUp: vi.fn(giveUp) }
+function define(
+  run: (job: Job) => Promise<JobFacts | void>,
+  giveUp: JobDefinition['giveUp'] = async () => {},
+) {
+  return {
+    name: 'sort',
+    plural: 'bestanden',
+    maxConcurrent: 1,
+    run: vi.fn(async (job: Job) => (await run(job)) ?? {}),
+    giveUp: vi.fn(giveUp),
+  }
 }
 
 interface Circumstances {
@@ -29,8 +38,16 @@ function runOnce(definition: JobDefinition, circumstances: Circumstances = {}): 
     retryDelaysMs = [0, 0, 0],
     signal = new AbortController().signal,
   } = circumstances
-  const job = { id: 'job-1', data: {}, signal }
-  return runJob(definition, job, interruptions, { log, reportFailure, retryDelaysMs })
+  const job = {
+    id: 'job-1',
+    data: { fileId: 'file-1' },
+    userId: 'anna',
+    unitId: 'north',
+    bytes: 20,
+    signal,
+    moveTo: async () => {},
+  }
+  return runJob(definition, job, interruptions, { reportRun, reportFailure, retryDelaysMs })
 }
 
 test.each([
@@ -52,17 +69,87 @@ test.each([
   expect(definition.giveUp).not.toHaveBeenCalled()
 })
 
-test('the log says when a job is retried', async () => {
-  const failures = [deadlock, deadlock]
-  const definition = define(async () => {
-    const next = failures.shift()
-    if (next) throw next
+/** The lines of the log, each with what all have in common left out. */
+function readLines() {
+  return reportRun.mock.calls.map(([{ durationMs, ...line }]) => {
+    expect(durationMs).toBeTypeOf('number')
+    const { job, id, userId, businessUnitId, bytes, fileId, ...others } = line as JobRun & { fileId?: string }
+    expect({ job, id, userId, businessUnitId, bytes, fileId }).toEqual({
+      job: 'sort',
+      id: 'job-1',
+      userId: 'anna',
+      businessUnitId: 'north',
+      bytes: 20,
+      fileId: 'file-1',
+    })
+    return others
   })
-  await runOnce(definition, { retryDelaysMs: [5, 20] })
-  expect(log.warn.mock.calls.flat()).toEqual([
-    'Taak sort job-1 {} wordt over 0.005 s opnieuw geprobeerd: deadlock detected',
-    'Taak sort job-1 {} wordt over 0.02 s opnieuw geprobeerd: deadlock detected',
-  ])
+}
+
+describe('each attempt has one line in the log', () => {
+  test('with its facts once it completes, and when it is tried again before', async () => {
+    const failures = [deadlock, deadlock]
+    const definition = define(async () => {
+      const next = failures.shift()
+      if (next) throw next
+      return { rowsRead: 3 }
+    })
+    await runOnce(definition, { retryDelaysMs: [5, 20] })
+    expect(readLines()).toEqual([
+      { outcome: 'failed', attempt: 1, reason: 'deadlock detected', retryInMs: 5 },
+      { outcome: 'failed', attempt: 2, reason: 'deadlock detected', retryInMs: 20 },
+      { outcome: 'completed', attempt: 3, rowsRead: 3 },
+    ])
+  })
+
+  test.each([
+    ['a mistake', mistake, 'a mistake'],
+    [
+      'a refusal, whose sentence can quote a file',
+      new RequestProblem('ruleBroken', 'Piet bestaat niet.'),
+      'ruleBroken',
+    ],
+  ])('given up for %s', async (_, failure, reason) => {
+    await runOnce(
+      define(async () => {
+        throw failure
+      }),
+    )
+    expect(readLines()).toEqual([{ outcome: 'givenUp', attempt: 1, reason }])
+  })
+
+  test('where it cannot be given up', async () => {
+    const definition = define(
+      async () => {
+        throw mistake
+      },
+      async () => {
+        throw lostConnection
+      },
+    )
+    await expect(runOnce(definition)).rejects.toThrow('could not be given up')
+    expect(readLines()).toEqual([{ outcome: 'failed', attempt: 1, reason: 'gone' }])
+  })
+
+  test('returned, where it waits for another job; that is neither retried here nor given up', async () => {
+    const definition = define(async () => {
+      throw new JobReturned('Another one runs')
+    })
+    await expect(runOnce(definition)).rejects.toThrow(JobReturned)
+    expect(readLines()).toEqual([{ outcome: 'returned', attempt: 1, reason: 'Another one runs' }])
+    expect([definition.run, definition.giveUp].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+    expect(reportFailure).not.toHaveBeenCalled()
+  })
+
+  test('stopped, whatever it throws then', async () => {
+    const abort = new AbortController()
+    const definition = define(async () => {
+      abort.abort(new Error('stop'))
+      throw mistake
+    })
+    await expect(runOnce(definition, { signal: abort.signal })).rejects.toThrow('stop')
+    expect(readLines()).toEqual([{ outcome: 'stopped', attempt: 1 }])
+  })
 })
 
 test('a job is given up after its last retry', async () => {
@@ -125,7 +212,7 @@ test('an abort ends the wait for a retry', async () => {
   const definition = define(async () => {
     throw deadlock
   })
-  log.warn.mockImplementationOnce(() => setImmediate(() => abort.abort(new Error('stop'))))
+  reportRun.mockImplementationOnce(() => setImmediate(() => abort.abort(new Error('stop'))))
   const running = runOnce(definition, { signal: abort.signal, retryDelaysMs: [3_600_000] })
   await expect(running).rejects.toThrow('stop')
   expect(definition.run).toHaveBeenCalledTimes(1)

@@ -1,17 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { problemStatus } from '@stamboek/model/contract/problem'
-import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { OutcomeUnknown } from '../database/connection/in-transaction.ts'
 import { isUnavailable, queryCanceled } from '../database/connection/is-unavailable.ts'
 import { isLockTimeout, isRolledBackForAnother } from '../database/connection/transaction-conflicts.ts'
 import { RequestProblem } from '../request-problem.ts'
-import type { Job, JobDefinition } from './job-definition.ts'
+import { type Job, type JobDefinition, type JobFacts, JobReturned } from './job-definition.ts'
 
 export type ReportFailure = (error: unknown, job?: Pick<Job, 'id' | 'data'>) => void
 
+export type JobOutcome =
+  | 'completed'
+  /** It is retried: on this node after a pause, or by the queue. */
+  | 'failed'
+  | 'givenUp'
+  /** It waits for another job. */
+  | 'returned'
+  /** The program stops, or another node took it over; it runs again. */
+  | 'stopped'
+
+/** The log line of one attempt at a job, with its data and the facts that it returned. */
+export interface JobRun extends Readonly<Record<string, unknown>> {
+  /** Name of the definition. */
+  readonly job: string
+  readonly id: string
+  readonly outcome: JobOutcome
+  readonly userId: string | undefined
+  readonly businessUnitId: string | undefined
+  /** Of the files that are stored for it. */
+  readonly bytes: number
+  /** Counts from 1 on this node. */
+  readonly attempt: number
+  readonly durationMs: number
+}
+
 export interface JobSettings {
-  readonly log: DatabaseLog
+  readonly reportRun: (run: JobRun) => void
   readonly reportFailure: ReportFailure
   /** After each transient failure; past the last one the job is given up. */
   readonly retryDelaysMs: readonly number[]
@@ -22,8 +46,8 @@ export const defaultRetryDelaysMs: readonly number[] = [5_000, 20_000, 60_000]
 const maxInterruptions = 20
 
 /**
- * Runs a job until it ends or is given up. Throws if it has to run again: it was aborted, or could not be given up. Retries wait here,
- * since a job that waits in the queue would let the next one of its key pass.
+ * Runs a job until it ends or is given up. Throws if it has to run again: JobReturned, or because it was aborted or could not be given
+ * up. Retries wait here, since a job that waits in the queue would let the next one of its user pass.
  */
 export async function runJob(
   definition: JobDefinition,
@@ -31,46 +55,74 @@ export async function runJob(
   interruptions: number,
   settings: JobSettings,
 ): Promise<void> {
-  try {
-    if (interruptions > maxInterruptions)
-      throw new Error(`Job ${job.id} of ${definition.name} was interrupted ${interruptions} times`)
-    await runWithRetries(definition, job, settings)
-  } catch (error) {
-    job.signal.throwIfAborted()
-    if (!(error instanceof RequestProblem)) settings.reportFailure(error, job)
-    await giveUp(definition, job, error, settings)
+  const { retryDelaysMs } = settings
+  for (let attempt = 1; ; attempt++) {
+    const report = startReport(definition, job, attempt, settings)
+    let facts: JobFacts
+    try {
+      job.signal.throwIfAborted()
+      if (interruptions > maxInterruptions)
+        throw new Error(`Job ${job.id} of ${definition.name} was interrupted ${interruptions} times`)
+      facts = await definition.run(job)
+    } catch (error) {
+      if (job.signal.aborted) report('stopped')
+      job.signal.throwIfAborted()
+      if (error instanceof JobReturned) {
+        report('returned', { reason: error.message })
+        throw error
+      }
+      const delayMs = retryDelaysMs[attempt - 1]
+      if (delayMs === undefined || !isTransient(error))
+        return giveUp(definition, job, error, { report, settings })
+      report('failed', { reason: messageOf(error), retryInMs: delayMs })
+      // An abort ends the next attempt.
+      await delay(delayMs, undefined, { signal: job.signal }).catch(() => {})
+      continue
+    }
+    return report('completed', facts)
   }
 }
 
-async function runWithRetries(
-  definition: JobDefinition,
-  job: Job,
-  { log, retryDelaysMs }: JobSettings,
-): Promise<void> {
-  for (let attempt = 0; ; attempt++)
-    try {
-      job.signal.throwIfAborted()
-      return await definition.run(job)
-    } catch (error) {
-      const delayMs = retryDelaysMs[attempt]
-      if (delayMs === undefined || !isTransient(error)) throw error
-      log.warn(
-        `Taak ${definition.name} ${job.id} ${JSON.stringify(job.data)} wordt over ${delayMs / 1_000} s opnieuw geprobeerd: ${messageOf(error)}`,
-      )
-      await delay(delayMs, undefined, { signal: job.signal })
-    }
+type Report = (outcome: JobOutcome, facts?: JobFacts) => void
+
+function startReport(
+  { name }: JobDefinition,
+  { id, data, userId, unitId, bytes }: Job,
+  attempt: number,
+  { reportRun }: JobSettings,
+): Report {
+  const startedAt = performance.now()
+  return (outcome, facts) =>
+    reportRun({
+      ...data,
+      ...facts,
+      job: name,
+      id,
+      outcome,
+      userId,
+      businessUnitId: unitId,
+      bytes,
+      attempt,
+      durationMs: Math.round(performance.now() - startedAt),
+    })
 }
 
 async function giveUp(
   definition: JobDefinition,
   job: Job,
   error: unknown,
-  { reportFailure, retryDelaysMs }: JobSettings,
+  { report, settings }: { readonly report: Report; readonly settings: JobSettings },
 ): Promise<void> {
+  const { reportFailure, retryDelaysMs } = settings
+  const isRefusal = error instanceof RequestProblem
+  if (!isRefusal) reportFailure(error, job)
   try {
-    return await definition.giveUp(job, error)
+    await definition.giveUp(job, error)
+    // The sentence of a refusal can quote content.
+    return report('givenUp', { reason: isRefusal ? error.code : messageOf(error) })
   } catch (failure) {
     reportFailure(failure, job)
+    report('failed', { reason: messageOf(failure) })
   }
   // The queue starts it again at once.
   await delay(retryDelaysMs.at(-1), undefined, { signal: job.signal })

@@ -25,6 +25,7 @@ describe('readConfig', () => {
       secretsKeyFile: path.resolve('data-secrets-key.json'),
       maxUploadBytes: 52_428_800,
       importFileDays: 365,
+      waitingLimits: { maxJobsPerUser: 20, maxBytesPerUser: 524_288_000, maxBytesPerUnit: 1_073_741_824 },
     })
   })
 
@@ -48,6 +49,9 @@ describe('readConfig', () => {
         SECRETS_KEY_FILE: '/etc/stamboek/key',
         MAX_UPLOAD_BYTES: '1000',
         IMPORT_FILE_DAYS: '30',
+        MAX_WAITING_PER_USER: '5',
+        MAX_WAITING_BYTES_PER_USER: '2000',
+        MAX_WAITING_BYTES_PER_UNIT: '3000',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -63,6 +67,7 @@ describe('readConfig', () => {
       secretsKeyFile: '/etc/stamboek/key',
       maxUploadBytes: 1000,
       importFileDays: 30,
+      waitingLimits: { maxJobsPerUser: 5, maxBytesPerUser: 2000, maxBytesPerUnit: 3000 },
     })
   })
 

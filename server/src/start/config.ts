@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { defaultWaitingLimits, type WaitingLimits } from '../concurrency/waiting-limits.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -30,6 +31,8 @@ export interface Config {
   readonly maxUploadBytes: number
   /** Days after which the files of ended imports are dropped. */
   readonly importFileDays: number
+  /** Of background work. */
+  readonly waitingLimits: WaitingLimits
 }
 
 /** Has one Dutch line for each invalid setting. */
@@ -76,6 +79,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     maxUploadBytes: read('MAX_UPLOAD_BYTES', 50 * 1024 * 1024, parseInteger(1, 2 ** 40)),
     importFileDays: read('IMPORT_FILE_DAYS', 365, parseInteger(1, 36_500)),
+    waitingLimits: {
+      maxJobsPerUser: read(
+        'MAX_WAITING_PER_USER',
+        defaultWaitingLimits.maxJobsPerUser,
+        parseInteger(1, 10_000),
+      ),
+      maxBytesPerUser: read(
+        'MAX_WAITING_BYTES_PER_USER',
+        defaultWaitingLimits.maxBytesPerUser,
+        parseInteger(1, 2 ** 40),
+      ),
+      maxBytesPerUnit: read(
+        'MAX_WAITING_BYTES_PER_UNIT',
+        defaultWaitingLimits.maxBytesPerUnit,
+        parseInteger(1, 2 ** 40),
+      ),
+    },
   }
   if (lines.length > 0) throw new InvalidSettings(lines)
   return config

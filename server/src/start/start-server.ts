@@ -203,6 +203,7 @@ async function serve(
     uploads: definition.uploads,
     events: createEventBus(reportListener),
     importStatusChanges: createEventBus(reportListener),
+    waitingLimits: config.waitingLimits,
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }
   await grantNewPermissions(engine)
@@ -227,6 +228,8 @@ async function serve(
     database,
     definitions: definition.jobs({ ...engine, database: database.openPool(jobPoolSize) }),
     log,
+    reportRun: (run) =>
+      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),
     reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
   }).catch(async (error: unknown) => {
     await realtime.close()

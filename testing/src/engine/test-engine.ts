@@ -1,5 +1,6 @@
 import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
 import { ensureSystemCaller } from '@stamboek/server/records/engine/ensure-system-caller'
@@ -44,6 +45,7 @@ export async function startTestEngine(
     ...noFeatures,
     events: createEventBus<CommittedChange>(() => {}),
     importStatusChanges: createEventBus<ImportStatusChange>(() => {}),
+    waitingLimits: defaultWaitingLimits,
     protect: {
       hashed: async (value: string) => value,
       sealed: async () => ({ seal: (text: string) => text, open: (text: string) => text }),

@@ -238,11 +238,12 @@ describe('a file of orders', () => {
 test('orders of two files at once become one task each, though both name all numbers', async () => {
   const prefix = nextNumber()
   const numbers = Array.from({ length: 600 }, (_, index) => ({ ordernummer: `${prefix}-${index}` }))
-  // From two units, so that both are processed at once; the second is about the unit of the first.
+  // Of two people from two units, so that both are processed at once; the second is about the unit of the first.
+  const { client } = await makeImporter([all.south, orderPermissions], [all.north, orderPermissions])
   const file = orderFile(...numbers)
   const elsewhere = orderFile(...numbers.map((each) => ({ ...each, 'business unit': 'nhz' })).toReversed())
   const release = await all.holdOrders()
-  const uploaded = [await uploadFile(all.north, file), await uploadFile(all.south, elsewhere)]
+  const uploaded = [await uploadFile(all.north, file), await uploadFile(client, elsewhere)]
   for (const record of uploaded) await waitForStatus(all.north, record, 'InProgress')
   await release()
   const ended = await Promise.all(

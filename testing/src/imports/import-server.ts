@@ -78,7 +78,7 @@ export async function makeImporter(first: Grant, ...others: readonly Grant[]): P
 }
 
 /** Makes a resource of an account in the unit of the client: nobody makes tasks without one. */
-export async function makeOwnResource(unit: TestClient, userId: string): Promise<AnyRecord> {
+async function makeOwnResource(unit: TestClient, userId: string): Promise<AnyRecord> {
   const description = `Proef ${userId}`
   const { id: resourceTypeId } = await createRecord(unit, resourceTypes, { description })
   return createRecord(unit, resources, { description, userId, resourceTypeId })

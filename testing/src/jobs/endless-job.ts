@@ -2,6 +2,8 @@
  * A program for tests that kill it: a node on the database given that adds a job named `endless`, which never ends and prints its id
  * when it starts.
  */
+
+import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { silentLog } from '@stamboek/server/database/connection/database-log'
 import { enqueueJob } from '@stamboek/server/jobs/enqueue-job'
@@ -9,12 +11,13 @@ import { startJobs } from '@stamboek/server/jobs/start-jobs'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 
+const endless = { name: 'endless', plural: 'taken' }
 const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
 await startJobs({
   database,
   definitions: [
     {
-      name: 'endless',
+      ...endless,
       maxConcurrent: 1,
       run: (job) => {
         process.stdout.write(`${job.id}\n`)
@@ -24,8 +27,16 @@ await startJobs({
     },
   ],
   log: silentLog,
+  reportRun: () => {},
   reportFailure: (error) => {
     throw error
   },
 })
-await enqueueJob(database.kysely, 'endless', { key: 'any', data: {} })
+await database.kysely.transaction().execute((transaction) =>
+  enqueueJob({ transaction, waitingLimits: defaultWaitingLimits }, endless, {
+    userId: 'any',
+    unitId: 'any',
+    bytes: 0,
+    data: {},
+  }),
+)

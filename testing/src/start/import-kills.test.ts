@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadFile } from '../imports/import-records.ts'
-import { makeOwnResource } from '../imports/import-server.ts'
+import { makeImporter, orderPermissions } from '../imports/import-server.ts'
 import { orderFileOf } from '../imports/order-files.ts'
 import { createRecord, readRecord } from '../language/language-server.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
@@ -67,7 +67,7 @@ async function findNodesAtWork(): Promise<readonly RunningNode[]> {
   return nodes.filter(({ name }) => rows.some((row) => row.name === name))
 }
 
-/** Makes a unit like the first one, with a resource of the caller, from which the client calls then. */
+/** Makes a unit like the first one, from which the client calls then. */
 async function enterNewUnit(client: TestClient, number: number): Promise<void> {
   client.businessUnitId = client.businessUnits[0]?.id
   const units = '/api/main/systembusinessunits'
@@ -77,16 +77,15 @@ async function enterNewUnit(client: TestClient, number: number): Promise<void> {
     description: `Unit ${number}`,
     code: `U${number}`,
   })
-  const { body: me } = await client.get<{ readonly userId: string }>('/api/authentication/me')
   client.businessUnitId = unit.id
-  await makeOwnResource(client, me.userId)
 }
 
-/** Sends a file from a unit of its own: files of one unit wait for each other, and one of a lost node for 10 s. */
+/** Sends a file of a user of its own from such a unit: those of one wait for each other, and one of a lost node for 10 s. */
 async function uploadFromNewUnit(number: number): Promise<void> {
   const address = await Promise.any(nodes.map((node) => node.address))
-  const client = await TestClient.signIn(address, 'beheerder')
-  await enterNewUnit(client, number)
+  const administrator = await TestClient.signIn(address, 'beheerder')
+  await enterNewUnit(administrator, number)
+  const { client } = await makeImporter([administrator, orderPermissions])
   await uploadFile(client, orderFileOf(rowsPerFile, `${number}`), { name: `${number}.csv` })
 }
 

@@ -1,7 +1,8 @@
 import { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
-import { openFile } from '../../files/file-store.ts'
+import { openFile, type StoredFile } from '../../files/file-store.ts'
+import { withdrawJobs } from '../../jobs/enqueue-job.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
 import type { CallHandler, CallHandlers, HookContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
@@ -12,7 +13,7 @@ import { fileTypes, findFileType } from './file-types.ts'
 import { readImportErrors } from './import-errors.ts'
 import { changeImport, failImport, storeErrors } from './import-state.ts'
 import { readRefusedRows } from './refused-rows.ts'
-import { enqueueImport } from './upload-import.ts'
+import { enqueueImport, importJob } from './upload-import.ts'
 
 /** Activates or deactivates records; their imports go on (domain.md section 4). */
 const setStatus: CallHandler = async (context, type, { ids, values }) => {
@@ -31,6 +32,7 @@ const cancel: CallHandler = async (context, type, { record }) => {
   if (hasImportEnded(locked['importStatus']))
     throw new RequestProblem('ruleBroken', 'Deze import is al afgelopen en kan niet meer worden geannuleerd.')
   await failImport(context, locked, { reason: `Geannuleerd door ${context.caller.fullName}` })
+  await withdrawJobs(context.transaction, importJob, { importRecordId: locked.id })
   return readRecord(context, type, locked.id)
 }
 
@@ -39,7 +41,8 @@ const retry: CallHandler = async (context, type, { record }) => {
   const locked = requireRecord(record)
   if (locked['importStatus'] !== 'Failed')
     throw new RequestProblem('ruleBroken', 'Alleen een mislukte import kan opnieuw worden verwerkt.')
-  if ((await findFileId(context, locked.id)) === undefined) throw createDroppedProblem('ruleBroken')
+  const file = await findFile(context, locked.id)
+  if (!file) throw createDroppedProblem('ruleBroken')
   await inUnitOfWork(context, type, async (unit) => {
     await storeErrors(unit, locked.id, [])
     await changeImport(unit, locked, {
@@ -48,19 +51,14 @@ const retry: CallHandler = async (context, type, { record }) => {
       numberOfErrors: 0,
       systemBusinessUnitId: locked['businessUnitId'],
     })
-    await enqueueImport(unit, {
-      id: locked.id,
-      fileTypeId: locked['fileTypeId'],
-      businessUnitId: locked['businessUnitId'],
-    })
+    await enqueueImport(unit, { id: locked.id, businessUnitId: locked['businessUnitId'], bytes: file.size })
   })
   return readRecord(context, type, locked.id)
 }
 
 const download: CallHandler = async (context, _type, { record }) => {
   const { id, fileName } = requireRecord(record)
-  const fileId = await findFileId(context, id)
-  const file = fileId === undefined ? undefined : await openFile(context.transaction, fileId)
+  const file = await findFile(context, id)
   if (!file) throw createDroppedProblem('notFound')
   return { name: String(fileName), type: 'application/octet-stream', content: file.content }
 }
@@ -75,12 +73,12 @@ const downloadRefusedRows: CallHandler = async (context, _type, { record }) => {
   if (reasons.size === 0 || !fileType)
     throw new RequestProblem('notFound', 'Van deze import zijn geen geweigerde regels bekend.')
   const name = String(fileName)
-  const fileId = await findFileId(context, id)
-  if (fileId === undefined) throw createDroppedProblem('notFound')
+  const file = await findFile(context, id)
+  if (!file) throw createDroppedProblem('notFound')
   return {
     name: `${name.replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
     type: 'application/octet-stream',
-    content: readRefusedRows(context.database, { fileId, name, fileType, reasons }),
+    content: readRefusedRows(context.database, { fileId: file.id, name, fileType, reasons }),
   }
 }
 
@@ -108,10 +106,12 @@ function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredReco
   return record
 }
 
-async function findFileId({ transaction }: HookContext, id: string): Promise<string | undefined> {
+/** The stored file of an import; undefined once it was dropped. */
+async function findFile({ transaction }: HookContext, id: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<{ file_id: string | null }>`
     SELECT file_id FROM stamboek.import_file WHERE import_record_id = ${id}::uuid`.execute(transaction)
-  return rows[0]?.file_id ?? undefined
+  const fileId = rows[0]?.file_id
+  return fileId === null || fileId === undefined ? undefined : openFile(transaction, fileId)
 }
 
 function createDroppedProblem(code: 'notFound' | 'ruleBroken'): RequestProblem {

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
-import type { Job, JobDefinition } from '../../jobs/job-definition.ts'
+import { type Job, type JobDefinition, type JobFacts, JobReturned } from '../../jobs/job-definition.ts'
 import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
@@ -23,13 +22,13 @@ import { importJob } from './upload-import.ts'
 /** Imports of a node that are processed at once. */
 const maxConcurrent = 2
 
-/** A statement that waits for a lock would be cancelled long before a large file is done. */
-const lockPollMs = 250
+/** Of a node that no longer has the job: until its connection ends. */
+const lostLockDelaySeconds = 5
 
 /** The job that processes an uploaded file (domain.md 2.13), once, however often it runs. */
 export function createImportJob(engine: RecordEngine): JobDefinition {
   return {
-    name: importJob,
+    ...importJob,
     maxConcurrent,
     run: (job) => processImport(engine, job),
     giveUp: (job, error) => giveUpImport(engine, job, error),
@@ -43,26 +42,28 @@ interface ImportContext extends RecordContext {
   readonly fileId: string | undefined
 }
 
-async function processImport(engine: RecordEngine, { data, signal }: Job): Promise<void> {
+async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> {
+  const { data, signal } = job
   const context = await createImportContext(engine, data)
   if (!context) throw new Error('An import has no file')
   const record = await beginImport(context)
-  if (!record) return
+  if (!record) return endedBefore
   const fileType = findFileType(record['fileTypeId'])
   if (!fileType) throw new RequestProblem('ruleBroken', 'Dit bestandstype wordt niet meer verwerkt.')
   const name = String(record['fileName'])
   await using file = await readStoredFile(context.database, { fileId: context.fileId, name })
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
+  await job.moveTo(unitId)
+  const errors = new ImportErrors()
   try {
     // A deadlock is for the job to try again.
     const once = { ...context, isRetryable: false }
-    await inUnitOfWork(once, importRecordType(engine.catalogue), async (waiting) => {
-      await lockProcessing(waiting, { record, unitId, signal })
-      await setImportSettings(waiting)
-      const unit: UnitOfWork = { ...waiting, now: new Date().toISOString() }
+    await inUnitOfWork(once, importRecordType(engine.catalogue), async (locking) => {
+      await lockProcessing(locking, { record, unitId })
+      await setImportSettings(locking)
+      const unit: UnitOfWork = { ...locking, now: new Date().toISOString() }
       const uploader = await requireUploader(unit, { fileType, record, unitId })
-      const errors = new ImportErrors()
       await fileType.process(
         { ...unit, caller: uploader },
         {
@@ -80,9 +81,13 @@ async function processImport(engine: RecordEngine, { data, signal }: Job): Promi
     })
   } catch (error) {
     // Somebody cancelled it, or another node was done first.
-    if (!(error instanceof ImportStopped)) throw error
+    if (error instanceof ImportStopped) return endedBefore
+    throw error
   }
+  return { rowsRead: rowsTotal, rowsRefused: errors.count }
 }
+
+const endedBefore: JobFacts = { hasEndedBefore: true }
 
 async function createImportContext(
   engine: RecordEngine,
@@ -138,27 +143,22 @@ async function requireUploader(
   throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht “${label}”.`)
 }
 
-interface Processing {
-  readonly record: StoredRecord
-  readonly unitId: string
-  readonly signal: AbortSignal
-}
-
 /**
- * Waits until no other file of the type about the same unit is processed, as it may hold the same orders, nor this one by another
- * node. Throws where the import has ended meanwhile.
+ * The queue lets files about one unit wait for each other; the lock holds that against a node that no longer has the job that it is at.
+ * Throws ImportStopped where the import has ended meanwhile.
  */
-async function lockProcessing(unit: UnitOfWork, { record, unitId, signal }: Processing): Promise<void> {
+async function lockProcessing(
+  unit: UnitOfWork,
+  { record, unitId }: { readonly record: StoredRecord; readonly unitId: string },
+): Promise<void> {
   const key = `import ${String(record['fileTypeId'])} ${unitId}`
-  for (;;) {
-    const { rows: locks } = await sql<{ is_locked: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS is_locked`.execute(unit.transaction)
-    const { rows } = await sql<{ import_status: string }>`SELECT import_status FROM record.import_record
-      WHERE id = ${record.id}::uuid`.execute(unit.transaction)
-    if (rows[0]?.import_status !== 'InProgress') throw new ImportStopped()
-    if (locks[0]?.is_locked) return
-    await delay(lockPollMs, undefined, { signal })
-  }
+  const { rows: locks } = await sql<{ is_locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS is_locked`.execute(unit.transaction)
+  const { rows } = await sql<{ import_status: string }>`SELECT import_status FROM record.import_record
+    WHERE id = ${record.id}::uuid`.execute(unit.transaction)
+  if (rows[0]?.import_status !== 'InProgress') throw new ImportStopped()
+  if (!locks[0]?.is_locked)
+    throw new JobReturned('Another file about the unit is processed', { delaySeconds: lostLockDelaySeconds })
 }
 
 async function completeImport(

@@ -2,6 +2,8 @@ import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { sql } from 'kysely'
 import { type FileFacts, putFile } from '../../files/file-store.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import type { JobKind } from '../../jobs/job-definition.ts'
+import { requireShare } from '../../jobs/job-share.ts'
 import type { UploadHandler } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
@@ -14,7 +16,7 @@ import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { publishStatus } from './import-state.ts'
 
-export const importJob = 'import'
+export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
 /** Stores a file, its import record and the job that will process it, or nothing (domain.md 2.13). */
 export const uploadImport: UploadHandler = (context, type, { file, values }) =>
@@ -23,9 +25,12 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
     const fileType = findFileType(fileTypeId)
     if (!fileType) throw createBrokenRule('fileTypeId', 'Dit bestandstype bestaat niet.')
     requireExtension(file, fileType)
+    const { userId, businessUnitId } = unit.caller
+    // Before the file is stored; the job that is added asks again, under locks.
+    const share = { userId, unitId: String(businessUnitId), bytes: file.size }
+    await requireShare(unit.transaction, importJob, share, unit.waitingLimits)
     const stored = await putFile(unit.transaction, copyChunks(readBytes(file)))
     if (isDuplicateAllowed !== 'true') await refuseDuplicate(unit, fileType, stored)
-    const { businessUnitId } = unit.caller
     const id = uuidV7()
     const record = {
       fileTypeId: fileType.id,
@@ -45,21 +50,26 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
       VALUES (${id}::uuid, ${stored.id}::uuid, ${businessUnitId}::uuid, ${stored.sha256}, ${unit.correlationId}::uuid)`.execute(
       unit.transaction,
     )
-    await enqueueImport(unit, { id, fileTypeId: fileType.id, businessUnitId })
+    await enqueueImport(unit, { id, businessUnitId, bytes: stored.size })
     publishStatus(unit, { ...record, id, businessUnitId })
     return readRecord(unit, type, id, { areWritten: true })
   })
 
-/** Files of one type from one unit are processed in the order of their uploads. */
+/** Adds the job that processes an import, for the caller. */
 export function enqueueImport(
-  { transaction, correlationId }: UnitOfWork,
-  record: { readonly id: string; readonly fileTypeId: unknown; readonly businessUnitId: unknown },
+  unit: UnitOfWork,
+  {
+    id,
+    businessUnitId,
+    bytes,
+  }: { readonly id: string; readonly businessUnitId: unknown; readonly bytes: number },
 ): Promise<void> {
-  const { id, fileTypeId, businessUnitId } = record
-  return enqueueJob(transaction, importJob, {
-    key: `${String(fileTypeId)} ${String(businessUnitId)}`,
-    // The log of a failure names both.
-    data: { importRecordId: id, correlationId },
+  return enqueueJob(unit, importJob, {
+    userId: unit.caller.userId,
+    unitId: String(businessUnitId),
+    bytes,
+    // The log names both.
+    data: { importRecordId: id, correlationId: unit.correlationId },
   })
 }
 

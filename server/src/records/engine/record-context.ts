@@ -5,6 +5,7 @@ import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
+import type { WaitingLimits } from '../../concurrency/waiting-limits.ts'
 import type { Database, DynamicSchema } from '../../database/connection/database.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
@@ -34,6 +35,8 @@ export interface RecordEngine extends RecordFeatures {
   readonly events: EventBus<CommittedChange>
   readonly importStatusChanges: EventBus<ImportStatusChange>
   readonly protect: ValueProtection
+  /** Of background work. */
+  readonly waitingLimits: WaitingLimits
 }
 
 export type Executor = Kysely<DynamicSchema> | Transaction<DynamicSchema>
