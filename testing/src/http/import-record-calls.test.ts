@@ -271,6 +271,22 @@ describe('a file with the same content', () => {
     expect(allowed).toMatchObject({ importStatus: 'Completed', numberOfErrors: 1 })
   })
 
+  test('is refused without the name of who sent it to who may not read imports in the unit', async () => {
+    const content = orderFile({})
+    await importFile(all.north, content)
+    const { client } = await makeImporter([all.north, ['ImportRecordUpload']], [all.south, orderPermissions])
+    const { status, body } = await tryUpload(client, content)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([
+      {
+        field: 'isDuplicateAllowed',
+        message: expect.stringMatching(
+          /^Dit bestand is al geïmporteerd op \d\d-\d\d-\d{4} \d\d:\d\d\.$/,
+        ) as string,
+      },
+    ])
+  })
+
   test('is taken without a question in another unit, of another kind, and after it failed', async () => {
     const content = orderFile({ 'business unit': 'XYZ' })
     for (let time = 0; time < 2; time += 1)

@@ -14,7 +14,7 @@ import { readBytes, type SheetFile } from '../../sheets/sheet-file.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
-import { publishStatus } from './import-state.ts'
+import { importRecordType, publishStatus } from './import-state.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
@@ -94,10 +94,11 @@ async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: F
     ORDER BY r.created_on_utc DESC LIMIT 1`.execute(unit.transaction)
   const [earlier] = rows
   if (!earlier) return
-  const day = formatInstant(earlier.created_on_utc)
+  const mayRead = unit.caller.permissions.has(importRecordType(unit.catalogue).permissions.Read)
+  const uploader = mayRead ? ` door ${earlier.full_name ?? 'een onbekende gebruiker'}` : ''
   throw createBrokenRule(
     'isDuplicateAllowed',
-    `Dit bestand is al geïmporteerd op ${day} door ${earlier.full_name ?? 'een onbekende gebruiker'}.`,
+    `Dit bestand is al geïmporteerd op ${formatInstant(earlier.created_on_utc)}${uploader}.`,
   )
 }
 
