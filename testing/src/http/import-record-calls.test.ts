@@ -110,7 +110,18 @@ describe('processing again', () => {
   test('fails again where its cause is still there, without a unit if it has none', async () => {
     const record = await importFile(all.north, orderFile({ 'business unit': 'XYZ' }))
     expect(record).toMatchObject({ importStatus: 'Failed', systemBusinessUnitId: null })
+    const release = await all.holdOrders()
+    const before = await uploadFile(all.north, orderFile({}))
+    await waitForStatus(all.north, before, 'InProgress')
     expect(await call(all.north, record, 'retry')).toMatchObject({ status: 200 })
+    expect(await readImport(all.north, record)).toMatchObject({
+      importStatus: 'Idle',
+      isValid: false,
+      systemBusinessUnitId: all.north.businessUnitId,
+      numberOfErrors: 0,
+      errors: [],
+    })
+    await release()
     const again = await waitForStatus(all.north, record, 'Failed')
     expect(again).toMatchObject({ systemBusinessUnitId: null, numberOfErrors: 1, errors: record.errors })
   })
@@ -174,6 +185,11 @@ test('activating and deactivating leaves the import as it is, and says how many 
       numberOfErrors: 0,
     })
   expect(await set(all.north, { status: 'Inactive' })).toMatchObject({ body: { affectedRecords: 0 } })
+  expect(await set(all.north, { status: 'Inactive', remark: 'Nogmaals' })).toMatchObject({
+    body: { affectedRecords: 2 },
+  })
+  for (const record of records)
+    expect(await readImport(all.north, record)).toMatchObject({ status: 'Inactive', remark: 'Nogmaals' })
   for (const status of ['Completed', 'Failed', '', null, 1])
     expect([400, 422]).toContain((await set(all.north, { status })).status)
   expect((await set(all.north, {})).status).toBe(422)

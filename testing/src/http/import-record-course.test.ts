@@ -1,21 +1,49 @@
+import { importRecord } from '@stamboek/model/records/import/import-record'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { createImportJob } from '@stamboek/server/features/imports/process-import'
+import { uploadImport } from '@stamboek/server/features/imports/upload-import'
+import type { Job } from '@stamboek/server/jobs/job-definition'
+import type { CommittedChange } from '@stamboek/server/records/engine/event-bus'
+import type { RecordEngine, UploadHandler } from '@stamboek/server/records/engine/record-context'
+import { RequestProblem } from '@stamboek/server/request-problem'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import {
   type ImportRecord,
   importFile,
   imports,
+  messagesOf,
   readImport,
+  tryUpload,
   uploadFile,
   waitForStatus,
 } from '../imports/import-records.ts'
-import { type ImportServer, startImportServer } from '../imports/import-server.ts'
+import { type ImportServer, makeImporter, startImportServer } from '../imports/import-server.ts'
 import { nextNumber, orderFile, orderFileOf } from '../imports/order-files.ts'
 import { RealtimeClient } from '../realtime/realtime-client.ts'
 
 let all: ImportServer
 
+let engine: RecordEngine
+/** Refused after everything was written. */
+let refused: string | undefined
+
+const refuseAtTheEnd: UploadHandler = async (context, type, input) => {
+  const record = await uploadImport(context, type, input)
+  if (input.file.name === refused) throw new RequestProblem('ruleBroken', 'Toch niet.')
+  return record
+}
+
 beforeAll(async () => {
-  all = await startImportServer(inject('postgres'), { settings: { importFileDays: 30 } })
+  all = await startImportServer(inject('postgres'), {
+    settings: { importFileDays: 30 },
+    extra: {
+      uploads: new Map([[importRecord.dtoKey, refuseAtTheEnd]]),
+      jobs(given) {
+        engine = given
+        return []
+      },
+    },
+  })
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => all.server.close())
@@ -48,7 +76,68 @@ test('each status of a file that is cancelled and processed again is sent once',
   await listener.stop()
 })
 
+test('no status is sent of an upload that is rolled back, nor to those who may not read the record', async () => {
+  const reader = (await makeImporter([all.north, ['ImportRecordRead']])).client
+  const uploader = (await makeImporter([all.north, ['ImportRecordUpload', 'ImportRecordAccess']])).client
+  const listeners = await Promise.all(
+    [reader, uploader, all.north].map((client) => RealtimeClient.connect(client)),
+  )
+  refused = 'geweigerd.csv'
+  expect(await tryUpload(all.north, orderFile({}), { name: refused })).toMatchObject({ status: 422 })
+  refused = undefined
+  const record = await importFile(all.north, orderFile({}), { name: 'gelezen.csv' })
+  const received = () =>
+    listeners.map(({ imports: messages }) => messages.map(({ fileName, status }) => `${fileName} ${status}`))
+  const sent = ['Completed', 'Idle', 'InProgress'].map((status) => `${record.fileName} ${status}`)
+  // Those who may read get the last message after the others.
+  await expect
+    .poll(() => received().map((each) => each.toSorted()), { timeout: 20_000 })
+    .toEqual([sent, [], sent])
+  await Promise.all(listeners.map((listener) => listener.stop()))
+})
+
+describe('a file that is given up', () => {
+  const giveUp = ({ id }: ImportRecord, error: Error) => {
+    const job: Partial<Job> = { data: { importRecordId: id } }
+    return createImportJob(engine).giveUp(job as Job, error)
+  }
+
+  test('fails with a sentence that has nothing of the inner failure', async () => {
+    const release = await all.holdOrders()
+    const record = await uploadFile(all.north, orderFile({}))
+    await waitForStatus(all.north, record, 'InProgress')
+    await giveUp(record, new Error('relation "record.task" does not exist'))
+    await release()
+    const failed = await waitForStatus(all.north, record, 'Failed')
+    expect(messagesOf(failed)).toEqual([
+      expect.stringMatching(
+        /^De verwerking is mislukt door een storing\. Er is niets opgeslagen\. Probeer het later opnieuw, of meld correlatie-id [-0-9a-f]{36}\.$/,
+      ),
+    ])
+  })
+
+  test('stays as it is once it has ended', async () => {
+    const record = await importFile(all.north, orderFile({}))
+    await giveUp(record, new Error('too late'))
+    expect(await readImport(all.north, record)).toMatchObject({
+      importStatus: 'Completed',
+      rowVersion: record.rowVersion,
+    })
+  })
+})
+
+test('rows that were read of a file that failed are not shown, since nothing of them was kept', async () => {
+  const record = await importFile(all.north, orderFile({ 'business unit': 'XYZ' }))
+  await all.server.query(
+    'UPDATE stamboek.import_file SET rows_read = 5, rows_total = 9 WHERE import_record_id = $1',
+    [record.id],
+  )
+  expect(await readImport(all.north, record)).toMatchObject({ rowsRead: null, rowsTotal: null })
+})
+
 test('a file that is processed says how far that is, second by second', async () => {
+  const changes: CommittedChange[] = []
+  onTestFinished(engine.events.subscribe((change) => changes.push(change)))
   // A second passes with each look at the clock.
   let seconds = 0
   vi.spyOn(performance, 'now').mockImplementation(() => 1_000 * seconds++)
@@ -69,6 +158,9 @@ test('a file that is processed says how far that is, second by second', async ()
   for (const each of seen) expect(each['rowsTotal']).toBe(500)
   const ended = await readImport(all.north, record)
   expect(ended).toMatchObject({ numberOfErrors: 500, rowsRead: 500, rowsTotal: 500 })
+  // Besides its beginning and its end, pages read it again for its progress.
+  const told = changes.filter(({ action, ids }) => action === 'Update' && ids.includes(record.id))
+  expect(told.length).toBeGreaterThan(2)
 })
 
 test('an import was changed last when it ended, however long that took', async () => {

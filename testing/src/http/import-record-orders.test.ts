@@ -235,6 +235,14 @@ describe('a file of orders', () => {
   })
 })
 
+test('a file of more than a megabyte is read to its end', async () => {
+  const number = nextNumber()
+  const long = Array.from({ length: 110 }, () => ({ omschrijving: 'x'.repeat(10_000) }))
+  const record = await importFile(all.north, orderFile(...long, { ordernummer: number }))
+  expect(record).toMatchObject({ importStatus: 'Completed', numberOfErrors: 110 })
+  expect(await findOrders(all.north, number)).toHaveLength(1)
+})
+
 test('orders of two files at once become one task each, though both name all numbers', async () => {
   const prefix = nextNumber()
   const numbers = Array.from({ length: 600 }, (_, index) => ({ ordernummer: `${prefix}-${index}` }))

@@ -15,7 +15,7 @@ import {
   startImportServer,
 } from '../imports/import-server.ts'
 import { findOrders, nextNumber, orderFile } from '../imports/order-files.ts'
-import { searchIds } from '../language/language-server.ts'
+import { createRecord, readRecord, searchIds } from '../language/language-server.ts'
 import { changeRecord } from '../resource-teams/team-records.ts'
 import type { TestClient } from '../server/test-client.ts'
 
@@ -100,6 +100,32 @@ describe('the business unit that a file names', () => {
       for (const unit of [all.north, all.south]) expect(await findOrders(unit, number ?? '')).toEqual([])
     },
   )
+
+  test('is not resolved once it was deactivated, not even where the file was sent from', async () => {
+    const units = '/api/main/systembusinessunits'
+    const fresh = await all.server.signIn('beheerder')
+    const model = await readRecord(fresh, `${units}/${all.north.businessUnitId}`)
+    const code = nextNumber().slice(0, 8)
+    const unit = await createRecord(fresh, units, { ...model, description: `Unit ${code}`, code })
+    fresh.businessUnitId = unit.id
+    const { client } = await makeImporter([fresh, orderPermissions])
+    const release = await all.holdOrders()
+    const before = await uploadFile(client, orderFile({}))
+    await waitForStatus(all.north, before, 'InProgress')
+    const record = await uploadFile(client, orderFile({ 'business unit': code }))
+    expect(await changeRecord(all.north, units, unit, { status: 'Inactive' })).toMatchObject({ status: 200 })
+    await release()
+    const ended = async () => {
+      const [row] = await all.server.query(
+        `SELECT import_status, system_business_unit_id FROM record.import_record WHERE id = $1`,
+        [record.id],
+      )
+      return row
+    }
+    await expect
+      .poll(ended, { timeout: 20_000 })
+      .toEqual({ import_status: 'Failed', system_business_unit_id: null })
+  })
 
   test('is named where only a right to tasks lacks there', async () => {
     const { client } = await makeImporter(
