@@ -12,7 +12,9 @@ const orderCount = 100_000
 const crowd = { people: 10, filesEach: 5, orders: 200 }
 const unit = 'Noord-Holland Zorg'
 const path = '/api/imports/importrecords'
-const aims = { seconds: 60, memoryMiB: 150, searchRatio: 2, startMs: 1_000 }
+/** Files of one user, beside which another one sends one line. */
+const heap = { files: 6, orders: 8_000 }
+const aims = { seconds: 60, memoryMiB: 150, searchRatio: 2, startMs: 1_000, besideHeapSeconds: 3 }
 const headers =
   'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum'
 
@@ -27,6 +29,7 @@ export const uploads: Measurement = {
         await measureStart(client),
         // Settles what PostgreSQL does in the minute after so many changes.
         ...(await measureLarge(product, client, () => connection.query('VACUUM ANALYZE record.task'))),
+        await measureHeap(client, await TestClient.signIn(product.address, 'planner', 'Rijnmond Thuiszorg')),
         await measureCrowd(client),
       ]
     }),
@@ -39,6 +42,8 @@ async function measureStart(client: TestClient): Promise<string> {
     const sentAt = performance.now()
     await waitUntil(client, id, ({ importStatus }) => importStatus !== 'Idle', 5)
     times.push(performance.now() - sentAt)
+    // Files of one user wait for each other.
+    await waitUntil(client, id, isEnded, 5)
   }
   return `from upload to InProgress ${formatSpread(times)}, at most ${withAim(quantile(times, 1), aims.startMs, 'ms')}`
 }
@@ -88,6 +93,21 @@ async function timeSearches(client: TestClient, end: Promise<unknown>): Promise<
   }
   await stopped
   return times
+}
+
+/** How long one line of somebody in another unit takes beside many rows of one user. */
+async function measureHeap(greedy: TestClient, other: TestClient): Promise<string> {
+  const heaped = await Promise.all(
+    Array.from({ length: heap.files }, (_, file) =>
+      upload(greedy, `heap-${file}`, orderFile(`heap${file}`, heap.orders)),
+    ),
+  )
+  const sentAt = performance.now()
+  const { id } = await upload(other, 'one', orderFile('one', 1, 'Terugbelverzoek'))
+  await waitUntil(other, id, isEnded, 50)
+  const seconds = (performance.now() - sentAt) / 1_000
+  for (const { id: each } of heaped) await waitUntil(greedy, each, isEnded, 500)
+  return `one line beside ${heap.files} files of ${heap.orders} orders of another user: ${withAim(seconds, aims.besideHeapSeconds, 's')}`
 }
 
 async function measureCrowd(administrator: TestClient): Promise<string> {
