@@ -78,7 +78,10 @@ export function exampleRequest(
 
 /** The path of an operation on a record, with the ids that it names: that of the record where it holds no such id. */
 export function fillPath(path: string, record: AnyRecord): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(record[name] ?? record.id))
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const id = record[name]
+    return typeof id === 'string' ? id : record.id
+  })
 }
 
 /** A file and the texts beside it, as a form sends them. */
