@@ -68,6 +68,8 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     bodyLimit: maxBodyBytes,
     // The timeout would apply to closing, too, and end it before the listener has finished what runs.
     pluginTimeout: 0,
+    // The listener ends the connections; what still arrives on one is answered.
+    return503OnClosing: false,
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true, allErrors: true },
     },
@@ -97,7 +99,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   await registerApiDocs(app)
   await app.register(async (documented) => {
     const routeOperations = collectRouteOperations(documented)
-    registerHealthRoutes(documented, options.database)
+    registerHealthRoutes(documented, options.database, options.listener)
     await documented.register(async (api) => registerApi(api, options, routeOperations))
   })
   await registerWebFiles(app, options)

@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { problemBody } from './problems/problem-from-error.ts'
@@ -21,6 +22,13 @@ export interface HttpListener {
   readonly address: string
   /** Passes requests to the application from now on, and WebSocket upgrades on one path. */
   serve(handler: RequestListener, upgradePath: string): void
+  /** From the start of a stop on: the program is not ready, and each answer ends its connection. */
+  readonly isDraining: boolean
+  /**
+   * Answers on, so that a load balancer can notice that the program stops and its clients leave their connections; resolves after
+   * this time, or once `close` is called.
+   */
+  drain(durationMs: number): Promise<void>
   /** Stops accepting connections; resolves when running requests are answered, after 20 s at most. */
   close(): Promise<void>
 }
@@ -39,6 +47,9 @@ export async function openHttpListener(
 ): Promise<HttpListener> {
   let requestListener: RequestListener = respondStarting
   let upgradePath: string | undefined
+  let isDraining = false
+  const drained = new AbortController()
+  const openResponses = new Set<ServerResponse>()
   const listen: RequestListener = (request, response) => {
     log.observe(request, response)
     requestListener(request, response)
@@ -50,7 +61,12 @@ export async function openHttpListener(
       // Some clients ask every server for HTTP/2; their requests are answered in HTTP/1.1.
       shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradePath,
     },
-    listen,
+    (request, response) => {
+      openResponses.add(response)
+      response.once('close', () => openResponses.delete(response))
+      if (isDraining) endConnectionAfter(response)
+      listen(request, response)
+    },
   )
   const upgradedSockets = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
@@ -77,8 +93,23 @@ export async function openHttpListener(
       requestListener = handler
       upgradePath = path
     },
-    close: () => closeServer(server, upgradedSockets),
+    get isDraining() {
+      return isDraining
+    },
+    async drain(durationMs) {
+      isDraining = true
+      openResponses.forEach(endConnectionAfter)
+      await delay(durationMs, undefined, { signal: drained.signal }).catch(() => undefined)
+    },
+    close() {
+      drained.abort()
+      return closeServer(server, upgradedSockets)
+    },
   }
+}
+
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
 function formatAddress({ address, family, port }: AddressInfo): string {

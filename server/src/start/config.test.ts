@@ -26,7 +26,15 @@ describe('readConfig', () => {
       maxUploadBytes: 52_428_800,
       importFileDays: 365,
       waitingLimits: { maxJobsPerUser: 20, maxBytesPerUser: 524_288_000, maxBytesPerUnit: 1_073_741_824 },
+      drainSeconds: 0,
     })
+  })
+
+  it('drains for some seconds behind a proxy, and not at all without one', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://stamboek.example.nl' }).drainSeconds).toBe(5)
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.5' }).drainSeconds).toBe(5)
+    expect(readConfig({ TRUSTED_PROXIES: ' ' }).drainSeconds).toBe(0)
+    expect(readConfig({ PUBLIC_URL: 'https://stamboek.example.nl', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
   })
 
   it('takes an empty value for an absent one', () => {
@@ -52,6 +60,7 @@ describe('readConfig', () => {
         MAX_WAITING_PER_USER: '5',
         MAX_WAITING_BYTES_PER_USER: '2000',
         MAX_WAITING_BYTES_PER_UNIT: '3000',
+        DRAIN_SECONDS: '20',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -68,6 +77,7 @@ describe('readConfig', () => {
       maxUploadBytes: 1000,
       importFileDays: 30,
       waitingLimits: { maxJobsPerUser: 5, maxBytesPerUser: 2000, maxBytesPerUnit: 3000 },
+      drainSeconds: 20,
     })
   })
 

@@ -33,6 +33,8 @@ export interface Config {
   readonly importFileDays: number
   /** Of background work. */
   readonly waitingLimits: WaitingLimits
+  /** How long a stop goes on answering, as not ready, before it stops listening. */
+  readonly drainSeconds: number
 }
 
 /** Has one Dutch line for each invalid setting. */
@@ -62,6 +64,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const databaseUrl = read('DATABASE_URL', undefined, parseDatabaseUrl)
   const publicUrl = read('PUBLIC_URL', undefined, parseOrigin)
   const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
+  const isBehindProxy = publicUrl !== undefined || Boolean(environment['TRUSTED_PROXIES']?.trim())
   const dataDirectory = read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text))
   const config: Config = {
     host: read('HOST', '127.0.0.1', parseHost),
@@ -96,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         parseInteger(1, 2 ** 40),
       ),
     },
+    drainSeconds: read('DRAIN_SECONDS', isBehindProxy ? 5 : 0, parseInteger(0, 600)),
   }
   if (lines.length > 0) throw new InvalidSettings(lines)
   return config

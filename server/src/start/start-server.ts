@@ -271,6 +271,7 @@ async function serve(
     address,
     setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
     async close() {
+      await listener.drain(config.drainSeconds * 1000)
       // Jobs end beside the last calls; those that the calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {

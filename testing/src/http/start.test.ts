@@ -27,6 +27,7 @@ function start(settings: Readonly<Record<string, string>>): Run {
       PATH: process.env.PATH,
       PORT: '0',
       DEMO: 'on',
+      DRAIN_SECONDS: '0',
       DATABASE_URL: database.databaseUrl,
       SECRETS_KEY_FILE: testKeyFile,
       ...settings,

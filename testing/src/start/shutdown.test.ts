@@ -102,6 +102,25 @@ test('SIGTERM finishes the running request, accepts no other, and exits with 0',
   expect(await stamboek.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('SIGTERM first makes the program not ready, and answers on while that is noticed', {
+  timeout,
+}, async () => {
+  const stamboek = start({ DATABASE_URL: database.databaseUrl, DRAIN_SECONDS: '600' })
+  const client = new TestClient(await stamboek.address())
+  const ready = await client.get('/health/ready')
+  expect(ready).toMatchObject({ status: 200, body: { status: 'ready' } })
+  expect(ready.headers.get('connection')).toBe('keep-alive')
+  stamboek.signal('SIGTERM')
+  await expect.poll(async () => (await client.get('/health/ready')).status).toBe(503)
+  expect(await client.get('/health/ready')).toMatchObject({
+    body: { status: 'unavailable', reason: 'stopping' },
+  })
+  const answer = await client.post('/api/main/countries/search', {})
+  expect(answer).toMatchObject({ status: 401 })
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(await client.get('/health/live')).toMatchObject({ status: 200 })
+})
+
 /** Resolves once a statement waits for the lock that the operator holds. */
 async function waitingStatement(): Promise<void> {
   await expect

@@ -31,6 +31,7 @@ export class StamboekProcess {
         PORT: '0',
         LOG_LEVEL: 'silent',
         DEMO: 'off',
+        DRAIN_SECONDS: '0',
         SECRETS_KEY_FILE: testKeyFile,
         ...settings,
       },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/connection/database.ts'
+import type { HttpListener } from '../http-listener.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
 const tag = 'Gezondheid'
@@ -8,7 +9,11 @@ const tag = 'Gezondheid'
  * `live` while the process runs; `ready` while requests can be answered, including those that write, else 503 with the
  * reason (contracts.md, Running).
  */
-export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'checkReadiness'>): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  database: Pick<Database, 'checkReadiness'>,
+  listener: Pick<HttpListener, 'isDraining'>,
+): void {
   app.get('/health/live', {
     config: {
       access: 'open',
@@ -35,14 +40,16 @@ export function registerHealthRoutes(app: FastifyInstance, database: Pick<Databa
             503,
             strictObject({
               status: { enum: ['unavailable'] },
-              reason: { enum: ['starting', 'unreachable', 'diskFull', 'outOfMemory', 'readOnly'] },
+              reason: {
+                enum: ['starting', 'stopping', 'unreachable', 'diskFull', 'outOfMemory', 'readOnly'],
+              },
             }),
           ),
         },
       },
     },
     handler: async (_request, reply) => {
-      const reason = await database.checkReadiness()
+      const reason = listener.isDraining ? 'stopping' : await database.checkReadiness()
       return reply
         .code(reason ? 503 : 200)
         .header('cache-control', 'no-store')
