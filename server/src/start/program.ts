@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { isNewDataDirectory } from '../database/embedded/data-directory.ts'
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
@@ -7,9 +8,13 @@ import { startServer } from './start-server.ts'
 try {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  const isEmbedded = config.databaseUrl === undefined
+  const isNew = isEmbedded && (await isNewDataDirectory(config.dataDirectory))
   const starting = startServer(config, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   const server = await starting
+  if (isNew) process.stdout.write(`Nieuwe gegevensmap ${config.dataDirectory} gemaakt\n`)
+  else if (isEmbedded) process.stdout.write(`De gegevens staan in ${config.dataDirectory}\n`)
   process.stdout.write(`Stamboek draait op ${server.address}\n`)
   if (config.publicUrl !== undefined)
     process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}\n`)

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { startLock } from '@stamboek/server/database/schema/start-lock'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -148,6 +149,22 @@ test('the program survives a temporary loss of its database', { timeout }, async
   await expect.poll(() => client.get('/health/ready').then(({ status }) => status)).toBe(200)
   expect(await client.post('/api/main/countries/search', {})).toMatchObject({ status: 200 })
   expect(await stamboek.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('the start says where the data is, and whether it is new', { timeout }, async () => {
+  const { directory, remove } = await makeTestDirectory()
+  try {
+    const dataDirectory = path.join(directory, 'gegevens')
+    const run = async () => {
+      const stamboek = start({ DATA_DIR: dataDirectory })
+      await stamboek.address()
+      return (await stamboek.end('SIGTERM')).stdout
+    }
+    expect(await run()).toContain(`Nieuwe gegevensmap ${dataDirectory} gemaakt\n`)
+    expect(await run()).toContain(`De gegevens staan in ${dataDirectory}\n`)
+  } finally {
+    await remove()
+  }
 })
 
 describe('demonstration data', { timeout }, () => {

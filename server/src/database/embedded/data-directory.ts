@@ -3,6 +3,7 @@ import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
+import { clusterDirectory } from './cluster.ts'
 import { errorCode } from './explain-failure.ts'
 import { foreignOwnerError } from './system-account.ts'
 
@@ -20,14 +21,16 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<strin
   return realpath(dataDirectory)
 }
 
-/** Replaces the option `recursive` of mkdir, which never returns below unwritable directories such as /proc. */
+/** Makes one directory only: a missing parent is more likely a mistyped name than a wish. */
 async function makeDirectory(directory: string, mode: number): Promise<void> {
   if (await isDirectory(directory)) {
     return
   }
   const parent = path.dirname(directory)
-  if (parent !== directory) {
-    await makeDirectory(parent, mode)
+  if (!(await isDirectory(parent))) {
+    throw new StartError(
+      `De map ${parent} bestaat niet, dus kan daarin geen gegevensmap worden gemaakt: controleer DATA_DIR, of maak de map eerst.`,
+    )
   }
   await mkdir(directory, { mode }).catch(async (error: unknown) => {
     // A concurrent start may have created it.
@@ -39,6 +42,11 @@ async function makeDirectory(directory: string, mode: number): Promise<void> {
 
 async function isDirectory(directory: string): Promise<boolean> {
   return (await stat(directory).catch(() => undefined))?.isDirectory() === true
+}
+
+/** Whether a start makes a new database here. */
+export async function isNewDataDirectory(directory: string): Promise<boolean> {
+  return !(await isDirectory(clusterDirectory(directory)))
 }
 
 const sqliteBusy = 5 // SQLITE_BUSY
