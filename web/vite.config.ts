@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { writeCompressedFiles } from './compressed-files.ts'
 
-/** The address of the development server; `npm run dev` starts both. */
-const server = 'http://localhost:3000'
+/** The address of the server, which `npm run dev` starts with the same settings. */
+const server = `http://localhost:${process.env['PORT']?.trim() || 3000}`
 
 /** The styles use `light-dark()` and `:has()`, which older targets would rewrite into larger, slower rules. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
