@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { isSelected, readArguments } from './command-line.ts'
 import { compareSides } from './comparison/compare-sides.ts'
 import { printComparison } from './comparison/print-comparison.ts'
 import { type PreparedDatabase, prepareDatabase } from './database/prepared-database.ts'
@@ -9,11 +10,15 @@ import { openScenarioSetup, type ScenarioSetup } from './scenarios/scenario-setu
 import { scenarios } from './scenarios/scenarios.ts'
 
 /** `npm run bench [name…]`: runs the named measurements, or all, and prints their results without judging them. */
-const names = process.argv.slice(2)
+const { names, answer } = readArguments(process.argv.slice(2))
+if (answer) {
+  console[answer.isError ? 'error' : 'log'](answer.text)
+  process.exit(answer.isError ? 1 : 0)
+}
 const schedule = { rounds: Number(process.env.BENCH_ROUNDS) || 7, roundMs: 2_000 }
 
-const comparisons = scenarios.filter((scenario) => isSelected(scenario.name))
-const asked = measurements.filter((measurement) => isSelected(measurement.name))
+const comparisons = scenarios.filter((scenario) => isSelected(scenario.name, names))
+const asked = measurements.filter((measurement) => isSelected(measurement.name, names))
 
 const database = await prepareDatabase()
 try {
@@ -50,9 +55,4 @@ async function compare(scenario: Scenario, setup: ScenarioSetup): Promise<void> 
   const target = { ...setup.target, facts }
   for (const connections of scenario.connections)
     printComparison(scenario, connections, await compareSides(scenario, connections, target, schedule))
-}
-
-/** `search` selects every scenario whose name begins with it. */
-function isSelected(name: string): boolean {
-  return names.length === 0 || names.some((asked) => name === asked || name.startsWith(`${asked}-`))
 }
