@@ -50,6 +50,11 @@ export function joinedPath(parentPath: string, node: Pick<MenuNode, 'link'>): st
   return node.link === undefined ? parentPath : `${parentPath}/${node.link}`
 }
 
+/** The key of a node's entry: the identifiers from the root. */
+export function joinedKey(parentKey: string, { identifier }: Pick<MenuNode, 'identifier'>): string {
+  return parentKey === '' ? identifier : `${parentKey}/${identifier}`
+}
+
 function entriesOf(
   { children = [], sort }: Pick<MenuNode, 'children' | 'sort'>,
   viewer: MenuViewer,
@@ -78,7 +83,7 @@ function sorted(shown: readonly IdentifiedEntry[], sort: MenuSort = 'asc'): read
 
 function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry | undefined {
   if (!isFor(node, viewer)) return undefined
-  const key = parent.key === '' ? node.identifier : `${parent.key}/${node.identifier}`
+  const key = joinedKey(parent.key, node)
   const path = joinedPath(parent.path, node)
   const { label, icon, customIcon } = node
   if (node.children) {

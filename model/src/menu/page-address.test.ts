@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { dtoKeyInArea, isInMenu, pagesOfMenu, redirectsOfMenu } from './page-address.ts'
+import {
+  dtoKeyInArea,
+  groupsOfMenu,
+  isInMenu,
+  isPagePath,
+  pagesOfMenu,
+  redirectsOfMenu,
+} from './page-address.ts'
 
 test('an area supplies the scope Main, and nothing for a key that has a scope', () => {
   expect(dtoKeyInArea('SomethingViewDto')).toBe('Main.SomethingViewDto')
@@ -36,4 +43,41 @@ test('the address of a group can lead to a page', () => {
   expect(redirects).toContainEqual({ path: '/maintenance/erp/task-management', to: '/task-management' })
   expect(paths).toEqual(expect.arrayContaining(redirects.map(({ to }) => to)))
   expect(paths.filter((path) => redirects.some((redirect) => redirect.path === path))).toEqual([])
+})
+
+test('the address of any other group is one of its own', () => {
+  const groups = groupsOfMenu()
+  expect(groups).toContainEqual({
+    path: '/maintenance/standard',
+    key: 'maintenance/general/standard',
+    label: 'Standaard',
+  })
+  const taken = [...pagesOfMenu(), ...redirectsOfMenu()].map(({ path }) => path)
+  expect(groups.filter(({ path }) => taken.includes(path))).toEqual([])
+})
+
+test.each([
+  '/',
+  '/sign-in',
+  '/my-tasks',
+  '/maintenance',
+  '/maintenance/standard/',
+  '/maintenance/standard/CountryViewDto',
+  '/maintenance/crm/SomethingViewDto',
+  '/maintenance/erp/task-management',
+  '/maintenance/system/authorization/business-unit',
+])('there can be a page at %s', (path) => {
+  expect(isPagePath(path)).toBe(true)
+})
+
+test.each([
+  '',
+  '/metrics',
+  '/maintenances',
+  '/maintenance/system/Other',
+  '/maintenance/crm/A/B',
+  '/maintenance/crm/a.txt',
+  '//',
+])('there is no page at %s', (path) => {
+  expect(isPagePath(path)).toBe(false)
 })

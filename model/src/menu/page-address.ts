@@ -1,5 +1,5 @@
 import { menu } from './menu.ts'
-import { joinedPath } from './menu-entries.ts'
+import { joinedKey, joinedPath } from './menu-entries.ts'
 import type { MenuNode } from './menu-node.ts'
 
 /** Roots of addresses under `/maintenance` whose pages are named by a dtoKey (contracts.md, Addresses of pages). */
@@ -43,6 +43,40 @@ export function redirectsOfMenu(
     const own = node.redirect === undefined ? [] : [{ path, to: node.redirect }]
     return [...own, ...redirectsOfMenu(node.children ?? [], path)]
   })
+}
+
+export interface GroupAddress {
+  readonly path: string
+  /** Of its menu entry (`MenuEntry.key`). */
+  readonly key: string
+  readonly label: string
+}
+
+/** The addresses of groups of the menu that lead to no page: they show what lies below them. */
+export function groupsOfMenu(
+  nodes: readonly MenuNode[] = menu.children,
+  parent = { path: '', key: '' },
+): readonly GroupAddress[] {
+  return nodes.flatMap((node) => {
+    if (!node.children) return []
+    const path = joinedPath(parent.path, node)
+    const key = joinedKey(parent.key, node)
+    const hasAddress = node.link !== undefined && node.redirect === undefined
+    return [
+      ...(hasAddress ? [{ path, key, label: node.label }] : []),
+      ...groupsOfMenu(node.children, { path, key }),
+    ]
+  })
+}
+
+const otherPages = ['/', '/sign-in', '/page-not-found']
+const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
+
+/** Whether a page can be at this path (contracts.md, Addresses of pages). The record type that an area's key names may not exist. */
+export function isPagePath(path: string): boolean {
+  const plain = path.replace(/(?<=[^/])\/$/, '')
+  const known = [...pagesOfMenu(), ...redirectsOfMenu(), ...groupsOfMenu()]
+  return otherPages.includes(plain) || known.some((page) => page.path === plain) || pageOfArea.test(plain)
 }
 
 /** A type without a menu item still has its page. */

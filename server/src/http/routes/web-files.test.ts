@@ -36,22 +36,37 @@ test('says how to build the web when it is not built', async () => {
   expect(answer.body).toContain('npm start')
 })
 
-test.each(['/', '/maintenance/standard/CountryViewDto?sf=abc.def', '/sign-in?setup=x', '/apiary'])(
-  'gives the one page at %s',
-  async (url) => {
-    await build()
-    const answer = await app.inject(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
-    expect(answer.body).toBe(
-      `<meta name="csp-nonce" content="${nonce}"><meta name="external-url" content="https://erp.example.nl/&quot;a">`,
-    )
-  },
-)
+test.each([
+  '/',
+  '/maintenance/standard',
+  '/maintenance/standard/CountryViewDto?sf=abc.def',
+  '/maintenance/crm/SomethingViewDto',
+  '/sign-in?setup=x',
+])('gives the one page at %s', async (url) => {
+  await build()
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
+  expect(answer.body).toBe(
+    `<meta name="csp-nonce" content="${nonce}"><meta name="external-url" content="https://erp.example.nl/&quot;a">`,
+  )
+})
+
+test('gives the one page to browsers at an unknown address, as not found, and a problem to programs', async () => {
+  await build()
+  for (const url of ['/metrics', '/apiary', '/maintenance/nothing/CountryViewDto']) {
+    const shown = await app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    expect(shown.statusCode).toBe(404)
+    expect(shown.body).toContain('csp-nonce')
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/plain, */*' } })
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  }
+})
 
 test('fills in the nonce and the external URL of the page', async () => {
   const source = path.resolve(import.meta.dirname, '../../../../web/index.html')
@@ -140,7 +155,7 @@ test.each([
   ['POST', '/maintenance'],
 ] as const)('has no page for %s %s', async (method, url) => {
   await build()
-  const answer = await app.inject({ method, url })
+  const answer = await app.inject({ method, url, headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isPagePath } from '@stamboek/model/menu/page-address'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
 import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
@@ -21,7 +22,10 @@ const notBuiltPage = `<!doctype html>
 </html>
 `
 
-/** Serves the build of the web, and `index.html` for every other page address, which the browser's router resolves. */
+/**
+ * Serves the build of the web, and `index.html` for every address of a page, which the browser's router resolves. Browsers get it
+ * elsewhere too, as a 404: it says there that the page does not exist.
+ */
 export async function registerWebFiles(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (files) => {
     // @fastify/static responds 403 to a suspicious path (`//`, `..`); this product responds 404.
@@ -45,9 +49,13 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
       },
     })
   })
-  app.setNotFoundHandler((request, reply) =>
-    isPageAddress(request) ? sendPage(reply, options) : sendProblem(routeNotFound(request), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const [address = ''] = request.url.split('?', 1)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && isPagePath(address)) return sendPage(reply, options)
+    if (isRead && isForBrowser(request, address)) return sendPage(reply.code(404), options)
+    return sendProblem(routeNotFound(request), request, reply)
+  })
 }
 
 /**
@@ -58,11 +66,10 @@ function isPublicFile(file: string): boolean {
   return path.posix.extname(file).length > 1 && !/\/\./.test(file) && !/\.(html|br|gz)$/.test(file)
 }
 
-/** Whether a path can be a page; one with a dot in its last segment is a missing file. */
-function isPageAddress(request: FastifyRequest): boolean {
-  const [address = ''] = request.url.split('?', 1)
+/** Whether somebody opened an address that is none of the API and no missing file, which has a dot in its last segment. */
+function isForBrowser({ headers }: FastifyRequest, address: string): boolean {
   return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
+    (headers.accept ?? '').includes('text/html') &&
     !/^\/(api|health|assets)(\/|$)/.test(address) &&
     !address.slice(address.lastIndexOf('/')).includes('.')
   )
@@ -71,8 +78,8 @@ function isPageAddress(request: FastifyRequest): boolean {
 async function sendPage(reply: FastifyReply, options: WebOptions): Promise<FastifyReply> {
   const nonce = pageNonce()
   const page = await readPage(options.webDirectory)
+  if (page === undefined) reply.code(503)
   return reply
-    .code(page === undefined ? 503 : 200)
     .header('cache-control', 'no-store')
     .header('content-security-policy', pagePolicy(nonce))
     .type('text/html; charset=utf-8')

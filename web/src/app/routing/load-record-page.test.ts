@@ -26,6 +26,18 @@ test.each([
   expect(page.servedDefaults?.sources['ownResource']).toBe(own)
 })
 
+test('an address that names no record type fails', async () => {
+  const session = { ...testSession(), businessUnit: { id: 'noord' } as MyBusinessUnit }
+  vi.spyOn(frame, 'readFrame').mockResolvedValue({
+    session,
+    schema: { recordTypes: new Map(), get: () => undefined },
+  })
+  const request = new Request('http://localhost/maintenance/standard')
+  await expect(loadRecordPage({ request, params: {}, dtoKey: undefined })).rejects.toThrow(
+    'No dtoKey provided from route data or params',
+  )
+})
+
 test.each([
   ['a key without scope', 'CountryViewDto', 'Scope required'],
   ['a type without metadata', 'Main.PlanetViewDto', 'DtoKey Main.PlanetViewDto not found in schema.'],

@@ -31,7 +31,7 @@ function RecordRoute() {
 
 /**
  * The routes of record pages (platform.md 2.1): those of the menu name their record type or lead to another page, those
- * of an area take it from the address. The root of an area names none and fails.
+ * of an area take it from the address.
  */
 export const recordRoutes: readonly RouteObject[] = [
   ...pagesOfMenu().map(({ path, dtoKey }) => recordRoute(path, dtoKey)),
@@ -41,10 +41,7 @@ export const recordRoutes: readonly RouteObject[] = [
     loader: ({ request }: Pick<LoaderFunctionArgs, 'request'>) => replace(to + new URL(request.url).search),
     Component: RecordRoute,
   })),
-  ...areas.flatMap((area) => [
-    recordRoute(`/maintenance/${area}`),
-    recordRoute(`/maintenance/${area}/:dtoKey`),
-  ]),
+  ...areas.map((area) => recordRoute(`/maintenance/${area}/:dtoKey`)),
 ]
 
 function recordRoute(path: string, dtoKey?: string): RouteObject {

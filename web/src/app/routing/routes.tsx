@@ -1,3 +1,4 @@
+import { groupsOfMenu } from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
@@ -7,6 +8,8 @@ import { loadSignIn } from '../sign-in/load-sign-in.ts'
 import { SignInSkeleton } from '../sign-in/sign-in-layout.tsx'
 import { loadFrame } from './load-frame.ts'
 import { recordRoutes } from './record-routes.tsx'
+
+const importSitemap = () => import('../sitemap/sitemap-page.tsx')
 
 /** Every address of the application (contracts.md, Addresses of pages). */
 export const routes: RouteObject[] = [
@@ -28,9 +31,18 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: async () => ({ Component: (await import('../sitemap/sitemap-page.tsx')).SitemapPage }),
+            lazy: async () => ({ Component: (await importSitemap()).SitemapPage }),
             handle: { title: 'Overzicht' } satisfies RouteHandle,
           },
+          ...groupsOfMenu().map((group) => ({
+            path: group.path,
+            caseSensitive: true,
+            lazy: async () => {
+              const { SitemapPage } = await importSitemap()
+              return { Component: () => <SitemapPage group={group} /> }
+            },
+            handle: { title: group.label } satisfies RouteHandle,
+          })),
           ...recordRoutes,
           {
             path: 'page-not-found',

@@ -1,5 +1,6 @@
 import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
 import type { MenuNode } from '@stamboek/model/menu/menu-node'
+import type { GroupAddress } from '@stamboek/model/menu/page-address'
 import { render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -51,6 +52,20 @@ test('lists roots, categories, sub-categories and groups, each with its icon and
   ])
 })
 
+test('of a group shows what lies below it', () => {
+  showMenu([onderhoud], { path: '/standaard', key: 'Onderhoud/Algemeen/Standaard', label: 'Standaard' })
+  expect(headings(1)).toEqual(['Standaard'])
+  const card = within(screen.getByRole('region', { name: 'Standaard' }))
+  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Landen', 'Talen'])
+  expect(headings(2)).toEqual([])
+})
+
+test('of a group of which one may see nothing says so', () => {
+  showMenu([onderhoud], { path: '/inkoop', key: 'Onderhoud/Inkoop', label: 'Inkoop' })
+  expect(headings(1)).toEqual(['Inkoop'])
+  expect(screen.getByText('Er zijn geen menu-items om te tonen.')).toBeDefined()
+})
+
 test('says that there is nothing to show', () => {
   showMenu([])
   expect(screen.getByText('Er zijn geen menu-items om te tonen.')).toBeDefined()
@@ -60,7 +75,7 @@ function headings(level: number): (string | null)[] {
   return screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent)
 }
 
-function showMenu(children: readonly MenuNode[]): void {
+function showMenu(children: readonly MenuNode[], group?: GroupAddress): void {
   const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
   vi.spyOn(menuOfUser, 'useMenu').mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
   const unit = {
@@ -81,7 +96,9 @@ function showMenu(children: readonly MenuNode[]): void {
   }
   render(
     <SessionProvider session={session}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', Component: SitemapPage }])} />
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/', element: <SitemapPage {...(group && { group })} /> }])}
+      />
     </SessionProvider>,
   )
 }

@@ -1,4 +1,5 @@
 import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
+import type { GroupAddress } from '@stamboek/model/menu/page-address'
 import { IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
@@ -12,9 +13,13 @@ import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import styles from './sitemap-page.module.css'
 
-/** The home page with the whole menu (platform.md 2.2). Typing filters it, Enter opens the first item. */
-export function SitemapPage() {
-  const entries = useMenu()
+/**
+ * The home page with the whole menu (platform.md 2.2), or the page of a group of it. Typing filters it, Enter opens the first
+ * item.
+ */
+export function SitemapPage({ group }: { group?: GroupAddress }) {
+  const menu = useMenu()
+  const entries = useMemo(() => (group ? (findEntry(menu, group.key)?.children ?? []) : menu), [group, menu])
   const { businessUnit } = useSession()
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -26,7 +31,7 @@ export function SitemapPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h1>Overzicht</h1>
+          <h1>{group?.label ?? 'Overzicht'}</h1>
           {businessUnit && <p className={styles.unit}>{businessUnit.description}</p>}
         </div>
         {entries.length > 0 && (
@@ -66,6 +71,10 @@ export function SitemapPage() {
               : `Er is geen pagina met “${text.trim()}” in de naam.`}
           </EmptyState>
         </section>
+      ) : group ? (
+        <section className={styles.root} aria-label={group.label}>
+          <MenuGroups hasHeadings entries={shown} activeKey={undefined} />
+        </section>
       ) : (
         shown.map((root) => <RootCard key={root.key} root={root} />)
       )}
@@ -89,6 +98,15 @@ function RootCard({ root }: { root: MenuEntry }) {
       />
     </section>
   )
+}
+
+function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    if (entry.key === key) return entry
+    const below = key.startsWith(`${entry.key}/`) && findEntry(entry.children, key)
+    if (below) return below
+  }
+  return undefined
 }
 
 /** The entries whose label contains the text; a matching group keeps all its entries. */
