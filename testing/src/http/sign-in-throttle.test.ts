@@ -28,3 +28,13 @@ test('wrong passwords throttle the account from that network only, not from else
   expect(await signIn('taakloos', 'demotaakloos', own)).toMatchObject({ status: 204 })
   expect(await signIn('gast', 'demogast')).toMatchObject({ status: 204 })
 })
+
+test('behind a proxy that adds the address of the client, what the client itself writes there does not count', async () => {
+  const forwarded = '203.0.113.50'
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    expect(await signIn('lezer', 'fout', `192.0.2.${attempt}, ${forwarded}`)).toMatchObject({ status: 401 })
+  await server.query(`UPDATE stamboek.sign_in_failure SET failed_at = now() + interval '1 minute'`)
+  for (const invented of ['192.0.2.77', 'niets', '127.0.0.1'])
+    expect(await signIn('lezer', 'demolezer', `${invented}, ${forwarded}`)).toMatchObject({ status: 429 })
+  expect(await signIn('lezer', 'demolezer', own)).toMatchObject({ status: 204 })
+})

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerErrorHandler } from '../problems/error-handler.ts'
@@ -111,3 +114,31 @@ test.each([
   const own = publicUrl === undefined ? 'localhost' : 'stamboek.nl'
   expect((await answerTo(own)).body).toBe('answer')
 })
+
+test.each(['0.0.0.0', '127.0.0.1'])(
+  'on %s a request with two hosts is refused, whatever they are',
+  async (host) => {
+    const app = Fastify()
+    registerErrorHandler(app)
+    registerHostCheck(app, { host })
+    for (const path of ['/', '/health/ready']) app.get(path, () => 'answer')
+    const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+    const answerTo = async (path: string, ...hosts: readonly string[]) => {
+      const client = connect(port, '127.0.0.1')
+      await once(client, 'connect')
+      const headers = [...hosts.map((each) => `host: ${each}`), 'Connection: close']
+      client.write(`GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+      return text(client)
+    }
+    try {
+      expect(await answerTo('/', 'localhost')).toMatch(/^HTTP\/1\.1 200 /)
+      for (const path of ['/', '/health/ready', '/not-there']) {
+        const answer = await answerTo(path, 'localhost', 'localhost')
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+        expect(answer).toContain('Een aanvraag heeft niet meer dan één Host.')
+      }
+    } finally {
+      await app.close()
+    }
+  },
+)

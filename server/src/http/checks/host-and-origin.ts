@@ -37,9 +37,15 @@ export interface ServerAddress {
 
 /**
  * Protects against DNS rebinding: refuses requests (400) whose Host is not that of `publicUrl`, or without one, on a loopback
- * `host`, not a name of this machine. Health checks pass under any name, because load balancers call them by IP address.
+ * `host`, not a name of this machine. Health checks pass under any name, because load balancers call them by IP address. Of several
+ * Host headers, which Node.js and a proxy could read differently, none is believed.
  */
 export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: ServerAddress): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const names = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (names.length <= 1) done()
+    else done(new RequestProblem('malformed', 'Een aanvraag heeft niet meer dan één Host.'))
+  })
   if (publicUrl !== undefined)
     addHostHook(
       app,
