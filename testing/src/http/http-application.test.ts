@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../server/test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 
-let server: TestServer
+let server: DemonstrationServer
 let reader: TestClient
 
 beforeAll(async () => {
@@ -176,6 +176,21 @@ describe('preferences', () => {
       status: 400,
       body: { detail: 'De aanvraag is te diep genest.' },
     })
+  })
+
+  test('can be sent back as they are read, also those that are deeper than a body may be', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}"diep"${']'.repeat(levels)}`
+    await server.query(
+      `INSERT INTO stamboek.preference (user_id, reference_id, ui_preferences)
+        SELECT id, 'diep', $1::jsonb FROM record."user" WHERE user_name = 'lezer'`,
+      [`{"kept": ${nested(30)}, "deep": [1, ${nested(40)}]}`],
+    )
+    const { status, body } = await reader.get<{ uiPreferences: unknown }>(path('diep'))
+    expect(status).toBe(200)
+    const cut: unknown = JSON.parse(`${'['.repeat(29)}${']'.repeat(29)}`)
+    expect(body.uiPreferences).toEqual({ kept: JSON.parse(nested(30)) as unknown, deep: [1, cut] })
+    expect(await reader.post(path('diep'), body)).toMatchObject({ status: 204 })
+    expect((await reader.get(path('diep'))).body).toEqual(body)
   })
 
   test('are limited to 5 MiB per user', async () => {

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Levels of nesting; a record with child records has five. Recursive code runs out of stack on much deeper ones. */
-const maxDepth = 32
+export const maxDepth = 32
 
 /** Distinct member names; all record types together have about 200. V8 parses objects with many distinct names 100 times slower. */
 const maxDistinctNames = 1_000

@@ -3,6 +3,7 @@ import type { Database } from '../../database/connection/database.ts'
 import { deletePreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
+import { maxDepth } from '../limits/json-bodies.ts'
 import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
@@ -37,7 +38,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
       const { userId } = requireUser(request)
       const preference = await readPreference(database, userId, request.params.referenceId)
       if (!preference) throw new RequestProblem('notFound', 'Er is geen voorkeur met deze naam.')
-      return preference
+      return withinDepth(preference, maxDepth)
     },
   })
 
@@ -70,4 +71,17 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
       return reply.code(204).send()
     },
   })
+}
+
+/**
+ * Without what lies deeper than a body may, which was stored before that limit: what is read can be sent back. Undefined for an
+ * object or list below the last level.
+ */
+function withinDepth(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) return undefined
+  if (Array.isArray(value))
+    return value.map((each) => withinDepth(each, levels - 1)).filter((each) => each !== undefined)
+  const members = Object.entries(value).map(([name, each]) => [name, withinDepth(each, levels - 1)] as const)
+  return Object.fromEntries(members.filter(([, each]) => each !== undefined))
 }
