@@ -172,14 +172,17 @@ async function serve(
   { config, log, listener, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
-  const warnings = await prepareDatabase(database, catalogue, [
-    ...accessTables,
-    ...fileTables,
-    ...importTables,
-    ...preferenceTables,
-    ...realtimeTables,
-    ...secretsTables,
-  ])
+  const warnings = await prepareDatabase(database, catalogue, {
+    log,
+    ownTables: [
+      ...accessTables,
+      ...fileTables,
+      ...importTables,
+      ...preferenceTables,
+      ...realtimeTables,
+      ...secretsTables,
+    ],
+  })
   await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)
   const abandonedImports = await failAbandonedBatches(database)
@@ -206,7 +209,8 @@ async function serve(
     waitingLimits: config.waitingLimits,
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }
-  await grantNewPermissions(engine)
+  for (const { role, permissions } of await grantNewPermissions(engine))
+    log.info(`De rol ${role} heeft nieuwe rechten gekregen: ${permissions.toSorted().join(', ')}.`)
   const isDemo = isDemonstration(config, database.kind)
   const accounts = isDemo ? await prepareDemonstration(config, engine) : undefined
   if (!isDemo) await secureDemonstrationAccounts(database, log)

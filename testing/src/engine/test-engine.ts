@@ -38,7 +38,7 @@ export async function startTestEngine(
   const testDatabase = await createTestDatabase(postgres.connection)
   const { databaseUrl } = testDatabase
   const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
-  await prepareDatabase(database, catalogue, ownTables)
+  await prepareDatabase(database, catalogue, { ownTables })
   const engine = {
     database,
     catalogue,

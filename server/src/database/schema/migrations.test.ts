@@ -5,6 +5,7 @@ import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../connection/database.ts'
+import { silentLog } from '../connection/database-log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 let postgres: TestPostgres
@@ -48,6 +49,17 @@ test('a table of the program itself gets its new column by a migration', async (
   await run(`alter table stamboek.audit_entry drop column remark; delete from stamboek.migration`)
   await prepareDatabase(database, catalogue)
   expect(await shapeOfDatabase()).toEqual(now)
+})
+
+test('the log names the migrations of an upgrade, once, and none of a new database', async () => {
+  const lines: string[] = []
+  const log = { ...silentLog, info: (message: string) => lines.push(message) }
+  await prepareDatabase(database, catalogue, { log })
+  expect(lines).toEqual([])
+  await run(`delete from stamboek.migration where name = 'audit_entry-remark'`)
+  await prepareDatabase(database, catalogue, { log })
+  await prepareDatabase(database, catalogue, { log })
+  expect(lines).toEqual(['De migratie audit_entry-remark is uitgevoerd.'])
 })
 
 test('audit entries of before their sequence are ordered by their time, and those that come after behind them', async () => {

@@ -3,6 +3,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database, DynamicSchema } from '../connection/database.ts'
+import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
 import { findLimitViolations, findOrphanedValues } from './data-warnings.ts'
@@ -15,22 +16,28 @@ import { internalTables } from './internal-tables.ts'
 import { databaseFormat, migrations } from './migrations.ts'
 import { withStartLock } from './start-lock.ts'
 
+interface PreparationOptions {
+  /** Idempotent statements. */
+  readonly ownTables?: readonly string[]
+  readonly log?: DatabaseLog
+}
+
 /**
- * Migrates the database to the definitions: internal tables (`ownTables` are idempotent statements), migrations, then missing tables,
+ * Migrates the database to the definitions: internal tables, migrations, then missing tables,
  * columns, constraints and indexes of the record types. Throws StartError for changes that need a migration; returns Dutch warnings for
- * the log about values that the definitions no longer cover.
+ * the log about values that the definitions no longer cover. Logs the migrations of an upgrade.
  */
 export async function prepareDatabase(
   database: Database,
   catalogue: RecordCatalogue,
-  ownTables: readonly string[] = [],
+  { ownTables = [], log = silentLog }: PreparationOptions = {},
 ): Promise<readonly string[]> {
   await ensureExtensions(database)
   return withStartLock(database, async (connection) => {
     // Building an index on a large table may take long.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await prepareWithRetries({ database, connection, catalogue, ownTables })
+      return await prepareWithRetries({ database, connection, catalogue, ownTables, log })
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -60,6 +67,7 @@ interface Preparation {
   readonly connection: Kysely<DynamicSchema>
   readonly catalogue: RecordCatalogue
   readonly ownTables: readonly string[]
+  readonly log: DatabaseLog
 }
 
 async function prepareLocked({
@@ -67,6 +75,7 @@ async function prepareLocked({
   connection,
   catalogue,
   ownTables,
+  log,
 }: Preparation): Promise<readonly string[]> {
   await runInTransaction(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
@@ -75,7 +84,7 @@ async function prepareLocked({
     ...ownTables,
   ])
   await checkFormat(connection)
-  await runMigrations(connection)
+  await runMigrations(connection, log)
 
   const desired = buildDesiredTables(catalogue)
   const existing = await readExistingTables(database)
@@ -137,7 +146,7 @@ async function checkFormat(connection: Kysely<DynamicSchema>): Promise<void> {
     await sql`update stamboek.database_format set format = ${databaseFormat}`.execute(connection)
 }
 
-async function runMigrations(connection: Kysely<DynamicSchema>): Promise<void> {
+async function runMigrations(connection: Kysely<DynamicSchema>, log: DatabaseLog): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from stamboek.migration`.execute(connection)
   const done = new Set(rows.map((row) => row.name))
   const known = new Set(migrations.map((migration) => migration.name))
@@ -146,11 +155,21 @@ async function runMigrations(connection: Kysely<DynamicSchema>): Promise<void> {
     throw new StartError(
       `De database is van een nieuwere versie van Stamboek (onbekende migratie ${unknown.join(', ')}). Start die nieuwere versie.`,
     )
-  for (const migration of migrations.filter((each) => !done.has(each.name)))
+  // A new database has no records to migrate.
+  const isUpgrade = (await readTableCount(connection)) > 0
+  for (const migration of migrations.filter((each) => !done.has(each.name))) {
     await connection.transaction().execute(async (transaction) => {
       await migration.run(transaction)
       await sql`insert into stamboek.migration (name) values (${migration.name})`.execute(transaction)
     })
+    if (isUpgrade) log.info(`De migratie ${migration.name} is uitgevoerd.`)
+  }
+}
+
+async function readTableCount(connection: Kysely<DynamicSchema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_class
+    where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'r'`.execute(connection)
+  return rows[0]?.count ?? 0
 }
 
 async function findEmptyTables(

@@ -12,32 +12,40 @@ import { readRecords } from '../../records/queries/read-records.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 
+/** The permissions that a role, by its description, has got. */
+interface GrantedPermissions {
+  readonly role: string
+  readonly permissions: readonly string[]
+}
+
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
 /**
  * Grants the permissions that an upgrade added to roles that held all previous ones, or else by a new role to the users who held them
- * all through several roles. Without this nobody could grant them. Grants nothing on a database without known permissions.
+ * all through several roles. Without this nobody could grant them. Grants nothing on a database without known permissions. Returns
+ * what it granted.
  */
-export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
+export async function grantNewPermissions(engine: RecordEngine): Promise<readonly GrantedPermissions[]> {
   const permissions = new Set(engine.catalogue.permissions())
   const isKnown = hasSamePermissions(permissions, await readKnownPermissions(engine.database.kysely))
-  if (isKnown) return
+  if (isKnown) return []
   const context = {
     ...engine,
     caller: await ensureSystemCaller(engine),
     correlationId: uuidV7(),
     now: new Date().toISOString(),
   }
-  await withStartLock(engine.database, () =>
+  return withStartLock(engine.database, () =>
     inUnitOfWork(context, engine.catalogue.get('Main.RoleViewDto'), async (unit) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)
       const known = await readKnownPermissions(unit.transaction)
       const added = permissions.difference(known)
-      if (known.size > 0 && added.size > 0) await grantAdded(unit, known, added)
+      const roles = known.size > 0 && added.size > 0 ? await grantAdded(unit, known, added) : []
       await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
       await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
         unit.transaction,
       )
+      return roles.map((role) => ({ role, permissions: [...added] }))
     }),
   )
 }
@@ -53,15 +61,16 @@ function hasSamePermissions(some: ReadonlySet<string>, others: ReadonlySet<strin
   return some.symmetricDifference(others).size === 0
 }
 
+/** Returns the descriptions of the roles. */
 async function grantAdded(
   unit: UnitOfWork,
   known: ReadonlySet<string>,
   added: ReadonlySet<string>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const before = await readAdministrators(unit.transaction, [...known])
-  await addToFullRoles(unit, known, added)
+  const roles = await addToFullRoles(unit, known, added)
   const { hasActive } = await readAdministrators(unit.transaction, [...known.union(added)])
-  if (!hasActive) await createRoleFor(unit, added, before.ids)
+  return hasActive ? roles : [...roles, ...(await createRoleFor(unit, added, before.ids))]
 }
 
 /** Creates a separate role, since a role that these users share would grant the new permissions to others too. */
@@ -69,8 +78,8 @@ async function createRoleFor(
   unit: UnitOfWork,
   added: ReadonlySet<string>,
   userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return
+): Promise<readonly string[]> {
+  if (userIds.length === 0) return []
   const role = await createRecord(unit, unit.catalogue.get('Main.RoleViewDto'), {
     description: `Nieuwe rechten ${kindOf(moment).format(unit.now, moment)}`,
     permissions: [...added],
@@ -81,6 +90,7 @@ async function createRoleFor(
       rowVersion,
       roles: [{ roleId: role.id, isInAllBusinessUnits: true }],
     })
+  return [String(role['description'])]
 }
 
 /** Writes through the engine, so that the change is audited and invalidates cached rights. */
@@ -88,7 +98,7 @@ async function addToFullRoles(
   unit: UnitOfWork,
   known: ReadonlySet<string>,
   added: ReadonlySet<string>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const type = unit.catalogue.get('Main.RoleViewDto')
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM record.role WHERE permissions @> ${[...known]}::text[]`.execute(unit.transaction)
@@ -100,4 +110,5 @@ async function addToFullRoles(
     return { id: role.id, action: 'Update', before: role, after } as const
   })
   await saveRecords(unit, type, writes)
+  return roles.map((role) => String(role['description']))
 }

@@ -1,5 +1,6 @@
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { languageCases, permissionsOf } from '../../language/language-cases.ts'
 import { languageFeatures } from '../../language/language-features.ts'
@@ -48,6 +49,28 @@ test('a role with every permission gets the new ones, others do not', async () =
   const reader = await role('Lezer')
   expect(reader.permissions.filter((permission) => added.includes(permission))).toEqual([])
   expect(reader.rowVersion).toBe(1)
+})
+
+test('the log says which role got which permissions, once', async () => {
+  const lines: string[] = []
+  const write = (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg)
+  const upgraded = async () => {
+    const extra = { recordTypes: languageCases, ...languageFeatures }
+    const again = await startTestServer(
+      { databaseUrl: before.databaseUrl, demo: 'on' },
+      { extra, log: pino({ level: 'info' }, { write }) },
+    )
+    await again.close()
+    return lines.filter((line) => line.includes('nieuwe rechten'))
+  }
+  const before = await startDemonstrationServer(inject('postgres'))
+  try {
+    const sentence = `De rol Beheerder heeft nieuwe rechten gekregen: ${[...added].toSorted().join(', ')}.`
+    expect(await upgraded()).toEqual([sentence])
+    expect(await upgraded()).toEqual([sentence])
+  } finally {
+    await before.close()
+  }
 })
 
 test('the grant is audited once, however often the product starts', async () => {
