@@ -114,7 +114,7 @@ describe('the calls of section 7', () => {
     expect(errorsOf(next)).toMatchObject([422, [{ field: 'functionId' }]])
   })
 
-  test('end one function by its rowVersion, and several by that of the resource', async () => {
+  test('end one function by its rowVersion or that of the resource, and several by that of the resource', async () => {
     const resource = await makeResource()
     const { body: one } = await addFunction(resource, period('2026-01-01', null))
     const { body: other } = await addFunction(resource, {
@@ -134,9 +134,11 @@ describe('the calls of section 7', () => {
       status: 409,
       body: { current: { id: resource.id } },
     })
-    expect(await end([one.id, other.id], rowVersion)).toMatchObject({
-      status: 200,
-      body: { totalRecordsAffected: 2 },
+    expect(await end([one.id, other.id], rowVersion)).toMatchObject({ body: { totalRecordsAffected: 2 } })
+    const { body: next } = await addFunction(resource, period('2028-01-01', null))
+    const ofResource = (await reread(resource)).rowVersion
+    expect(await end([next.id], ofResource, '2029-01-01')).toMatchObject({
+      body: { totalRecordsAffected: 1 },
     })
   })
 

@@ -16,7 +16,7 @@ import {
 } from '../input/input-values.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { expectParentVersion } from '../rules/parent-address.ts'
+import { expectParentVersion, isParentVersion } from '../rules/parent-address.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { bulkChange, bulkRemark, whyUnchanged } from './bulk-change.ts'
 
@@ -24,8 +24,8 @@ const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
  * Ends versions (platform.md sections 4 and 5): the date lies after each start; ended versions and system values
- * stay. A single record may carry the rowVersion that was read, and several below a parent carry that of the parent; a stale one
- * gets 409.
+ * stay. A single record may carry the rowVersion that was read, or below a parent that of the parent, which several carry; a stale
+ * one gets 409.
  */
 export async function assignEndDate(
   context: RecordContext,
@@ -40,12 +40,12 @@ export async function assignEndDate(
   if (request.rowVersion !== undefined && ids.length !== 1 && !isBelow)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
   // Below a parent several records come with the rowVersion of the parent.
-  const isParentVersion = isBelow && ids.length > 1 && request.rowVersion !== undefined
-  const isRowVersion = !isParentVersion && request.rowVersion !== undefined
-  const rowVersion = isRowVersion ? parseRowVersion(request.rowVersion) : undefined
+  const isOfSeveral = isBelow && ids.length > 1 && request.rowVersion !== undefined
+  const isOfOne = !isOfSeveral && request.rowVersion !== undefined
+  const rowVersion = isOfOne ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
     await requireOpenGate(unit, type)
-    if (isParentVersion) {
+    if (isOfSeveral) {
       // Locks the parent, so that it is still the same when its records are ended.
       await readForUpdate(unit, type, ids, { withoutChildren: true })
       const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
@@ -76,6 +76,7 @@ async function requireCurrentUnlessRefused(
   const [record] = await readForUpdate(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
   if (whyUnchanged(unit, type, record) !== undefined) return
+  if (record.rowVersion !== rowVersion && (await isParentVersion(unit, type, rowVersion))) return
   await requireSameRowVersion(unit, type, record, rowVersion)
 }
 

@@ -18,6 +18,19 @@ export function withAddressedParent(context: RecordContext, type: RecordType, bo
   return { ...body, [field]: below.parentId }
 }
 
+/** Whether this is the rowVersion of the parent in the address. */
+export async function isParentVersion(
+  context: RecordContext,
+  type: RecordType,
+  rowVersion: number,
+): Promise<boolean> {
+  const { parent } = type
+  const { below } = context
+  if (!parent || !below || !isBelowParent(context, type)) return false
+  const record = await readRecord(context, context.catalogue.get(parent.dtoKey), below.parentId)
+  return record.rowVersion === rowVersion
+}
+
 /**
  * Reads the parent in the address (404 where it is absent) and returns the check of its rowVersion in the input (409), which comes
  * after shape and rules. Nothing to check for other addresses.
