@@ -8,8 +8,12 @@ export interface DayLimits {
 
 /** The sentence for a day outside its limits. */
 export function checkDayLimits(day: string, { minimum, maximum }: DayLimits): string | undefined {
-  if (minimum !== undefined && day < minimum) return `Kies een datum vanaf ${formatDay(minimum)}.`
-  if (maximum !== undefined && day > maximum) return `Kies een datum tot en met ${formatDay(maximum)}.`
+  // The last hour of 9999 in UTC is of the day `+010000-01-01` in Amsterdam, which sorts before all others.
+  const isPastAllDays = day.startsWith('+')
+  if (minimum !== undefined && !isPastAllDays && day < minimum)
+    return `Kies een datum vanaf ${formatDay(minimum)}.`
+  if (maximum !== undefined && (isPastAllDays || day > maximum))
+    return `Kies een datum tot en met ${formatDay(maximum)}.`
   return undefined
 }
 
