@@ -1,7 +1,7 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createSessions, type Sessions, sessionKey } from './sessions.ts'
+import { createSessions, deleteExpiredSessions, type Sessions, sessionKey } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 const address = '192.0.2.7'
@@ -87,6 +87,25 @@ test('authenticating counts as use once a minute, recognizing never', async () =
   expect(await secondsSinceUse()).toBeGreaterThanOrEqual(120)
   await sessions.authenticate(token)
   expect(await secondsSinceUse()).toBeLessThan(60)
+})
+
+test.each([
+  ['4 minutes', true],
+  ['6 minutes', false],
+  ['400 days', false],
+])('of a session that was made by a clock %s ahead it is %s that it holds', async (ahead, holds) => {
+  const { id: userId } = await engine.createUser([])
+  const token = await start(userId)
+  await engine.query(
+    `UPDATE stamboek.session SET created_at = created_at + $2::interval, last_used_at = last_used_at + $2::interval,
+      expires_at = expires_at + $2::interval WHERE token_hash = $1`,
+    [hashToken(token), ahead],
+  )
+  expect((await sessions.authenticate(token)) !== undefined).toBe(holds)
+  expect((await sessions.recognize(sessionKey(token))) !== undefined).toBe(holds)
+  await deleteExpiredSessions(engine.database)
+  const left = await engine.query('SELECT FROM stamboek.session WHERE token_hash = $1', [hashToken(token)])
+  expect(left).toHaveLength(holds ? 1 : 0)
 })
 
 test('rights are cached for a minute, or until any rights change', async () => {

@@ -46,8 +46,12 @@ interface SessionRow {
   readonly is_stale: boolean
 }
 
+/** Servers' clocks may differ by this. A session from further in the future was made by a wrong clock, and would outlive its time. */
+const maxClockSkewMinutes = 5
+
 /** For the table alias `s`. */
-const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(maxIdleHours)}))`
+const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(maxIdleHours)})
+  AND s.created_at < now() + make_interval(mins => ${sql.lit(maxClockSkewMinutes)}))`
 
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
