@@ -1,7 +1,7 @@
 /** PostgreSQL error classes: connection exceptions, refused users, operator intervention. */
 const unavailableClasses = new Set(['08', '28', '57'])
-/** Too many connections; database missing or refusing connections, as during maintenance. */
-const unavailableCodes = new Set(['53300', '3D000', '55000'])
+/** Database missing or refusing connections, as during maintenance. */
+const unavailableCodes = new Set(['3D000', '55000'])
 const brokenConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,7 +14,19 @@ const brokenConnection = new Set([
 ])
 /** Connection errors of pg that have no code. */
 const brokenConnectionMessage =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Query read timeout)/
+  /^(Connection terminated|Cannot use a pool after|Client has encountered a connection error|Query read timeout)/
+
+const tooManyConnections = '53300'
+/** Of pg's pool, all of whose connections stayed in use; a server that does not answer has another message. */
+const poolExhaustedMessage = 'timeout exceeded when trying to connect'
+
+/** Whether the server, or the pool, has no connection left. Then the database is unavailable, too. */
+export function isOutOfConnections(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ((error as NodeJS.ErrnoException).code === tooManyConnections || error.message === poolExhaustedMessage)
+  )
+}
 
 /** SQLSTATE of a statement timeout: of class 57, although the database is available. */
 export const queryCanceled = '57014'
@@ -32,6 +44,7 @@ export function isUnavailable(error: unknown): boolean {
     unavailableCodes.has(code) ||
     brokenConnection.has(code) ||
     (code === 'ENOENT' && syscall === 'connect') ||
-    brokenConnectionMessage.test(error.message)
+    brokenConnectionMessage.test(error.message) ||
+    isOutOfConnections(error)
   )
 }

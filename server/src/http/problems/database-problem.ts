@@ -1,6 +1,6 @@
 import { type DegradedState, degradedStateOf } from '../../database/connection/degraded-state.ts'
 import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
-import { isUnavailable, queryCanceled } from '../../database/connection/is-unavailable.ts'
+import { isOutOfConnections, isUnavailable, queryCanceled } from '../../database/connection/is-unavailable.ts'
 import { isLockTimeout, isRolledBackForAnother } from '../../database/connection/transaction-conflicts.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RequestPurpose } from '../checks/route-config.ts'
@@ -39,6 +39,11 @@ export function problemFromDatabaseError(
   if (error instanceof OutcomeUnknown) return new RequestProblem('outcomeUnknown', outcomeUnknownDetail)
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === queryCanceled) return new RequestProblem('unavailable', timeoutDetails[purpose])
+  if (isOutOfConnections(error))
+    return new RequestProblem(
+      'unavailable',
+      'Het is te druk: alle verbindingen met de database zijn in gebruik. Probeer het zo dadelijk opnieuw.',
+    )
   if (isUnavailable(error))
     return new RequestProblem(
       'unavailable',

@@ -30,6 +30,22 @@ describe('problemFromError', () => {
     expect(problem.message).not.toContain('secret')
   })
 
+  test.each([
+    ['the server has no connection left', failure({ code: '53300' })],
+    ['the pool has none', failure({}, 'timeout exceeded when trying to connect')],
+  ])('tells apart that %s', (_name, error) => {
+    expect(problemFromError(error, 'search').message).toBe(
+      'Het is te druk: alle verbindingen met de database zijn in gebruik. Probeer het zo dadelijk opnieuw.',
+    )
+  })
+
+  test.each([
+    ['a refused connection', failure({ code: 'ECONNREFUSED' })],
+    ['a server that does not answer', failure({}, 'Connection terminated due to connection timeout')],
+  ])('tells that the database cannot be reached by %s', (_name, error) => {
+    expect(problemFromError(error, 'search').message).toMatch(/^De database is op dit moment niet bereikbaar/)
+  })
+
   test('leaves a problem as it is', () => {
     const problem = new RequestProblem('conflict', 'Intussen gewijzigd.', { current: { id: '1' } })
     expect(problemFromError(problem, 'read')).toBe(problem)
