@@ -4,12 +4,16 @@ import { findInstalledPostgres } from './testing/src/postgres/test-postgres.ts'
 import { findNginx } from './testing/src/server/nginx.ts'
 
 /** The HTTP suites on one PostgreSQL; the same suites run on the machine's own where there is one, with nginx before some nodes. */
-function http(name: string, globalSetup: string, folder = 'http'): TestProjectInlineConfiguration {
+function http(
+  name: string,
+  globalSetup: string | undefined,
+  folder = 'http',
+): TestProjectInlineConfiguration {
   return {
     test: {
       name,
       include: [`testing/src/${folder}/**/*.test.ts`],
-      globalSetup,
+      ...(globalSetup && { globalSetup }),
       testTimeout: 30_000,
       hookTimeout: 60_000,
       isolate: false,
@@ -63,7 +67,11 @@ export default defineConfig({
         },
       },
       ...(findInstalledPostgres()
-        ? [http('http-installed', './testing/src/postgres/installed-setup.ts')]
+        ? [
+            http('http-installed', './testing/src/postgres/installed-setup.ts'),
+            // Standbys are copied by the programs of an installed PostgreSQL.
+            http('fail-over', undefined, 'fail-over'),
+          ]
         : []),
       ...(findInstalledPostgres() && findNginx()
         ? [http('nodes', './testing/src/postgres/installed-setup.ts', 'nodes')]

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
+import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { isUnavailable } from '../database/connection/is-unavailable.ts'
 
 const outageLogIntervalMs = 60_000
@@ -11,7 +12,8 @@ export function logQueueProblems(boss: PgBoss, log: DatabaseLog): void {
   boss.on('error', (failure) => {
     // pg-boss passes copies that are no instances of Error.
     const error = Object.assign(new Error(failure.message), failure)
-    if (!isUnavailable(error)) return log.error(`De wachtrij van taken mislukte: ${error.message}`)
+    if (!isUnavailable(error) && !degradedStateOf(error))
+      return log.error(`De wachtrij van taken mislukte: ${error.message}`)
     if (performance.now() - loggedAt < outageLogIntervalMs) return
     loggedAt = performance.now()
     log.warn('De wachtrij van taken kan de database niet bereiken; taken wachten tot dat weer kan.')

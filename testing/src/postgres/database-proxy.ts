@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { EmbeddedConnection } from '@stamboek/server/database/embedded/start-embedded-postgres'
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -14,14 +15,19 @@ export interface DatabaseProxy extends FaultProxy {
   }
 }
 
-export async function openDatabaseProxy({ connection }: TestDatabase): Promise<DatabaseProxy> {
+export async function openDatabaseProxy({
+  connection,
+}: Pick<TestDatabase, 'connection'>): Promise<DatabaseProxy> {
   const { user, database } = connection
-  const proxy = await openFaultProxy({
-    path: path.join(connection.host, `.s.PGSQL.${connection.port ?? 5432}`),
-  })
+  const proxy = await openFaultProxy(socketOf(connection))
   return {
     ...proxy,
     databaseUrl: `postgres://${user}@127.0.0.1:${proxy.port}/${database}`,
     connection: { host: '127.0.0.1', port: proxy.port, user, database },
   }
+}
+
+/** The target of a proxy before this server. */
+export function socketOf({ host, port = 5432 }: EmbeddedConnection): { readonly path: string } {
+  return { path: path.join(host, `.s.PGSQL.${port}`) }
 }

@@ -13,6 +13,8 @@ export interface FaultProxy {
   /** Drops both directions silently; after `restore` only new connections work, existing ones hang. */
   freeze(): void
   restore(): void
+  /** Connects new connections to another server; open ones stay with theirs. */
+  redirect(target: net.NetConnectOpts): void
   /**
    * Forwards the next client message that contains `text` and closes the connection instead of forwarding the response: the
    * server did the work (such as a COMMIT), and the client cannot know. Resolves when the connection is closed.
@@ -23,7 +25,8 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-export async function openFaultProxy(target: net.NetConnectOpts): Promise<FaultProxy> {
+export async function openFaultProxy(firstTarget: net.NetConnectOpts): Promise<FaultProxy> {
+  let target = firstTarget
   let state: 'open' | 'closed' | 'held' | 'frozen' = 'open'
   const connections = new Set<ProxiedConnection>()
   const triggers = new Set<MessageTrigger>()
@@ -62,6 +65,9 @@ export async function openFaultProxy(target: net.NetConnectOpts): Promise<FaultP
     restore() {
       if (state === 'held') for (const connection of connections) connection.connectPipes()
       state = 'open'
+    },
+    redirect(next) {
+      target = next
     },
     async dropResponseTo(text) {
       const message = await waitForMessage(text)

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, type ClientConfig, Pool } from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import type { ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import { checkServer } from './check-server.ts'
+import { openConnectionPool } from './connection-pool.ts'
 import { type DatabaseLog, silentLog } from './database-log.ts'
-import { createDegradedStateMonitor, type DegradedState } from './degraded-state.ts'
-import { NamedClient } from './named-statements.ts'
+import { createDegradedStateMonitor, type DegradedState, degradedStateOf } from './degraded-state.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
+import { isReadOnlyError, PooledClient } from './pooled-client.ts'
+import { createServerWatch, type ServerWatch } from './server-watch.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Untyped, since the tables derive from record types at run time. */
@@ -16,7 +18,10 @@ export type DynamicSchema = Record<string, Record<string, unknown>>
 export interface Database {
   readonly kysely: Kysely<DynamicSchema>
   readonly kind: 'embedded' | 'server'
-  /** For clients outside the pool: LISTEN, COPY, tests. Holds the password, so never log it. */
+  /**
+   * For clients outside the pool: LISTEN, COPY, tests. Their connections are cut when the database's address leads to another server.
+   * Holds the password, so never log it.
+   */
   readonly connection: ClientConfig
   /** Whether a new connection gets an answer within two seconds. */
   isReachable(): Promise<boolean>
@@ -54,44 +59,52 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await stop()
     throw error
   }
-  const shortages = createDegradedStateMonitor(connection, options.log ?? silentLog)
+  const { log = silentLog } = options
+  const watch = createServerWatch(() => degraded.record('readOnly'))
+  const closePools: (() => Promise<void>)[] = []
+
+  function openPool(size: number): PostgresPool {
+    const pool = openConnectionPool({ connection, size, log, watch })
+    const end = once(() => pool.end())
+    closePools.push(end)
+    return { ...pool, end }
+  }
+
+  const mainPool = openPool(options.poolSize ?? defaultPoolSize)
+  const degraded = createDegradedStateMonitor({ run: (sql) => runProbe(mainPool, watch, sql), log })
   let probing: Promise<boolean> | undefined
 
   function isReachable(): Promise<boolean> {
     // Concurrent probes share one connection.
-    probing ??= canConnect(connection).finally(() => {
+    probing ??= canConnect(connection, watch).finally(() => {
       probing = undefined
     })
     return probing
   }
 
-  const closePools: (() => Promise<void>)[] = []
-
-  function openOnPool(size: number): Database {
-    const pool = openPool(connection, size, options.log)
-    const close = once(() => closePool(pool))
-    closePools.push(close)
+  function openOn(pool: PostgresPool): Database {
     return {
       kysely: new Kysely<DynamicSchema>({
         dialect: new PostgresDialect({ pool }),
         log: (event) => {
-          if (event.level === 'error') shortages.recordError(event.error)
+          const state = event.level === 'error' ? degradedStateOf(event.error) : undefined
+          if (state) degraded.record(state)
         },
       }),
       kind,
-      connection,
+      connection: { ...connection, stream: watch.createSocket },
       isReachable,
       async checkReadiness() {
         if (!(await isReachable())) return 'unreachable'
-        return shortages.check().catch(() => 'unreachable')
+        return degraded.check().catch(() => 'unreachable')
       },
-      openPool: openOnPool,
-      close,
+      openPool: (size) => openOn(openPool(size)),
+      close: () => pool.end(),
     }
   }
 
   return {
-    ...openOnPool(options.poolSize ?? defaultPoolSize),
+    ...openOn(mainPool),
     close: once(() => Promise.all(closePools.map((close) => close())).then(stop, stop)),
   }
 }
@@ -140,40 +153,40 @@ function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
 
 const defaultPoolSize = 22
 
-function openPool(connection: ClientConfig, size: number, log: DatabaseLog = silentLog): Pool {
-  const pool = new Pool({ ...connection, max: size, Client: NamedClient })
-  const report = (error: Error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`)
-  // The pool listens to idle connections only: without its own listener a client that breaks within a transaction would
-  // crash the process.
-  pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
 const reachabilityTimeoutMs = 2_000
 
-async function canConnect(connection: ClientConfig): Promise<boolean> {
+async function canConnect(connection: ClientConfig, watch: ServerWatch): Promise<boolean> {
   const limits = { connectionTimeoutMillis: reachabilityTimeoutMs, query_timeout: reachabilityTimeoutMs }
-  const client = new Client({ ...connection, ...limits })
+  const client = new PooledClient({ ...connection, ...limits })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    await watch.identify(client)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return isReadOnlyError(error)
   } finally {
     client.end().catch(() => {})
   }
 }
 
-const closeTimeoutMs = 20_000
+const probeTimeoutMs = 5_000
 
-/** Serves waiting acquirers first, since `pool.end()` drops them silently. Gives up after `closeTimeoutMs`. */
-async function closePool(pool: Pool): Promise<void> {
-  const end = performance.now() + closeTimeoutMs
-  while (pool.waitingCount > 0 && performance.now() < end) {
-    await delay(10)
+async function runProbe(pool: PostgresPool, watch: ServerWatch, sql: string): Promise<void> {
+  const connection = await pool.connect()
+  const timer = new AbortController()
+  const timeout = delay(probeTimeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('The probe of the database took too long')
+  })
+  try {
+    await Promise.race([connection.query(sql, []), timeout])
+    watch.recordWritable()
+    connection.release()
+  } catch (error) {
+    connection.release(true)
+    throw error
+  } finally {
+    timer.abort()
+    timeout.catch(() => {})
   }
-  await Promise.race([pool.end(), delay(Math.max(0, end - performance.now()), undefined, { ref: false })])
 }

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 
 /** A temporary state in which a reachable database refuses valid statements. */
@@ -24,27 +22,37 @@ const warnings: Readonly<Record<DegradedState, string>> = {
 
 /** Tracks a degraded state from the first statement that failed until a write succeeds again. */
 export interface DegradedStateMonitor {
-  readonly recordError: (error: unknown) => void
+  readonly record: (state: DegradedState) => void
   /** Probes with a write if a degraded state was recorded; throws when the database cannot be reached. */
   readonly check: () => Promise<DegradedState | undefined>
 }
 
-export function createDegradedStateMonitor(connection: ClientConfig, log: DatabaseLog): DegradedStateMonitor {
+interface MonitorOptions {
+  /** Runs a statement on a connection that calls would get, too. */
+  readonly run: (sql: string) => Promise<unknown>
+  readonly log: DatabaseLog
+}
+
+export function createDegradedStateMonitor({ run, log }: MonitorOptions): DegradedStateMonitor {
   let noted: DegradedState | undefined
+  let failures = 0
   let probing: Promise<DegradedState | undefined> | undefined
 
   async function probe(): Promise<DegradedState | undefined> {
-    const found = await probeWrite(connection)
-    if (noted && !found) log.info('De database kan weer schrijven.')
-    noted = found
-    return found
+    const failuresBefore = failures
+    const found = await run(probeSql).then(() => undefined, degradedStateOrThrow)
+    // Another statement that failed meanwhile asks for another probe.
+    if (found || failures > failuresBefore) return found ?? noted
+    log.info('De database kan weer schrijven.')
+    noted = undefined
+    return undefined
   }
 
   return {
-    recordError(error) {
-      const found = degradedStateOf(error)
-      if (found && found !== noted) log.error(warnings[found])
-      noted = found ?? noted
+    record(state) {
+      failures += 1
+      if (state !== noted) log.error(warnings[state])
+      noted = state
     },
     async check() {
       if (!noted) return undefined
@@ -57,27 +65,14 @@ export function createDegradedStateMonitor(connection: ClientConfig, log: Databa
   }
 }
 
-const probeTimeoutMs = 5_000
-
 /** Writes a megabyte that is rolled back, which needs room in the table files and in the write-ahead log. */
 const probeSql = `BEGIN;
 CREATE TABLE stamboek.write_probe (filler text);
 INSERT INTO stamboek.write_probe SELECT repeat(md5(n::text), 30) FROM generate_series(1, 1000) n;
 ROLLBACK`
 
-async function probeWrite(connection: ClientConfig): Promise<DegradedState | undefined> {
-  const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs }
-  const client = new Client({ ...connection, ...limits })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query(probeSql)
-    return undefined
-  } catch (error) {
-    const found = degradedStateOf(error)
-    if (found) return found
-    throw error
-  } finally {
-    await Promise.race([client.end().catch(() => {}), delay(probeTimeoutMs, undefined, { ref: false })])
-  }
+function degradedStateOrThrow(error: unknown): DegradedState {
+  const state = degradedStateOf(error)
+  if (!state) throw error
+  return state
 }

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+import { isReadOnlyError, PooledClient } from './pooled-client.ts'
+import type { ServerWatch } from './server-watch.ts'
+
+interface PoolOptions {
+  readonly connection: ClientConfig
+  readonly size: number
+  readonly log: DatabaseLog
+  readonly watch: ServerWatch
+}
+
+/** A pool for Kysely of connections to the server that the database's address leads to. Its end waits up to 20 s. */
+export function openConnectionPool({ connection, size, log, watch }: PoolOptions): PostgresPool {
+  const pool = new Pool({ ...connection, max: size, Client: PooledClient })
+  // The pool listens to idle connections only: without its own listener a client that breaks within a transaction would
+  // crash the process.
+  pool.on('error', (error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  async function acquire(): Promise<AcquiredClient> {
+    for (;;) {
+      const client = requirePooled(await pool.connect())
+      try {
+        if (client.server === '') await watch.identify(client)
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      if (!watch.isOutdated(client)) return client
+      client.release(true)
+    }
+  }
+
+  return {
+    options: pool.options,
+    connect: async () => createConnection(await acquire(), acquire, watch),
+    end: () => closePool(pool),
+  }
+}
+
+type AcquiredClient = PooledClient & PoolClient
+type Rows = Pick<QueryResult, 'rows'>
+
+function requirePooled<Client extends object>(client: Client): Client & PooledClient {
+  if (!(client instanceof PooledClient)) throw new TypeError('The pool made a client of another class')
+  return client
+}
+
+/** Statements that can be sent again, since they write nothing. */
+const readStatement = /^(\/\*named\*\/)?\s*(select|begin|start transaction)\b/i
+
+/**
+ * A statement outside a transaction is sent once more, on another connection, when its server turns out to take no writes any more:
+ * PostgreSQL refused the write, or the answer to a read may be old.
+ */
+function createConnection(
+  acquired: AcquiredClient,
+  acquire: () => Promise<AcquiredClient>,
+  watch: ServerWatch,
+): PostgresPoolClient {
+  let client: AcquiredClient | undefined = acquired
+
+  async function replaceClient(): Promise<AcquiredClient> {
+    client?.release(true)
+    client = undefined
+    client = await acquire()
+    return client
+  }
+
+  function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query(cursor: object): never
+  function query(sql: string | object, parameters: readonly unknown[] = []): Promise<Rows> {
+    const used = client
+    if (typeof sql !== 'string') throw new TypeError('Cursors are not supported')
+    if (!used) throw new Error('Connection terminated')
+    const values = [...parameters]
+    const isAlone = used.getTransactionStatus() === 'I'
+    const couldWrite = !used.isReadOnly
+    return used.query(sql, values).then(
+      async (result) => {
+        if (!couldWrite || !used.isReadOnly) return result
+        watch.recordReadOnly(used)
+        if (!isAlone || !readStatement.test(sql)) return result
+        return (await replaceClient()).query(sql, values)
+      },
+      async (error: unknown) => {
+        if (!couldWrite || !isReadOnlyError(error)) throw error
+        watch.recordReadOnly(used)
+        if (!isAlone) throw error
+        const other = await replaceClient().catch(() => {
+          throw error
+        })
+        return other.query(sql, values)
+      },
+    )
+  }
+
+  return {
+    query,
+    release: (destroy) => client?.release(destroy),
+  }
+}
+
+const closeTimeoutMs = 20_000
+
+/** Serves waiting acquirers first, since `pool.end()` drops them silently. Gives up after `closeTimeoutMs`. */
+async function closePool(pool: Pool): Promise<void> {
+  const end = performance.now() + closeTimeoutMs
+  while (pool.waitingCount > 0 && performance.now() < end) {
+    await delay(10)
+  }
+  await Promise.race([pool.end(), delay(Math.max(0, end - performance.now()), undefined, { ref: false })])
+}
