@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RecordHooks } from './record-context.ts'
 import { inUnitOfWork } from './unit-of-work.ts'
 
@@ -11,6 +11,9 @@ beforeAll(async () => {
   engine = await startTestEngine(createRecordCatalogue(recordTypes))
 })
 afterAll(() => engine.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 test('locks of a record and its child records precede the work, and one that they share is taken once', async () => {
   const steps: string[] = []
@@ -29,4 +32,22 @@ test('locks of a record and its child records precede the work, and one that the
     steps.push('work')
   })
   expect(steps).toEqual(['shared', 'own', 'function', 'work'])
+})
+
+test('work that PostgreSQL rolls back for another transaction runs again, unless its input can be read only once', async () => {
+  // Without waiting.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const type = engine.context.catalogue.get('Main.GeneralLedgerViewDto')
+  let runs = 0
+  const work = async () => {
+    runs += 1
+    if (runs < 4) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  }
+  await inUnitOfWork(engine.context, type, work)
+  expect(runs).toBe(4)
+  runs = 0
+  await expect(inUnitOfWork({ ...engine.context, isRetryable: false }, type, work)).rejects.toThrow(
+    'deadlock',
+  )
+  expect(runs).toBe(1)
 })

@@ -1,6 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { inTransaction, OutcomeUnknown } from '../../database/connection/in-transaction.ts'
-import { isRolledBackForAnother } from '../../database/connection/transaction-conflicts.ts'
+import { retryTransaction } from '../../database/connection/retry-transaction.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { type CommittedChange, maxNamedIds } from './event-bus.ts'
 import { explainConstraintViolations } from './explain-constraint-violations.ts'
@@ -92,18 +92,13 @@ function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): bo
 
 type Publishing = Pick<UnitOfWork, 'publishAfterCommit' | 'afterCommit'>
 
-/** Retries once when PostgreSQL rolled the transaction back for another one, as when two calls take a code at once. */
 async function runAndPublish<Result>(
   context: RecordContext,
   type: RecordType,
   work: (publishing: Publishing) => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await attemptAndPublish(context, type, work)
-  } catch (error) {
-    if (context.isRetryable === false || !isRolledBackForAnother(error)) throw error
-    return attemptAndPublish(context, type, work)
-  }
+  const attempt = () => attemptAndPublish(context, type, work)
+  return context.isRetryable === false ? attempt() : retryTransaction(attempt)
 }
 
 async function attemptAndPublish<Result>(
