@@ -105,7 +105,8 @@ function createColumn(
     isFoldedByDefault: column.group !== undefined && type.grid.foldedGroups?.includes(column.group),
     width: width ?? minFlexibleWidth,
     minWidth: style.minWidth,
-    flex: width === undefined ? 1 : undefined,
+    emptyWidth: OwnCell ? undefined : estimateHeaderWidth(column.label),
+    flex: width === undefined ? findShare(type, path) : undefined,
     align: style.align,
     pinned: column.pinned,
     isSortable: kindOf(field).isSortable && field.isAdded !== true,
@@ -128,6 +129,11 @@ function createColumn(
           )
         : undefined,
   }
+}
+
+/** What tells rows apart gets most of the room that is left. */
+function findShare({ labelFields }: ColumnSource, path: string): number {
+  return path === labelFields[0] ? 3 : 1
 }
 
 /** Rows of several types are told apart by their cells. */

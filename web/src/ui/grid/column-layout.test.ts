@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupColumns } from './column-groups.ts'
-import { layoutColumns } from './column-layout.ts'
+import { findEmptyColumns, layoutColumns } from './column-layout.ts'
 import { createColumnState, pinColumn, resizeColumn } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import { createRowSlots } from './use-grid-virtualisation.ts'
@@ -14,7 +14,14 @@ function column(id: string, rest: Partial<GridColumn<Row>> = {}): GridColumn<Row
 }
 
 function layout(columns: GridColumn<Row>[], viewportWidth: number, state = createColumnState(columns)) {
-  return layoutColumns({ columns, state, viewportWidth, hasMarkColumn: true, hasDetailColumn: false })
+  return layoutColumns({
+    columns,
+    state,
+    emptyIds: findEmptyColumns(columns, [{ id: 'row' }]),
+    viewportWidth,
+    hasMarkColumn: true,
+    hasDetailColumn: false,
+  })
 }
 
 const widthsOf = (placed: ReturnType<typeof layout>) => placed.columns.map((c) => c.width)
@@ -33,6 +40,19 @@ describe('layoutColumns', () => {
     const placed = layout(columns, 1000, state)
     expect(widthsOf(placed)).toEqual([40, 200, 100])
     expect(placed.filler).toBe(660)
+  })
+
+  it('shrinks columns without a text in any row, for the others, unless the user has set their width', () => {
+    const empty = { text: () => '', emptyWidth: 60 }
+    const columns = [
+      column('a', { flex: 3 }),
+      column('b', { ...empty, width: 240 }),
+      column('c', { ...empty, flex: 1 }),
+      column('d', { text: () => '', width: 90 }),
+    ]
+    expect(widthsOf(layout(columns, 1000))).toEqual([40, 750, 60, 60, 90])
+    const state = resizeColumn(createColumnState(columns), { id: 'b', header: 'b' }, 300)
+    expect(widthsOf(layout(columns, 1000, state))).toEqual([40, 510, 300, 60, 90])
   })
 
   it('does not shrink columns that do not fit', () => {

@@ -32,6 +32,8 @@ export interface ColumnLayout<Row> {
 export interface LayoutInput<Row> {
   columns: readonly GridColumn<Row>[]
   state: GridColumnState
+  /** The columns without a text in any row. */
+  emptyIds: ReadonlySet<string>
   viewportWidth: number
   hasMarkColumn: boolean
   hasDetailColumn: boolean
@@ -137,7 +139,7 @@ function fitZones<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<R
   const limit = input.viewportWidth * maxPinnedShare
   let used = 0
   const fits = (column: GridColumn<Row>) => {
-    used += baseWidth(column, input.state)
+    used += baseWidth(column, input)
     return used <= limit
   }
   const start = zones.start.filter(fits)
@@ -158,14 +160,16 @@ function computeColumnWidths<Row>(
   input: LayoutInput<Row>,
   room: number,
 ) {
-  const widths = new Map(columns.map((column) => [column.id, baseWidth(column, input.state)]))
+  const widths = new Map(columns.map((column) => [column.id, baseWidth(column, input)]))
   const first = columns[0]
   const isFirstFixed = input.viewportWidth >= minPinningWidth && input.viewportWidth < narrowViewportWidth
   if (first && isFirstFixed) {
     const maxWidth = Math.max(minColumnWidth(first), Math.floor(input.viewportWidth * maxNarrowPinnedShare))
     widths.set(first.id, Math.min(widths.get(first.id) ?? maxWidth, maxWidth))
   }
-  const flexible = columns.filter((column) => column.flex && input.state.widths[column.id] === undefined)
+  const flexible = columns.filter(
+    (column) => column.flex && input.state.widths[column.id] === undefined && !isShrunk(column, input),
+  )
   const used = [...widths.values()].reduce((sum, width) => sum + width, 0)
   let free = Math.max(0, room - used)
   let shares = flexible.reduce((sum, column) => sum + (column.flex ?? 0), 0)
@@ -179,8 +183,27 @@ function computeColumnWidths<Row>(
   return widths
 }
 
-function baseWidth<Row>(column: GridColumn<Row>, state: GridColumnState): number {
-  return Math.max(minColumnWidth(column), state.widths[column.id] ?? column.width ?? defaultColumnWidth)
+function baseWidth<Row>(column: GridColumn<Row>, input: LayoutInput<Row>): number {
+  const { width = defaultColumnWidth, emptyWidth = width } = column
+  if (isShrunk(column, input)) return Math.min(width, emptyWidth)
+  return Math.max(minColumnWidth(column), input.state.widths[column.id] ?? width)
+}
+
+function isShrunk<Row>({ id, emptyWidth }: GridColumn<Row>, { state, emptyIds }: LayoutInput<Row>): boolean {
+  return emptyWidth !== undefined && emptyIds.has(id) && state.widths[id] === undefined
+}
+
+/** The columns that leave their room to others, because no row has a text in them. */
+export function findEmptyColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  rows: readonly Row[],
+): ReadonlySet<string> {
+  if (rows.length === 0) return new Set()
+  return new Set(
+    columns
+      .filter((column) => column.emptyWidth !== undefined && rows.every((row) => column.text(row) === ''))
+      .map(({ id }) => id),
+  )
 }
 
 function withOffsets<Row>(columns: LayoutColumn<Row>[], viewportWidth: number): ColumnLayout<Row> {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { noPadding } from './anchor-scroll.ts'
 import type { CellAddress } from './cell-address.ts'
-import { layoutColumns, narrowViewportWidth } from './column-layout.ts'
+import { findEmptyColumns, layoutColumns, narrowViewportWidth } from './column-layout.ts'
 import { headerRowIndex } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
 import { useActiveCell } from './use-active-cell.ts'
@@ -50,16 +50,20 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
   const resize = useColumnResize(actions.setWidth)
   const longPress = useLongPress()
   const drag = useColumnDrag(grid, (id, target) => actions.moveNextTo(id, target.id, target.side))
+  // Rows below others, which may still be folded, have texts of their own.
+  const isFlat = props.getSubRows === undefined
+  const emptyIds = useMemo(() => findEmptyColumns(columns, isFlat ? rows : []), [columns, rows, isFlat])
   const layout = useMemo(
     () =>
       layoutColumns({
         columns,
+        emptyIds,
         state: { ...columnState, widths: { ...columnState.widths, ...resize.draftWidths } },
         viewportWidth,
         hasMarkColumn: marking.isEnabled,
         hasDetailColumn: hasDetails,
       }),
-    [columns, columnState, resize.draftWidths, viewportWidth, marking.isEnabled, hasDetails],
+    [columns, emptyIds, columnState, resize.draftWidths, viewportWidth, marking.isEnabled, hasDetails],
   )
   const active = useActiveCell(grid, items, layout.columns)
   const [padding, setPadding] = useState(noPadding)
