@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -22,12 +22,14 @@ interface PromptDialogProps<Answer> {
   readonly children: ReactNode
 }
 
-/** Asks for the inputs of an action and runs it. A refusal stays beside the inputs. */
+/** Asks for the inputs of an action, with the focus in the first, and runs it. A refusal stays beside the inputs. */
 export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   const { onClose } = props
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<ReactNode>()
+  const inputs = useRef<HTMLDivElement>(null)
+  useEffect(() => focusFirstInput(inputs.current), [])
 
   const run = async (): Promise<void> => {
     if (props.disabledReason !== undefined || isBusy || outcome !== undefined) return
@@ -87,7 +89,7 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
       }
     >
       {outcome ?? (
-        <div role="presentation" className={styles.dialog} onKeyDown={handleKeyDown}>
+        <div ref={inputs} role="presentation" className={styles.dialog} onKeyDown={handleKeyDown}>
           {error !== undefined && (
             <Banner tone="bad" role="alert">
               {error}
@@ -98,4 +100,14 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
       )}
     </Dialog>
   )
+}
+
+/** Leaves the focus where an input has taken it already. */
+function focusFirstInput(inputs: HTMLElement | null): void {
+  if (!inputs || inputs.contains(document.activeElement)) return
+  inputs
+    .querySelector<HTMLElement>(
+      ':is(input:not([type=hidden]), textarea, button[aria-haspopup=listbox]):enabled',
+    )
+    ?.focus()
 }
