@@ -126,6 +126,19 @@ describe('a list in a form', () => {
     await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   })
 
+  it('takes a row over on the key that saves, and saves the record on the next one', async () => {
+    const { user, form, button, from } = await open(empty)
+    await user.click(button('Postcodegebied toevoegen'))
+    await user.type(from(), '1000')
+    await user.type(form.getByRole('textbox', { name: 'Postcode tot en met' }), '1099')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(form.queryByRole('group', { name: 'Postcodegebied' })).toBeNull())
+    expect(sent).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(button('Postcodegebied toevoegen')))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('does not take over a row that is not in order', async () => {
     const { user, form, button, rowForm } = await open(empty)
     await user.click(button('Postcodegebied toevoegen'))

@@ -9,6 +9,8 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { matchesShortcut } from '../../ui/shortcuts/shortcut.ts'
+import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { withLabels } from '../form/followed-references.ts'
 import { toFormValues, toRequestBody } from '../form/form-values.ts'
 import { createRecordValues } from '../form/new-record.ts'
@@ -40,7 +42,7 @@ interface ChildRowFormProps {
 
 const noRecord = {}
 
-/** The form of one row, at the position of the row. Enter puts it into the list, Escape cancels. */
+/** The form of one row, at the position of the row. Enter and Ctrl/Cmd+S put it into the list, Escape cancels. */
 export function ChildRowForm(props: ChildRowFormProps) {
   const { isLoading, values } = useServedDefaults(props.type, props.row === undefined)
   return isLoading ? <Skeleton lines={3} /> : <LoadedRowForm {...props} served={values} />
@@ -144,16 +146,19 @@ function withoutParent(type: ServedRecordType, parentField: string): ServedRecor
 }
 
 interface RowKeys {
-  /** Enter in an input. */
+  /** Enter in an input, or the key that saves. */
   readonly onSave: () => void
   /** Escape. */
   readonly onCancel: () => void
 }
 
-/** Handles Enter and Escape in the row before the dialog around it, which has the same keys. */
+/** Handles its keys in the row before the dialog around it, which has the same ones. */
 function useRowKeys(container: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    const run = { Enter: keys.onSave, Escape: keys.onCancel }[event.key]
+    const isSaving = [recordShortcuts.save, recordShortcuts.saveAndClose].some((each) =>
+      matchesShortcut(event, each),
+    )
+    const run = isSaving ? keys.onSave : { Enter: keys.onSave, Escape: keys.onCancel }[event.key]
     // Enter on a button presses that button.
     if (!run || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return
     event.preventDefault()
