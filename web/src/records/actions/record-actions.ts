@@ -62,7 +62,10 @@ export interface ActionContext extends Subject {
 
 const rest = ['AuditTrail', 'Export', 'Import', 'ImportNewVersion', 'ImportHistory'] as const
 
-const kindsInOrder = {
+/** Where actions are shown, each place in its own order. */
+export type ActionPlace = 'toolbar' | 'rowMenu'
+
+const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
   toolbar: [
     'Create',
     'Get',
@@ -86,9 +89,7 @@ const kindsInOrder = {
     'BulkDeactivate',
     ...rest,
   ],
-} as const satisfies Readonly<Record<string, readonly ActionKind[]>>
-
-export type ActionPlace = keyof typeof kindsInOrder
+}
 
 /**
  * The actions of a page in the order of the place that shows them, those of its extension included. "Get" replaces "Update"

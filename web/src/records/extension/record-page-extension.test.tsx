@@ -99,7 +99,7 @@ describe('actions', () => {
     await user.click(button('Vlag hijsen'))
     expect(greet).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ isoCode2: 'NL' })])
     const items = await menuOf('België')
-    expect(items.slice(0, 2)).toEqual(['Wijzigen', 'Vlag hijsenDe vlag hangt al uit.'])
+    expect(items.slice(0, 3)).toEqual(['Dupliceren', 'Wijzigen', 'Vlag hijsenDe vlag hangt al uit.'])
   })
 
   it('is disabled until records are chosen', async () => {

@@ -40,13 +40,13 @@ describe('a row of a view', () => {
       dtoKey: resourceTeam.dtoKey,
       changedActions: { Update: { label: 'Team wijzigen' } },
     })
-    expect((await menuOf('Team Noord')).slice(0, 3)).toEqual(['Toevoegen', 'Team wijzigen', 'Dupliceren'])
+    expect((await menuOf('Team Noord')).slice(0, 3)).toEqual(['Toevoegen', 'Dupliceren', 'Team wijzigen'])
     cleanup()
     await open()
     expect(await menuOf('Anna')).toEqual([
       'Toevoegen',
-      'Wijzigen',
       'Dupliceren',
+      'Wijzigen',
       'Deactiveren',
       'Audit trail',
       'Cel kopiëren',
@@ -58,11 +58,11 @@ describe('a row of a view', () => {
     await open()
     expect((await menuOf('Monteur')).slice(0, 7)).toEqual([
       'Toevoegen',
-      'Wijzigen',
       'Dupliceren',
+      'Wijzigen',
+      'Verwijderen',
       'Creëer nieuwe versie',
       'Beëindig versie',
-      'Verwijderen',
       'Audit trail',
     ])
   })
