@@ -174,6 +174,7 @@ describe('a list in a form', () => {
   it('goes from row to row, past deleted ones unless they are shown', async () => {
     const { user, form, button, rowForm, from } = await open()
     await user.click(button('Regel wijzigen'))
+    expect(form.getByRole('table', { name: 'Postcodegebieden' })).toBeDefined()
     expect(from().value).toBe('3400')
     await user.click(rowForm().getByRole('button', { name: 'Volgende regel' }))
     await waitFor(() => expect(from().value).toBe('3600'))

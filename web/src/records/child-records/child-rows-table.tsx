@@ -37,7 +37,7 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
 
   return (
     <div className={styles.scroller} onKeyDownCapture={props.onKeyDown}>
-      <table className={styles.table}>
+      <table aria-label={type.labels.many} className={styles.table}>
         <thead>
           <tr>
             {columns.map(({ path, field }) => (
