@@ -59,7 +59,10 @@ test('starts a task that was closed before it began, and needs no reason', async
   const task = await all.make.makeClosed(all.free, 'Geannuleerd')
   expect(task['startUtc']).toBeNull()
   expect(await reasonsOf(all.client, 'reopen', [task], statusOf('Wacht op cliënt'))).toEqual([undefined])
-  expect(await readTask(all.client, task)).toMatchObject({ startUtc: expect.any(String), endUtc: null })
+  expect(await readTask(all.client, task)).toMatchObject({
+    startUtc: expect.any(String) as string,
+    endUtc: null,
+  })
 })
 
 test('takes an active status of the type Open only', async () => {

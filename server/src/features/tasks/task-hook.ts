@@ -1,5 +1,5 @@
 import type { StatusType } from '@stamboek/model/records/task/task-status'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import type { PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 import { type Assignees, findOutOfPeriod, readAssignees } from './assignees.ts'

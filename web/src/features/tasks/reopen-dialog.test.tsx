@@ -77,7 +77,7 @@ test('the popup of a closed task reopens it, too', async () => {
   const popup = within(await screen.findByRole('dialog', { name: 'Taak 41 · Bel terug' }))
   await popup.findByText('Deze taak kan niet worden gewijzigd: zij is voltooid')
   await user.click(popup.getByRole('button', { name: 'Heropenen…' }))
-  await dialog()
+  expect((await dialog()).getByText('1 geselecteerd.')).toBeTruthy()
 })
 
 test('an open task cannot be reopened, and says so', async () => {

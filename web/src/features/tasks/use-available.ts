@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { callOf, runCall } from '../../api/calls.ts'
 import { recordsKey } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
@@ -29,7 +30,8 @@ interface Chosen {
 export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
   const type = useSchema().get('Main.TaskViewDto')
   const call = 'taskTypeId' in chosen ? 'availableResourcesByTask' : 'availableResources'
-  const isAhead = typeof deadlineUtc === 'string' && Date.parse(deadlineUtc) > Date.now()
+  const [now] = useState(Date.now)
+  const isAhead = typeof deadlineUtc === 'string' && Date.parse(deadlineUtc) > now
   const values = {
     ...Object.fromEntries(Object.entries(chosen).map(([name, id]) => [name, id ?? null])),
     ...(isAhead && { referenceDateUtc: deadlineUtc }),
