@@ -30,7 +30,7 @@ async function show(records: readonly ReturnType<typeof taskOf>[]) {
 
 test('shows the resource that all tasks have, and none where they differ', async () => {
   const same = await show([taskOf(1, anna), taskOf(2, anna)])
-  expect(same.getByRole('button', { name: /Resource/ }).textContent).toContain('Anna')
+  expect(same.getByRole('button', { name: / Resource$/ }).textContent).toContain('Anna')
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['none', null],
 ])('shows no resource where a task has %s', async (_, other) => {
   const differing = await show([taskOf(1, anna), taskOf(2, other)])
-  expect(differing.getByRole('button', { name: /Resource/ }).textContent).not.toContain('Anna')
+  expect(differing.getByRole('button', { name: / Resource$/ }).textContent).not.toContain('Anna')
 })
 
 test('asks who is there at the deadline that all tasks have, or now', async () => {
