@@ -59,7 +59,7 @@ export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
   const model = known as UncheckedKind
   return {
     ...model,
-    parseCell: (text, field) => (model.parseCell ?? model.parseText)(text, field),
+    parseCell: (text, field) => model.parseCell?.(text, field) ?? model.parseText(text, field),
     format: (value, field) => (isAbsent(value) ? '' : model.format(value, field)),
     toText: (value, field) => (isAbsent(value) ? '' : model.toText(value, field)),
     toInputText: (value, field) => (isAbsent(value) ? '' : model.toInputText?.(value, field)),

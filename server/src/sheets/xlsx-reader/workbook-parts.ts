@@ -15,7 +15,7 @@ interface WorkbookParts {
   readonly is1904: boolean
 }
 
-export interface Worksheet {
+interface Worksheet {
   readonly name: string
   readonly path: string
 }
