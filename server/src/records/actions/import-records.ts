@@ -21,7 +21,7 @@ import {
 } from '../import/import-batches.ts'
 import { importRows } from '../import/import-rows.ts'
 import { ImportSummary } from '../import/import-summary.ts'
-import { type ImportColumns, matchImportColumns } from '../import/match-import-columns.ts'
+import { type ImportColumns, listAbsentFields, matchImportColumns } from '../import/match-import-columns.ts'
 import { createClaimTable } from '../import/refuse-repeated-rows.ts'
 import { createReferenceResolver } from '../import/resolve-references.ts'
 import { setImportSettings } from '../import/set-import-settings.ts'
@@ -78,7 +78,7 @@ async function dryRun(context: RecordContext, type: RecordType, task: ImportTask
       throw new ImportRollback()
     })
   } catch (error) {
-    if (error instanceof ImportRollback) return createAnswer(task, null)
+    if (error instanceof ImportRollback) return createAnswer(type, task, null)
     throw error
   }
 }
@@ -100,7 +100,7 @@ export async function importWithin(
   await importSheet({ ...unit, batchId: batch.id, remark: `Import van ${call.fileName}` }, type, task)
   if (!hasWrites(task.summary)) await deleteBatch(unit, batch.id)
   else await endBatch(unit, batch.id, { status: 'Completed', counts: task.summary.counts })
-  return createAnswer(task, hasWrites(task.summary) ? batch.id : null)
+  return createAnswer(type, task, hasWrites(task.summary) ? batch.id : null)
 }
 
 /** Imports as a batch, which the history lists also when the import fails. */
@@ -124,7 +124,7 @@ async function importBatch(
       if (isRefused(task)) throw new ImportRollback()
       if (hasWrites(summary)) await endBatch(unit, batch.id, { status: 'Completed', counts: summary.counts })
       else await deleteBatch(unit, batch.id)
-      return createAnswer(task, hasWrites(summary) ? batch.id : null)
+      return createAnswer(type, task, hasWrites(summary) ? batch.id : null)
     })
     // The answer of an earlier call with the same idempotency key.
     if (!isBegun) return answer
@@ -136,10 +136,10 @@ async function importBatch(
   if (isRefused(task)) {
     await failBatch(context, batch.id, { counts, message: describeRefusals(counts.refused) })
     publishStatus(context, type, batch, { status: 'Failed', numberOfErrors: counts.refused })
-    return createAnswer(task, null)
+    return createAnswer(type, task, null)
   }
   publishStatus(context, type, batch, { status: 'Completed', numberOfErrors: counts.refused })
-  return createAnswer(task, hasWrites(summary) ? batch.id : null)
+  return createAnswer(type, task, hasWrites(summary) ? batch.id : null)
 }
 
 interface StartedBatch {
@@ -223,14 +223,21 @@ function describeRefusals(count: number): string {
   return `${count === 1 ? 'Een rij is' : `${count} rijen zijn`} geweigerd; er is niets opgeslagen.`
 }
 
-function createAnswer(
-  { isDryRun = false, onlyValid = false, sheet, columns, summary }: ImportTask,
-  batchId: string | null,
-): ImportAnswer {
+/** What a sheet of another installation does not bring along. */
+function describeAbsent(type: RecordType, { columns, summary }: ImportTask): readonly string[] {
+  const absent = summary.hasUnknownIds ? listAbsentFields(type, columns) : []
+  if (absent.length === 0) return []
+  return [
+    `Dit bestand komt uit een andere omgeving. Niet erin, en dus niet meegekomen: ${absent.join(', ')}.`,
+  ]
+}
+
+function createAnswer(type: RecordType, task: ImportTask, batchId: string | null): ImportAnswer {
+  const { isDryRun = false, onlyValid = false, sheet, columns, summary } = task
   return {
     importSucceeded: summary.counts.refused === 0 || onlyValid,
     ...summary.answer,
-    fileWarnings: sheet.warnings?.() ?? [],
+    fileWarnings: [...(sheet.warnings?.() ?? []), ...describeAbsent(type, task)],
     isDryRun,
     columns: columns.all.map(({ header, column }) => ({
       header,

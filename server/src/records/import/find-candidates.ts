@@ -35,10 +35,26 @@ export async function findCandidates(
     if (!key || !match) throw new Error('A row was lost')
     if (row.problem !== undefined) return { row, message: row.problem }
     if ('message' in key) return candidateWithoutKey(run, row, key)
-    if ('message' in match) return { row, message: match.message }
+    if ('message' in match) {
+      if (key.keyProblem) return candidateWithoutKey(run, row, key.keyProblem)
+      return { row, message: match.message }
+    }
+    if (key.id !== undefined && !match.isById) warnAboutUnknownId(run, row, match.records.length > 0)
     const isBegun = match.records.some(({ seriesId }) => begun.has(seriesId))
-    return resolveRow(run, row, { key, records: match.records, isBegun })
+    return resolveRow(run, row, { key, ...match, isBegun })
   })
+}
+
+/** Ids differ between installations: a sheet of another one finds its records by the import key. */
+function warnAboutUnknownId(
+  { columns, summary }: ImportRun,
+  { rowNumber }: SheetRow,
+  isFound: boolean,
+): void {
+  const headers = columns.key.map(({ column }) => column.header).join(', ')
+  const outcome = isFound ? `het record is herkend aan ${headers}` : `naar ${headers} is het record nieuw`
+  summary.hasUnknownIds = true
+  summary.warn(rowNumber, `Dit id bestaat hier niet; ${outcome}.`)
 }
 
 /** Warns where a spreadsheet may have turned a code into a number: 110 for 0110. */
@@ -78,20 +94,31 @@ async function prepareReferences(
   }
 }
 
-function parseKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): RowKey | FieldError {
-  const id = textAt(cells, columns.identity('id'))
-  if (id !== '') return { id, key: undefined }
-  if (columns.key.length === 0)
+function parseKey(run: ImportRun, row: SheetRow): RowKey | FieldError {
+  const { type, columns } = run
+  const id = textAt(row.cells, columns.identity('id'))
+  if (columns.key.length === 0) {
+    if (id !== '') return { id, key: undefined }
     return type.importKey.includes('id')
       ? { id: undefined, key: undefined }
       : { field: 'id', message: 'De rij heeft geen id: daaraan herkent de import welk record hij is.' }
-  const key: unknown[] = []
+  }
+  const key = parseKeyCells(run, row)
+  if (id === '') return 'message' in key ? key : { id: undefined, key: key.values }
+  return 'message' in key ? { id, key: undefined, keyProblem: key } : { id, key: key.values }
+}
+
+function parseKeyCells(
+  { type, columns, resolver }: ImportRun,
+  { cells }: SheetRow,
+): { readonly values: readonly unknown[] } | FieldError {
+  const values: unknown[] = []
   for (const { index, column, stored } of columns.key) {
     const outcome = parseKeyCell(cells[index]?.trim() ?? '', { column, stored }, { type, resolver })
     if ('message' in outcome) return cellProblem(column, outcome.message)
-    key.push(outcome.value)
+    values.push(outcome.value)
   }
-  return { id: undefined, key }
+  return { values }
 }
 
 function parseKeyCell(
@@ -164,13 +191,13 @@ async function findSeriesOfFile(
 interface RowMatch {
   readonly key: RowKey
   readonly records: readonly StoredRecord[]
+  readonly isById: boolean
   readonly isBegun: boolean
 }
 
-function resolveRow(run: ImportRun, row: SheetRow, { key, records, isBegun }: RowMatch): ResolvedRow {
+function resolveRow(run: ImportRun, row: SheetRow, { key, records, isById, isBegun }: RowMatch): ResolvedRow {
   const { type, kind, resolver } = run
   const { start } = readPeriod(run, row)
-  const isById = key.id !== undefined
   const found = findVersion(run, { records, isById, isBegun }, start)
   if ('message' in found) return { row, message: found.message }
   if ('record' in found) return createCandidate(run, row, { key, before: found.record, records, start })

@@ -259,7 +259,52 @@ describe('an exported row', () => {
     })
   })
 
-  test('with an unknown id is refused', async () => {
+  describe('with an id of another installation', () => {
+    const unknown = '01935b6e-7c4a-7d3e-9f10-0123456789ab'
+    const header = 'id | rowVersion | Omschrijving | ISO-code 2 | ISO-code 3'
+
+    test('are about the records of their import key, in whatever state those are', async () => {
+      const answer = await run(country, `${header}\n${unknown} | 41 | Holland | NL | NLD`)
+      expect(answer).toMatchObject({
+        counts: { changed: 1 },
+        rows: [{ label: 'Holland', changes: [{ field: 'description', before: 'Nederland' }] }],
+        importWarningMessages: [
+          { rowNumber: 2, message: 'Dit id bestaat hier niet; het record is herkend aan ISO-code 2.' },
+        ],
+      })
+      expect(answer.fileWarnings[0]).toMatch(/^Dit bestand komt uit een andere omgeving\. .*Opmerking/)
+    })
+
+    test('make new records, once', async () => {
+      const text = `${header}\n${unknown} | 41 | België | BE | BEL\n${unknown} | 41 | Belgique | BE | BEL`
+      expect(await run(country, text, { onlyValid: true })).toMatchObject({
+        counts: { new: 1, refused: 1 },
+        importWarningMessages: [
+          { message: 'Dit id bestaat hier niet; naar ISO-code 2 is het record nieuw.' },
+          {},
+        ],
+        importErrorMessages: [{ message: 'Rij 2 gaat over hetzelfde record en heeft andere waarden.' }],
+      })
+      expect(await all(country)).toHaveLength(2)
+    })
+
+    test('are refused without a whole key', async () => {
+      const answer = await run(country, `${header}\n${unknown} | 41 | Niets | | NLD`)
+      expect(answer.importErrorMessages[0]?.message).toMatch(/^ISO-code 2: is leeg/)
+    })
+
+    test('make versions of one series', async () => {
+      const rows = ['a | HOOG | 19 | 01-01-2001', 'b | HOOG | 21 | 01-10-2012'].map(
+        (cells) => `${unknown.slice(0, -1)}${cells}`,
+      )
+      const text = `id | Code | Percentage | Actief van | Omschrijving\n${rows.map((row) => `${row} | Hoog`).join('\n')}`
+      expect(await run(vat, text)).toMatchObject({ counts: { new: 2 } })
+      expect(await run(vat, text)).toMatchObject({ counts: { new: 0, unchanged: 2 } })
+      expect(new Set((await all(vat)).map(({ seriesId }) => seriesId)).size).toBe(1)
+    })
+  })
+
+  test('with an unknown id and no key is refused', async () => {
     const answer = await run(country, `id | Omschrijving\n01935b6e-7c4a-7d3e-9f10-0123456789ab | Niets`)
     expect(answer.importErrorMessages[0]?.message).toBe('Er is geen land met dit id.')
   })

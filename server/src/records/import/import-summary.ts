@@ -13,6 +13,8 @@ export class ImportSummary {
   readonly #counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   readonly #rows: ImportedRow[] = []
   readonly #warnings: ImportErrorMessage[] = []
+  /** Rows were found or made by the import key, because their ids are of another installation. */
+  hasUnknownIds = false
 
   /** Calls `row` only while rows of its outcome are kept. */
   add(outcome: RowOutcome, row: () => Omit<ImportedRow, 'outcome'>): void {

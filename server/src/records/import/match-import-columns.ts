@@ -1,6 +1,8 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isStored } from '@stamboek/model/fields/is-stored'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
+import { isWritable } from '@stamboek/model/fields/parse-members'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { findMissingKeyColumns } from '@stamboek/model/sheets/find-missing-key-columns'
 import { matchHeaders } from '@stamboek/model/sheets/match-headers'
@@ -63,6 +65,16 @@ export function matchImportColumns(
     secret: indexed.filter(({ column }) => isWriteOnly(column.field)),
     identity: (role) => indexes.get(role),
   }
+}
+
+/** Labels of what a record can have and the file has no column of: child records, write-only values, and columns left out. */
+export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns): readonly string[] {
+  const present = new Set(
+    all.flatMap(({ column }) => (column.role === 'field' ? [column.path.split('.', 1)[0]] : [])),
+  )
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isStored(field) && isWritable(field, 'add') && !present.has(name) ? [field.label] : [],
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
@@ -17,10 +18,14 @@ export interface RowKey {
   readonly id: string | undefined
   /** In the order of the key columns; undefined where incomplete. */
   readonly key: readonly unknown[] | undefined
+  /** Why the key of a row with an id is incomplete. */
+  readonly keyProblem?: FieldError
 }
 
 /** The records that match a row: one, or the versions of a series; or why there is none. */
-export type Match = { readonly records: readonly StoredRecord[] } | { readonly message: string }
+export type Match =
+  | { readonly records: readonly StoredRecord[]; readonly isById: boolean }
+  | { readonly message: string }
 
 interface MatchInput {
   readonly columns: readonly KeyColumn[]
@@ -31,37 +36,45 @@ interface MatchInput {
   readonly wholeSeries: boolean
 }
 
-/** Finds the records of rows, by id where a row has one, else by the import key. */
+/** Finds the records of rows: by id, or by the import key where a row has no id, or one of another installation. */
 export async function matchRows(
   context: RecordContext,
   type: RecordType,
   { columns, rows, withChildren, wholeSeries }: MatchInput,
 ): Promise<readonly Match[]> {
-  const ids = rows.map(({ id }) => (id === undefined ? undefined : parseId(id)))
+  const records = new Map<string, StoredRecord>()
+  const read = async (ids: readonly string[]): Promise<void> => {
+    const unread = [...new Set(ids)].filter((id) => !records.has(id))
+    if (unread.length === 0) return
+    for (const record of await readRecords(context, type, unread, { withoutChildren: !withChildren }))
+      records.set(record.id, record)
+  }
+  const ids = rows.map(({ id }) => {
+    const parsed = id === undefined ? undefined : parseId(id)
+    return parsed?.ok ? parsed.value : undefined
+  })
+  await read(ids.flatMap((id) => id ?? []))
+  const byId = ids.map((id) => (id === undefined ? undefined : records.get(id)))
   const byKey = await findIdsByKey(
     context,
     recordTable(type),
     columns,
-    rows.map(({ id, key }) => (id === undefined ? key : undefined)),
+    rows.map(({ key }, index) => (byId[index] ? undefined : key)),
   )
-  const named = [...ids.flatMap((id) => (id?.ok ? [id.value] : [])), ...byKey.flat()]
-  const others = wholeSeries ? await readVersionsOfSeries(context, type, named) : []
-  const idsToRead = new Set([...named, ...others])
-  const found = await readRecords(context, type, [...idsToRead], { withoutChildren: !withChildren })
-  const records = new Map(found.map((record) => [record.id, record]))
-  const bySeries = Map.groupBy(found, ({ seriesId }) => seriesId)
+  await read(byKey.flat())
+  if (wholeSeries) await read(await readVersionsOfSeries(context, type, [...records.keys()]))
+  const bySeries = Map.groupBy(records.values(), ({ seriesId }) => seriesId)
   const withOthers = (some: readonly StoredRecord[]) =>
     wholeSeries && type.isTemporal
       ? [...new Set(some.flatMap((record) => bySeries.get(record.seriesId) ?? [record]))]
       : some
-  return rows.map((_, index) => {
-    const id = ids[index]
-    if (id === undefined)
-      return { records: withOthers(byKey[index]?.flatMap((each) => records.get(each) ?? []) ?? []) }
-    const record = id.ok ? records.get(id.value) : undefined
-    return record
-      ? { records: withOthers([record]) }
-      : { message: `Er is geen ${type.labels.one.toLowerCase()} met dit id.` }
+  return rows.map(({ id, key }, index) => {
+    const record = byId[index]
+    if (record) return { records: withOthers([record]), isById: true }
+    if (id !== undefined && !key)
+      return { message: `Er is geen ${type.labels.one.toLowerCase()} met dit id.` }
+    const found = byKey[index]?.flatMap((each) => records.get(each) ?? []) ?? []
+    return { records: withOthers(found), isById: false }
   })
 }
 
