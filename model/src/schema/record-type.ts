@@ -104,6 +104,8 @@ export interface ViewDefinition {
  */
 export interface UploadDefinition {
   readonly members: Fields
+  /** By member: the values that the page offers, in their order; absent: all that the server has. */
+  readonly offered?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A record type as it is written down: plain data, one file each (house.md, "One idea"). */

@@ -21,6 +21,9 @@ export function checkUpload(definition: RecordTypeDefinition, type: RecordType):
         ([name]) =>
           `"${name}" gaat als tekst met een bestand mee: dat kan alleen een tekst of een keuze zijn.`,
       ),
+    ...Object.keys(type.upload?.offered ?? {})
+      .filter((name) => !Object.hasOwn(type.upload?.members ?? {}, name))
+      .map((name) => `de pagina biedt waarden van "${name}" aan, dat niet met een bestand meegaat.`),
     ...Object.entries(type.lists).flatMap(([name, columns]) => [
       ...(Object.hasOwn(fields, name) || Object.hasOwn(type.ownedRecords, name)
         ? [`de lijst "${name}" heet als een veld of als een andere lijst.`]

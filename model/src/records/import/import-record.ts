@@ -127,6 +127,8 @@ export const importRecord = recordType({
     },
   },
   upload: {
+    /** The file types of a page of orders (domain.md 2.13); others are sent by other programs. */
+    offered: { fileTypeId: ['orders'] },
     members: {
       fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },
       /** Given once the user knows that the same file was imported before. */

@@ -28,113 +28,103 @@ import {
 import { ImportNotice } from './import-notice.tsx'
 import { downloadImport, retryImport } from './run-import-calls.ts'
 
-/**
- * The page of uploaded files (domain.md 2.13).
- * @param fileTypeIds The file types that can be uploaded on it; absent: all that the server has.
- */
-function createImportPage(fileTypeIds?: readonly string[]): RecordPageExtension {
-  return {
-    dtoKey: 'Import.ImportRecordViewDto',
-    texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
-    inputs: {
-      systemBusinessUnitId: createReadOnlyText(formatUnit),
-      importStatus: createReadOnlyText(formatImportStatus),
-      isValid: createReadOnlyText(formatIsValid),
-      createdOnUtc: createReadOnlyText(formatUploadTime, 'Geïmporteerd op'),
-      createdById: createReadOnlyText(formatUploader, 'Geïmporteerd door'),
+/** The page of uploaded files (domain.md 2.13). */
+export const extension: RecordPageExtension = {
+  dtoKey: 'Import.ImportRecordViewDto',
+  texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
+  inputs: {
+    systemBusinessUnitId: createReadOnlyText(formatUnit),
+    importStatus: createReadOnlyText(formatImportStatus),
+    isValid: createReadOnlyText(formatIsValid),
+    createdOnUtc: createReadOnlyText(formatUploadTime, 'Geïmporteerd op'),
+    createdById: createReadOnlyText(formatUploader, 'Geïmporteerd door'),
+  },
+  formParts: [
+    {
+      id: 'importedRows',
+      Part: createReadOnlyText(formatImportedRows, 'Geïmporteerde regels'),
+      place: { after: 'numberOfErrors' },
     },
-    formParts: [
-      {
-        id: 'importedRows',
-        Part: createReadOnlyText(formatImportedRows, 'Geïmporteerde regels'),
-        place: { after: 'numberOfErrors' },
-      },
-    ],
-    cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
-    columns: [
-      {
-        id: 'errors',
-        header: 'Fouten',
-        width: 110,
-        text: formatErrorCount,
-        render: (record) => errorCountOf(record) > 0 && <ErrorsCell record={record} />,
-        place: { after: 'isValid' },
-      },
-    ],
-    PageNotice: ImportNotice,
-    recordLinks: { import: 'showErrors' },
-    changedActions: {
-      Create: {
-        icon: IconUpload,
-        Dialog: lazyDialog(async () => {
-          const { UploadDialog } = await import('./upload-dialog.tsx')
-          return (props) => <UploadDialog {...props} fileTypeIds={fileTypeIds} />
-        }),
-      },
+  ],
+  cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
+  columns: [
+    {
+      id: 'errors',
+      header: 'Fouten',
+      width: 110,
+      text: formatErrorCount,
+      render: (record) => errorCountOf(record) > 0 && <ErrorsCell record={record} />,
+      place: { after: 'isValid' },
     },
-    actions: [
-      {
-        id: 'showErrors',
-        label: 'Fouten bekijken',
-        icon: IconListDetails,
-        about: 'record',
-        whyNot: refuseErrors,
-        Dialog: lazyDialog(async () => (await import('./import-errors-dialog.tsx')).ImportErrorsDialog),
-        place: { before: 'AuditTrail' },
-      },
-      {
-        id: 'download',
-        call: 'download',
-        label: 'Bestand downloaden',
-        icon: IconDownload,
-        about: 'record',
-        whyNot: refuseDownload,
-        run: ({ type, records: [record] }) => record && void downloadImport(type, record),
-        place: { before: 'AuditTrail' },
-      },
-      {
-        id: 'activate',
-        call: 'setStatus',
-        label: 'Activeren…',
-        icon: IconCircleCheck,
-        about: 'marked',
-        whyNot: refuseStatus('Active'),
-        Dialog: lazyDialog(async () => (await import('./set-status-dialogs.tsx')).ActivateDialog),
-        place: { before: 'AuditTrail' },
-      },
-      {
-        id: 'deactivate',
-        call: 'setStatus',
-        label: 'Deactiveren…',
-        icon: IconCircleMinus,
-        about: 'marked',
-        whyNot: refuseStatus('Inactive'),
-        Dialog: lazyDialog(async () => (await import('./set-status-dialogs.tsx')).DeactivateDialog),
-        place: { before: 'AuditTrail' },
-      },
-      {
-        id: 'cancel',
-        call: 'cancel',
-        label: 'Import annuleren…',
-        icon: IconPlayerStop,
-        about: 'record',
-        whyNot: refuseCancel,
-        Dialog: lazyDialog(async () => (await import('./cancel-import-dialog.tsx')).CancelImportDialog),
-        place: { before: 'AuditTrail' },
-      },
-      {
-        id: 'retry',
-        call: 'retry',
-        label: 'Opnieuw verwerken',
-        icon: IconRefresh,
-        about: 'record',
-        whyNot: refuseRetry,
-        run: (call) => void retryImport(call),
-        place: { before: 'AuditTrail' },
-      },
-    ],
-    editDialogActions: ['showErrors', 'download'],
-  }
+  ],
+  PageNotice: ImportNotice,
+  recordLinks: { import: 'showErrors' },
+  changedActions: {
+    Create: {
+      icon: IconUpload,
+      Dialog: lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog),
+    },
+  },
+  actions: [
+    {
+      id: 'showErrors',
+      label: 'Fouten bekijken',
+      icon: IconListDetails,
+      about: 'record',
+      whyNot: refuseErrors,
+      Dialog: lazyDialog(async () => (await import('./import-errors-dialog.tsx')).ImportErrorsDialog),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'download',
+      call: 'download',
+      label: 'Bestand downloaden',
+      icon: IconDownload,
+      about: 'record',
+      whyNot: refuseDownload,
+      run: ({ type, records: [record] }) => record && void downloadImport(type, record),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'activate',
+      call: 'setStatus',
+      label: 'Activeren…',
+      icon: IconCircleCheck,
+      about: 'marked',
+      whyNot: refuseStatus('Active'),
+      Dialog: lazyDialog(async () => (await import('./set-status-dialogs.tsx')).ActivateDialog),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'deactivate',
+      call: 'setStatus',
+      label: 'Deactiveren…',
+      icon: IconCircleMinus,
+      about: 'marked',
+      whyNot: refuseStatus('Inactive'),
+      Dialog: lazyDialog(async () => (await import('./set-status-dialogs.tsx')).DeactivateDialog),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'cancel',
+      call: 'cancel',
+      label: 'Import annuleren…',
+      icon: IconPlayerStop,
+      about: 'record',
+      whyNot: refuseCancel,
+      Dialog: lazyDialog(async () => (await import('./cancel-import-dialog.tsx')).CancelImportDialog),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'retry',
+      call: 'retry',
+      label: 'Opnieuw verwerken',
+      icon: IconRefresh,
+      about: 'record',
+      whyNot: refuseRetry,
+      run: (call) => void retryImport(call),
+      place: { before: 'AuditTrail' },
+    },
+  ],
+  editDialogActions: ['showErrors', 'download'],
 }
-
-export const extension = createImportPage()

@@ -27,7 +27,8 @@ const stored = { id: 'i-1', rowVersion: 1, fileName: 'orders.csv', importStatus:
 const problem = { type: 'about:blank', title: 'Niet opgeslagen', status: 422, code: 'ruleBroken' }
 const duplicate = 'Dit bestand is al geïmporteerd op 23-11-2026 09:05 door Ik.'
 
-const dialogs = testDialogs(servedType(importRecord), [])
+const served = servedType(importRecord)
+const dialogs = testDialogs(served, [])
 const { handlers } = dialogs
 const uploads: ReturnType<typeof stubUploads> = []
 
@@ -37,9 +38,15 @@ beforeEach(() => {
   vi.spyOn(files, 'saveFile').mockReturnValue()
 })
 
+/** A page that offers these file types; `undefined` has all. */
+function pageOf(fileTypeIds: readonly string[] | undefined) {
+  const { members } = served.upload ?? { members: {} }
+  return { ...served, upload: { members, ...(fileTypeIds && { offered: { fileTypeId: fileTypeIds } }) } }
+}
+
 async function open(fileTypes: readonly FileType[] = [orders], fileTypeIds?: readonly string[]) {
   dialogs.answer(/importfiletypes$/, () => jsonResponse(200, fileTypes))
-  const { user } = dialogs.open((props) => <UploadDialog {...props} fileTypeIds={fileTypeIds} />)
+  const { user } = dialogs.open((props) => <UploadDialog {...props} type={pageOf(fileTypeIds)} />)
   await screen.findByText(/^(Bestand kiezen|Geen import types)/)
   return {
     user,
@@ -104,6 +111,13 @@ describe('the file types', () => {
     expect(report).toHaveBeenCalledWith('The following file type id(s) are not valid: gone, lost')
   })
 
+  it('of orders alone are offered on the page of orders', async () => {
+    dialogs.answer(/importfiletypes$/, () => jsonResponse(200, [ranges, orders]))
+    dialogs.open(UploadDialog)
+    await title('Import Orders')
+    expect(screen.queryByText('Postcodegebieden')).toBeNull()
+  })
+
   it('can be read again after a failure', async () => {
     dialogs.answer(/importfiletypes$/, () => jsonResponse(403, { ...problem, status: 403, detail: 'Nee.' }))
     const { user } = dialogs.open(UploadDialog)
@@ -135,9 +149,12 @@ describe('uploading', () => {
     expect(document.activeElement?.textContent).toBe('Importeren')
     await press('Importeren')
     uploads[0]?.progress(0.4)
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+    expect(screen.getByRole('progressbar', { name: 'Bestand uploaden' }).getAttribute('aria-valuenow')).toBe(
+      '40',
+    )
     uploads[0]?.progress(1)
-    expect(screen.getByRole('progressbar').hasAttribute('aria-valuenow')).toBe(false)
+    const storing = screen.getByRole('progressbar', { name: 'Bestand opslaan' })
+    expect(storing.hasAttribute('aria-valuenow')).toBe(false)
     uploads[0]?.answer(201, stored)
     await screen.findByText('Het bestand is ontvangen')
     expect(handlers.onClose).toHaveBeenCalled()

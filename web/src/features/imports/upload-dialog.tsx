@@ -13,16 +13,12 @@ import { type FileType, fileTypesQuery, selectFileTypes } from './file-types.ts'
 import { UploadFormBody } from './upload-form-body.tsx'
 import { type UploadForm, useUploadForm } from './use-upload-form.ts'
 
-interface UploadDialogProps extends ActionDialogProps {
-  /** The file types that the page offers; absent: all that the server has. */
-  readonly fileTypeIds?: readonly string[] | undefined
-}
-
 const width = 'min(40rem, 96vw)'
 
 /** Uploads a file that the server processes in the background (domain.md 2.13). */
-export function UploadDialog({ fileTypeIds, ...props }: UploadDialogProps) {
+export function UploadDialog(props: ActionDialogProps) {
   const { type, onClose } = props
+  const fileTypeIds = type.upload?.offered?.['fileTypeId']
   const { data: served, isPending, error, refetch } = useQuery(fileTypesQuery(type))
   const fileTypes = useMemo(() => served && selectFileTypes(served, fileTypeIds), [served, fileTypeIds])
   const unknownIds = fileTypeIds?.filter((id) => served && !served.some((each) => each.id === id)).join(', ')
