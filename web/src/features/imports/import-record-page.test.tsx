@@ -135,6 +135,15 @@ test('a row shows its unit, its progress and how many records were refused', asy
   expect(texts).not.toContain('Nee')
 })
 
+test('a completed import with refused rows does not look as one without', async () => {
+  await open({
+    rows: [completed, { ...completed, id: 'i-9', fileName: 'goed.csv', isValid: true, numberOfErrors: 0 }],
+  })
+  const look = (name: string) => within(row(name)).getByText('Voltooid').className
+  expect(look('orders.csv')).toMatch(/warn/)
+  expect(look('goed.csv')).toMatch(/good/)
+})
+
 test('the file name saves the file, until that was dropped', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'orders.csv' }))

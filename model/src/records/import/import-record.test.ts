@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createRecordCatalogue } from '../catalogue/record-catalogue.ts'
+import { recordTypes } from '../record-types.ts'
+
+const type = createRecordCatalogue(recordTypes).get('Import.ImportRecordViewDto')
+
+test('the page is named as domain.md 2.13 names it, and offers files of orders', () => {
+  expect(type.labels.many).toBe('Order import overzicht')
+  expect(type.upload?.offered).toEqual({ fileTypeId: ['orders'] })
+})
+
+test('the page shows the imports of the selected unit at first', () => {
+  expect(type.search.entries.find(({ key }) => key === 'systemBusinessUnitIds')?.default).toEqual({
+    from: 'businessUnit',
+  })
+})
+
+test('each call has the right of domain.md section 6', () => {
+  expect(type.calls.map(({ name, permissions }) => [name, ...permissions])).toEqual([
+    ['setStatus', 'ImportRecordSetStatus'],
+    ['cancel', 'ImportRecordUpload'],
+    ['retry', 'ImportRecordUpload'],
+    ['download', 'ImportRecordRead'],
+    ['refusedRows', 'ImportRecordRead'],
+    ['fileTypes', 'ImportRecordAccess'],
+  ])
+})
