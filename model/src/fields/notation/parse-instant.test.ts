@@ -137,3 +137,10 @@ describe('a moment in Amsterdam', () => {
     )
   })
 })
+
+test.each(['31-02-2026', '31-02-2026 09:30', '2026-02-31', '31022026'])(
+  'says that %j does not exist',
+  (text) => {
+    expect(parseInstantText(text)).toEqual({ ok: false, message: 'Deze datum bestaat niet.' })
+  },
+)

@@ -7,7 +7,7 @@ import {
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
-import { formatDay, isDay, parsePlainDayText } from './parse-day.ts'
+import { formatDay, isDay, notDay, parsePlainDayText } from './parse-day.ts'
 import { parseTimeText } from './parse-time.ts'
 
 export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
@@ -51,7 +51,8 @@ export function parseInstantText(text: string, defaultTime = startOfDay): Parsed
       ? { ...alone, value: instantOfDay(alone.value) }
       : clockInstant(alone, defaultTime)
   const match = digitsAlone.exec(trimmed) ?? dayAndTimeText.exec(trimmed)
-  if (!match) return refused(notInstant)
+  // A day that does not exist is told as such.
+  if (!match) return alone.message === notDay ? refused(notInstant) : alone
   const [, dayText = '', timeText = '', season, offset] = match
   const day = parsePlainDayText(dayText)
   if (!day.ok) return day

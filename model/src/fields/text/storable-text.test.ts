@@ -10,9 +10,9 @@ test.each([
   ],
   ['a\uFEFFb', 'Teken 2 van de tekst is een bytevolgordeteken (U+FEFF). Haal dat teken weg.'],
   ['a\0', 'Teken 2 van de tekst is een stuurteken (U+0000). Haal dat teken weg.'],
-  ['a\nb', 'Teken 2 van de tekst is een regeleinde (U+000A). Haal dat teken weg.'],
-  ['a\u2028b', 'Teken 2 van de tekst is een regeleinde (U+2028). Haal dat teken weg.'],
-  ['a\tb', 'Teken 2 van de tekst is een tab (U+0009). Haal dat teken weg.'],
+  ['a\nb', 'Teken 2 van de tekst is een regeleinde. Haal dat teken weg.'],
+  ['a\u2028b', 'Teken 2 van de tekst is een regeleinde. Haal dat teken weg.'],
+  ['a\tb', 'Teken 2 van de tekst is een tab. Haal dat teken weg.'],
   ['a\ud83d', 'Teken 2 van de tekst is een half teken (U+D83D). Haal dat teken weg.'],
   ['a\u3164b', 'Teken 2 van de tekst is een onzichtbaar teken (U+3164). Haal dat teken weg.'],
 ])('names what cannot be kept in %j', (text, message) => {

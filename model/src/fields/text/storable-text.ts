@@ -53,9 +53,15 @@ const unstorable = new RegExp(
   'gu',
 )
 
-const names: readonly (readonly [characters: RegExp, name: string])[] = [
+type CharacterNames = readonly (readonly [characters: RegExp, name: string])[]
+
+/** Characters that everybody knows, which need no code. */
+const knownNames: CharacterNames = [
   [/\t/u, 'een tab'],
   [/[\n\r\u0085\p{Zl}\p{Zp}]/u, 'een regeleinde'],
+]
+
+const names: CharacterNames = [
   [/\p{Cc}/u, 'een stuurteken'],
   [/\p{Cs}/u, 'een half teken'],
   [/\u00AD/u, 'een zacht afbreekstreepje'],
@@ -72,10 +78,11 @@ const names: readonly (readonly [characters: RegExp, name: string])[] = [
 export function describeUnstorableCharacter(text: string, isMultiline: boolean): string | undefined {
   for (const { 0: character, index } of text.matchAll(unstorable)) {
     if (isMultiline && (character === '\n' || character === '\t')) continue
-    const name = names.find(([characters]) => characters.test(character))?.[1] ?? 'een onzichtbaar teken'
+    const nameIn = (all: CharacterNames) => all.find(([characters]) => characters.test(character))?.[1]
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    const name = nameIn(knownNames) ?? `${nameIn(names) ?? 'een onzichtbaar teken'} (U+${code})`
     const position = Array.from(text.slice(0, index)).length + 1
-    return `Teken ${position} van de tekst is ${name} (U+${code}). Haal dat teken weg.`
+    return `Teken ${position} van de tekst is ${name}. Haal dat teken weg.`
   }
   return undefined
 }
