@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createRecord, readChildren, readRecord, searchIds } from '../language/language-server.ts'
+import { readChildren, searchIds } from '../language/language-server.ts'
+import { belowResource, FunctionRecords } from '../resources/function-records.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 import { signInWithPermissions } from '../users/http-users.ts'
@@ -14,42 +15,21 @@ let server: DemonstrationServer
 let client: TestClient
 let nurse: AnyRecord
 let driver: AnyRecord
-let typeId: string
-let userId: string
+let records: FunctionRecords
 
 beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'))
   client = await server.signIn('beheerder', 'Noord-Holland Zorg')
-  nurse = await createRecord(client, '/api/main/functions', { description: 'Proefverpleegkundige' })
-  driver = await createRecord(client, '/api/main/functions', { description: 'Proefchauffeur' })
-  typeId = (await createRecord(client, '/api/main/resourcetypes', { description: 'Proeftype' })).id
-  userId =
-    (await searchIds(client, '/api/main/users', { search: { userName: 'planner' } })).items[0]?.id ?? ''
+  records = await FunctionRecords.open(client)
+  ;({ nurse, driver } = records)
 })
 afterAll(() => server.close())
 
-let number = 0
-function makeResource(members: object = {}): Promise<AnyRecord> {
-  number += 1
-  return createRecord(client, resources, {
-    description: `Proefresource ${number}`,
-    userId,
-    resourceTypeId: typeId,
-    ...members,
-  })
-}
-
-const below = (resource: AnyRecord, rest = '') => `${resources}/${resource.id}/function${rest}`
-const reread = (resource: AnyRecord) => readRecord(client, `${resources}/${resource.id}`)
-
-async function addFunction(
-  resource: AnyRecord,
-  members: object,
-  by = client,
-): Promise<ApiResponse<AnyRecord>> {
-  const { rowVersion } = await reread(resource)
-  return by.post<AnyRecord>(below(resource), { functionId: nurse.id, rowVersion, ...members })
-}
+const makeResource = (members?: object) => records.makeResource(members)
+const reread = (resource: AnyRecord) => records.reread(resource)
+const addFunction = (resource: AnyRecord, members: object, by?: TestClient) =>
+  records.addFunction(resource, members, by)
+const below = belowResource
 
 const errorsOf = ({ status, body }: ApiResponse) => [status, (body as { errors?: unknown }).errors]
 const overlap = 'Functie Proefverpleegkundige bestaat al binnen de opgegeven datum range.'
@@ -299,85 +279,6 @@ test('the list in the form of a resource takes no rows without the rights of fun
     'ResourceFunctionDelete',
   ])
   expect(await put(remover, [{ id: row?.id, isDeleted: true }])).toMatchObject({ status: 200 })
-})
-
-describe('a function that was removed in the form of its resource', () => {
-  const remove = async (resource: AnyRecord, rows: readonly object[]) => {
-    const { rowVersion } = await reread(resource)
-    return client.put<AnyRecord>(`${resources}/${resource.id}`, { rowVersion, resourceFunctions: rows })
-  }
-
-  test('needs the right to delete by itself, too', async () => {
-    const resource = await makeResource()
-    const { body: row } = await addFunction(resource, period('2026-01-01', null))
-    const path = below(resource, `/${row.id}`)
-    const { client: editor } = await signInWithPermissions(client, [
-      'ResourceRead',
-      'ResourceFunctionRead',
-      'ResourceFunctionUpdate',
-    ])
-    expect(await editor.put(path, { ...row, isDeleted: true })).toMatchObject({
-      status: 403,
-      body: { detail: 'Hiervoor ontbreekt het recht “Functies van resources: verwijderen”.' },
-    })
-    expect(await editor.put(path, { ...row, remark: 'Toch' })).toMatchObject({ status: 200 })
-  })
-
-  test('does not come back as a new version, and leaves its period free', async () => {
-    const resource = await makeResource()
-    const { body: first } = await addFunction(resource, period('2026-01-01', null))
-    const next = await client.post<AnyRecord>(below(resource, '/newversion'), {
-      id: first.id,
-      rowVersion: (await reread(resource)).rowVersion,
-      isDeleted: true,
-      ...period('2027-01-01', null),
-    })
-    expect(next).toMatchObject({ status: 201, body: { isDeleted: false } })
-    // The end of the first moves into what was the second.
-    const saved = await remove(resource, [
-      { id: next.body.id, isDeleted: true },
-      { id: first.id, ...period('2026-01-01', null) },
-    ])
-    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 })
-    const again = await client.post(below(resource, '/newversion'), {
-      id: next.body.id,
-      rowVersion: saved.body.rowVersion,
-      ...period('2028-01-01', null),
-    })
-    expect(again).toMatchObject({ status: 404 })
-  })
-
-  test('moves the boundary between two versions in one save', async () => {
-    const resource = await makeResource()
-    const { body: first } = await addFunction(resource, period('2026-01-01', '2026-06-01'))
-    const next = await client.post<AnyRecord>(below(resource, '/newversion'), {
-      id: first.id,
-      rowVersion: (await reread(resource)).rowVersion,
-      ...period('2026-06-01', null),
-    })
-    const saved = await remove(resource, [
-      { id: first.id, ...period('2026-01-01', '2026-08-01') },
-      { id: next.body.id, ...period('2026-08-01', null) },
-    ])
-    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 })
-  })
-
-  test('is deleted after its later versions only', async () => {
-    const resource = await makeResource()
-    const { body: first } = await addFunction(resource, period('2026-01-01', null))
-    const next = await client.post<AnyRecord>(below(resource, '/newversion'), {
-      id: first.id,
-      rowVersion: (await reread(resource)).rowVersion,
-      ...period('2027-01-01', null),
-    })
-    const erase = (id: string, rowVersion: number) => client.delete(below(resource, `/${id}`), { rowVersion })
-    expect(await erase(first.id, 2)).toMatchObject({
-      status: 422,
-      body: { detail: 'Verwijder eerst de latere versies.' },
-    })
-    expect((await erase(next.body.id, 1)).status).toBe(204)
-    expect((await erase(first.id, 2)).status).toBe(204)
-  })
 })
 
 test('lists sort and export what the function is called and whether it is active', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
-import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
-import { Client } from 'pg'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createRecord, readChildren } from '../language/language-server.ts'
-import { errorsOf, period, shiftAssignment, TeamRecords, underTeam } from '../resource-teams/team-records.ts'
+import { outlineTree } from '../resource-teams/outline-tree.ts'
+import { errorsOf, period, TeamRecords, underTeam } from '../resource-teams/team-records.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 import { signInWithPermissions } from '../users/http-users.ts'
@@ -80,18 +80,7 @@ async function find(search: object, others: object = {}): Promise<Page<AnyRecord
   return answer.body
 }
 
-/** A line for each node, indented by its depth; resources are marked by a bullet and functions by a dash. */
-function outline(nodes: readonly AnyRecord[], depth = 0): readonly string[] {
-  const marks: Readonly<Record<string, string>> = { team: '', resource: '• ', function: '- ' }
-  return nodes.flatMap((node) => [
-    `${'  '.repeat(depth)}${marks[String(node['nodeType'])]}${String(node['description'])}`,
-    ...['children', 'resources', 'resourceFunctions'].flatMap((member) =>
-      outline(readChildren(node, member) ?? [], depth + 1),
-    ),
-  ])
-}
-
-const lines = async (search: object, others: object = {}) => outline((await find(search, others)).items)
+const lines = async (search: object, others: object = {}) => outlineTree((await find(search, others)).items)
 
 const everything = [
   'Boom Noord',
@@ -352,7 +341,7 @@ test('teams and resources of another unit are never shown', async () => {
   const { body } = await ask({ search: { resource: 'Antwerpse' } }, antwerp)
   expect(body).toMatchObject({ totalCount: 1 })
   const { body: others } = await ask({ search: {}, limit: 1000 }, antwerp)
-  expect(outline(others.items).join()).not.toMatch(/Boom (Noord|Zuid)|Anna/)
+  expect(outlineTree(others.items).join()).not.toMatch(/Boom (Noord|Zuid)|Anna/)
 })
 
 test.each<[string, object, string]>([
@@ -378,7 +367,7 @@ test('the search needs the right to read resources per team', async () => {
   const found = await ask({ search: { resource: 'Anna Boom' } }, reader)
   expect(found).toMatchObject({ status: 200 })
   // Functions have a right of their own.
-  const shown = outline(found.body.items).map((line) => line.trim())
+  const shown = outlineTree(found.body.items).map((line) => line.trim())
   expect(shown).toEqual(['Boom Noord', 'Boom Oost', '• Anna Boom'])
 })
 
@@ -386,68 +375,4 @@ test('members that the program derives are no fields to sort by', async () => {
   const sort = [{ field: 'rootResourceTeamId', order: 'ascending' }]
   const refused = await client.post('/api/main/resourceperteam/search', { sort })
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'sort.0.field' }] } })
-})
-
-describe('what is no longer there', () => {
-  let make: TeamRecords
-  beforeAll(() => {
-    make = new TeamRecords(client, 'Stronk')
-  })
-
-  test('an assignment that was removed is not in the tree', async () => {
-    const team = await make.makeTeam(branch, { description: 'Stronk Leeg' })
-    const type = await make.makeResourceType()
-    const gone = await make.assign(await make.makeResource(type, { description: 'Weg' }), team)
-    await make.assign(await make.makeResource(type, { description: 'Blijver' }), team)
-    expect(await shiftAssignment(client, gone, { isDeleted: true })).toMatchObject({ status: 200 })
-    expect(await lines({ resourceTeamDescription: 'Stronk Leeg' })).toEqual(['Stronk Leeg', '  • Blijver'])
-    expect(await lines({ resource: 'Weg' })).toEqual([])
-  })
-
-  test('nor is a resource that has ended at the reference date', async () => {
-    const team = await make.makeTeam(branch, { description: 'Stronk Oud' })
-    const old = await make.makeResource(await make.makeResourceType(), {
-      description: 'Vertrokken',
-      ...period('2020-01-01', '2022-01-01'),
-    })
-    await make.assign(old, team)
-    const at = (day: string) =>
-      lines({ resourceTeamDescription: 'Stronk Oud' }, { referenceDateUtc: `${day}T12:00:00Z` })
-    expect(await at('2021-06-01')).toEqual(['Stronk Oud', '  • Vertrokken'])
-    expect(await at('2022-06-01')).toEqual(['Stronk Oud'])
-  })
-})
-
-test.each(['ascending', 'descending'])('empty values come last when sorted %s', async (order) => {
-  const make = new TeamRecords(client, 'Bast')
-  const above = await make.makeTeam(branch, { description: `Bast ${order}` })
-  const under = { ...underTeam(above) }
-  await make.makeTeam(branch, { description: 'Zonder', ...under })
-  await make.makeTeam(branch, { description: 'Met', remark: 'Ja', ...under })
-  const resource = await make.makeResource(await make.makeResourceType(), { description: 'Eik' })
-  await make.assign(resource, above, period(null, '2020-01-01'))
-  await make.assign(resource, above, period('2021-01-01'))
-  const sortedBy = (field: string) =>
-    find({ resourceTeamDescription: `Bast ${order}`, teamsBelow: true }, { sort: [{ field, order }] })
-  const [byRemark] = (await sortedBy('remark')).items
-  expect(readChildren(byRemark ?? above, 'children').map(({ description }) => description)).toEqual([
-    'Met',
-    'Zonder',
-  ])
-  const [byPeriod] = (await sortedBy('activeRangeUtc')).items
-  const starts = readChildren(byPeriod ?? above, 'resources').map(
-    ({ activeRangeUtc }) => (activeRangeUtc as DateRange).start,
-  )
-  expect(starts).toEqual(['2020-12-31T23:00:00.000Z', null])
-})
-
-test('what only reads does not wait for a change of teams', async () => {
-  const holder = new Client(server.databaseUrl)
-  await holder.connect()
-  await holder.query('BEGIN')
-  await holder.query(`SELECT pg_advisory_xact_lock(hashtextextended('resource-teams', 0))`)
-  const counted = await client.get(`/api/main/resourceteams/${north.id}/movingalong`)
-  await holder.query('ROLLBACK')
-  await holder.end()
-  expect(counted).toMatchObject({ status: 200, body: { teams: 4 } })
 })
