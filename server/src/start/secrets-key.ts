@@ -20,7 +20,11 @@ const commands: Readonly<Record<string, (database: KeyedDatabase) => Promise<str
     return `Sleutel ${await addKey(database)} staat in ${database.file}. Kopieer het bestand naar elke server en voer dan "turn" uit.`
   },
   async turn(database) {
-    const { id, resealed } = await turnKey(database)
+    const { id, resealed, unreadable } = await turnKey(database)
+    if (unreadable.length > 0) {
+      process.exitCode = 1
+      return explainUnreadable({ id, resealed, unreadable })
+    }
     return `Alle waarden zijn verzegeld met sleutel ${id}; ${count(resealed)} opnieuw verzegeld. Bewaar een nieuwe kopie van het sleutelbestand; "drop" verwijdert de oude sleutels.`
   },
   async drop(database) {
@@ -29,8 +33,18 @@ const commands: Readonly<Record<string, (database: KeyedDatabase) => Promise<str
       dropped.length > 0 ? `Verwijderd: ${dropped.join(', ')}.` : 'Er is geen sleutel verwijderd.'
     return used.length === 0
       ? removed
-      : `${removed} Nog in gebruik: ${used.join(', ')}; voer eerst "turn" uit.`
+      : `${removed} Nog in gebruik: ${used.join(', ')}; voer eerst "turn" uit, dat ook noemt wat niet te openen is.`
   },
+}
+
+function explainUnreadable({ id, resealed, unreadable }: Awaited<ReturnType<typeof turnKey>>): string {
+  const what = unreadable.length === 1 ? 'Deze waarde is' : `Deze ${unreadable.length} waarden zijn`
+  return [
+    `Sleutel ${id} verzegelt nieuwe waarden; ${count(resealed)} opnieuw verzegeld.`,
+    `${what} niet te openen, en overgeslagen:`,
+    ...unreadable.map((each) => `- ${each}`),
+    'Vul ze in Stamboek opnieuw in of maak ze leeg; daarna verwijdert "drop" de oude sleutels.',
+  ].join('\n')
 }
 
 function count(values: number): string {

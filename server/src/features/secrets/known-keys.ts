@@ -1,4 +1,5 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
 import type { Executor } from '../../records/engine/record-context.ts'
@@ -57,6 +58,9 @@ export async function lockKeysForChange(transaction: Executor): Promise<void> {
 
 /** A column of sealed values. */
 export interface SealedColumn {
+  readonly type: RecordType
+  /** The label of the field. */
+  readonly label: string
   /** The name of the record type's table, which the values are bound to. */
   readonly table: string
   readonly column: string
@@ -71,8 +75,8 @@ export function listSealedColumns(catalogue: RecordCatalogue): readonly SealedCo
     .flatMap((type) => {
       const table = recordTable(type)
       const sealed = table.fields.filter(({ isSealed }) => isSealed)
-      return sealed.flatMap(({ columns }) =>
-        columns.map(({ name }) => ({ table: table.name, column: name, from: tableName(table) })),
+      return sealed.flatMap(({ field: { label }, columns }) =>
+        columns.map(({ name }) => ({ type, label, table: table.name, column: name, from: tableName(table) })),
       )
     })
 }

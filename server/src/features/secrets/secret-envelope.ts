@@ -35,19 +35,26 @@ export function sealText(text: string, key: SecretsKey, place: string): string {
   return [version, key.id, iv.toString('base64url'), sealed.toString('base64url')].join('.')
 }
 
-/** Opens a sealed text; throws when key, place or content differ from those of the sealing. */
-export function openText(sealed: string, keys: ReadonlyMap<string, SecretsKey>, place: string): string {
+/** Opens a sealed text; undefined where key, place or content differ from those of the sealing. */
+export function openText(
+  sealed: string,
+  keys: ReadonlyMap<string, SecretsKey>,
+  place: string,
+): string | undefined {
   const [, id = '', iv = '', content = ''] = sealed.split('.')
   const key = keys.get(id)
-  if (!key || !sealed.startsWith(`${version}.`))
-    throw new Error('A sealed value has an unknown key or version')
+  if (!key || !sealed.startsWith(`${version}.`)) return undefined
   const bytes = Buffer.from(content, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), Buffer.from(iv, 'base64url'), {
-    authTagLength: tagBytes,
-  })
-  decipher.setAAD(additionalData(id, place))
-  decipher.setAuthTag(bytes.subarray(-tagBytes))
-  return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), Buffer.from(iv, 'base64url'), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(additionalData(id, place))
+    decipher.setAuthTag(bytes.subarray(-tagBytes))
+    return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
 }
 
 const cipherKeys = new WeakMap<SecretsKey, Buffer>()

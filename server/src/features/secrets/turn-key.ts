@@ -1,9 +1,10 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DynamicSchema } from '../../database/connection/database.ts'
 import { inTransaction } from '../../database/connection/in-transaction.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
 import { StartError } from '../../start-error.ts'
+import { describeRecords } from './describe-records.ts'
 import { type KeyRing, readKeyFile, writeKeyFile } from './key-file.ts'
 import {
   addKnownKey,
@@ -17,7 +18,7 @@ import {
   readKnownKeys,
   type SealedColumn,
 } from './known-keys.ts'
-import { createSecretsKey, openText, sealText } from './secret-envelope.ts'
+import { createSecretsKey, openText, type SecretsKey, sealText } from './secret-envelope.ts'
 
 /** A database with its key file, beside any number of running nodes. */
 export interface KeyedDatabase {
@@ -31,22 +32,42 @@ export async function addKey(database: KeyedDatabase): Promise<string> {
   return withStartLock(database, () => prepareKey(database))
 }
 
+interface TurnedKey {
+  readonly id: string
+  readonly resealed: number
+  /** Values that cannot be opened, each named by its record and field; they keep their older keys. */
+  readonly unreadable: readonly string[]
+}
+
 /**
  * Seals everything by a new key, while nodes run: adds it to the file, makes it the current one, and seals the values of older keys
  * anew. After a crash the next call finishes that first and adds no key.
  */
-export async function turnKey(database: KeyedDatabase): Promise<{ id: string; resealed: number }> {
+export async function turnKey(database: KeyedDatabase): Promise<TurnedKey> {
   const { kysely, catalogue } = database
   const columns = listSealedColumns(catalogue)
   await withStartLock(database, async () => {
-    const { current } = await readKnownKeys(kysely)
-    const used = await countValuesByKey(kysely, columns)
-    const isUnfinished = [...used.keys()].some((id) => id !== current)
-    if (!isUnfinished) await activateKey(kysely, await prepareKey(database))
+    if (!(await isUnfinished(database, columns))) await activateKey(kysely, await prepareKey(database))
   })
   let resealed = 0
-  for (const column of columns) resealed += await resealColumn(database, column)
-  return { id: (await readKnownKeys(kysely)).current ?? '', resealed }
+  const unreadable: string[] = []
+  for (const column of columns) {
+    const outcome = await resealColumn(database, column)
+    resealed += outcome.resealed
+    unreadable.push(...(await describeRecords(database, column, outcome.unreadable)))
+  }
+  return { id: (await readKnownKeys(kysely)).current ?? '', resealed, unreadable }
+}
+
+/** Whether an older key seals a value that can be opened. */
+async function isUnfinished(database: KeyedDatabase, columns: readonly SealedColumn[]): Promise<boolean> {
+  for (const column of columns) {
+    const isAnyReadable = await eachOlderBatch(database, column, async (batch) =>
+      batch.values.some(({ text }) => text !== undefined),
+    )
+    if (isAnyReadable) return true
+  }
+  return false
 }
 
 /** Removes keys by which no value is sealed; the current one stays. Returns their ids and the older keys that are still used. */
@@ -124,36 +145,70 @@ async function requireRing(file: string): Promise<KeyRing> {
   return ring
 }
 
-/** Rows per transaction; a value can have 2 MB. */
-const batchSize = 20
-
-interface SealedRow {
-  readonly id: string
-  readonly sealed: string
+/** Seals values of older keys anew. Changes neither `row_version` nor audit trail, since no content changes. */
+async function resealColumn(
+  database: KeyedDatabase,
+  column: SealedColumn,
+): Promise<{ readonly resealed: number; readonly unreadable: readonly string[] }> {
+  let resealed = 0
+  const unreadable: string[] = []
+  await eachOlderBatch(database, column, async ({ transaction, key, values }) => {
+    const rows = values.flatMap(({ id, place, text }) =>
+      text === undefined ? [] : [{ id, sealed: sealText(text, key, place) }],
+    )
+    await sql`UPDATE ${sql.raw(column.from)} t SET ${sql.ref(column.column)} = i.sealed
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS i(id uuid, sealed text)
+      WHERE t.id = i.id`.execute(transaction)
+    resealed += rows.length
+    unreadable.push(...values.flatMap(({ id, text }) => (text === undefined ? [id] : [])))
+    return false
+  })
+  return { resealed, unreadable }
 }
 
-/** Seals values of older keys anew. Changes neither `row_version` nor audit trail, since no content changes. */
-async function resealColumn({ kysely, file }: KeyedDatabase, column: SealedColumn): Promise<number> {
-  let total = 0
-  for (let count = batchSize; count === batchSize; total += count)
-    count = await inTransaction(kysely, async (transaction) => {
+/** Rows per transaction; a value can have 2 MB. */
+const batchSize = 20
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+interface OlderBatch {
+  readonly transaction: Transaction<DynamicSchema>
+  /** The current key. */
+  readonly key: SecretsKey
+  /** `text` is undefined for a value that cannot be opened. */
+  readonly values: readonly {
+    readonly id: string
+    readonly place: string
+    readonly text: string | undefined
+  }[]
+}
+
+/** Locks the rows with values of older keys, a batch per transaction, until `visit` returns true; returns whether it did. */
+async function eachOlderBatch(
+  { kysely, file }: KeyedDatabase,
+  column: SealedColumn,
+  visit: (batch: OlderBatch) => Promise<boolean>,
+): Promise<boolean> {
+  for (let after: string | undefined = lowestId; after !== undefined; ) {
+    const from: string = after
+    const batch = await inTransaction(kysely, async (transaction) => {
       await lockKeysForSealing(transaction)
       const { current = '' } = await readKnownKeys(transaction)
-      const { rows } =
-        await sql<SealedRow>`SELECT id, ${sql.ref(column.column)} AS sealed FROM ${sql.raw(column.from)}
-        WHERE ${sql.ref(column.column)} IS NOT NULL AND ${keyIdOf(column.column)} <> ${current}
+      const { rows } = await sql<{ id: string; sealed: string }>`
+        SELECT id, ${sql.ref(column.column)} AS sealed FROM ${sql.raw(column.from)}
+        WHERE ${sql.ref(column.column)} IS NOT NULL AND ${keyIdOf(column.column)} <> ${current} AND id > ${from}::uuid
         ORDER BY id LIMIT ${batchSize} FOR NO KEY UPDATE`.execute(transaction)
+      if (rows.length === 0) return { isFound: false, last: undefined }
       const ring = await requireRing(file)
       const key = ring.get(current)
       if (!key) throw new StartError(`Het sleutelbestand ${file} mist sleutel ${current}.`)
-      const place = (id: string) => `${column.table}/${column.column}/${id}`
-      const resealed = rows.map(({ id, sealed }) => {
-        return { id, sealed: sealText(openText(sealed, ring, place(id)), key, place(id)) }
+      const values = rows.map(({ id, sealed }) => {
+        const place = `${column.table}/${column.column}/${id}`
+        return { id, place, text: openText(sealed, ring, place) }
       })
-      await sql`UPDATE ${sql.raw(column.from)} t SET ${sql.ref(column.column)} = i.sealed
-        FROM jsonb_to_recordset(${JSON.stringify(resealed)}::jsonb) AS i(id uuid, sealed text)
-        WHERE t.id = i.id`.execute(transaction)
-      return rows.length
+      return { isFound: await visit({ transaction, key, values }), last: rows[batchSize - 1]?.id }
     })
-  return total
+    if (batch.isFound) return true
+    after = batch.last
+  }
+  return false
 }

@@ -1,6 +1,7 @@
 import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { sql } from 'kysely'
-import type { RecordTable } from '../../database/record-table.ts'
+import type { RecordTable, StoredField } from '../../database/record-table.ts'
+import { createBrokenRule } from '../../request-problem.ts'
 import { executorOf, type PlannedWrite, type RecordContext } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { tableName } from '../queries/record-selection.ts'
@@ -27,7 +28,7 @@ export async function createColumnProtector(
   const fields = table.fields.filter(({ isWriteOnly }) => isWriteOnly)
   if (fields.length === 0) return async (columns) => columns
   const sealed = fields.some(({ isSealed }) => isSealed) ? await createSealing(unit) : undefined
-  const hashed: Protection = { protect: (text) => unit.protect.hashed(text), carry: (value) => value }
+  const hashed: Protection = { protect: (text) => unit.protect.hashed(text), carry: (_, value) => value }
 
   return async (columns, { id, carried = {} }) => {
     const result: Record<string, unknown> = { ...columns }
@@ -38,7 +39,7 @@ export async function createColumnProtector(
         const value = result[name]
         const kept = carried[name]
         if (value === secretMask && typeof kept === 'string')
-          result[name] = carry(kept, placeIn(carried.id), placeIn(id))
+          result[name] = carry(field, kept, { from: placeIn(carried.id), to: placeIn(id) })
         else if (value === secretMask) delete result[name]
         else if (typeof value === 'string') result[name] = await protect(value, placeIn(id))
       }
@@ -49,13 +50,25 @@ export async function createColumnProtector(
 interface Protection {
   readonly protect: (text: string, place: string) => string | Promise<string>
   /** Takes a protected value over into another row. */
-  readonly carry: (value: string, from: string, to: string) => string
+  readonly carry: (
+    field: StoredField,
+    value: string,
+    place: { readonly from: string; readonly to: string },
+  ) => string
 }
 
 async function createSealing({ protect, transaction }: UnitOfWork): Promise<Protection> {
   if (!protect.sealed) throw new Error('Values that are kept sealed cannot be stored by this program')
   const { seal, open } = await protect.sealed(transaction)
-  return { protect: seal, carry: (value, from, to) => seal(open(value, from), to) }
+  return {
+    protect: seal,
+    carry({ path, field }, value, { from, to }) {
+      const text = open(value, from)
+      if (text !== undefined) return seal(text, to)
+      const what = `${field.label} van de vorige versie is niet meer te openen`
+      throw createBrokenRule(path, `${what}: vul de waarde opnieuw in.`)
+    },
+  }
 }
 
 /** The protected values of the records that new ones are based on, by record id. */

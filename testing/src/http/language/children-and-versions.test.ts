@@ -44,7 +44,7 @@ describe('a new version', () => {
     return rows.map((row) => row.pincode)
   }
   /** Opens the sealed pincode of a line with the keys of the server. */
-  async function openPincode(line: AnyRecord | undefined): Promise<string> {
+  async function openPincode(line: AnyRecord | undefined): Promise<string | undefined> {
     const [sealed] = await hashes('contract_line', [line?.id])
     const keys = (await readKeyFile(testKeyFile)) ?? new Map()
     return openText(String(sealed), keys, `contract_line/pincode/${line?.id}`)
