@@ -53,6 +53,14 @@ export const systemBusinessUnit = recordType({
     },
     assignedUsers: { kind: 'references', label: 'Toegewezen gebruikers', to: 'Main.UserViewDto' },
   },
+  added: {
+    /** Assigned users who can sign in, and hold no role here or in all units: nothing is offered to them here. */
+    membersWithoutRole: {
+      kind: 'references',
+      label: 'Toegewezen gebruikers zonder rol',
+      to: 'Main.UserViewDto',
+    },
+  },
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   ownedRecords: { bankAccounts: 'Main.BankAccountViewDto' },

@@ -1,5 +1,6 @@
-import { IconBuildingOff } from '@tabler/icons-react'
+import { IconBuildingOff, IconLock } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import { selectUnit } from '../../records/form/select-unit.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import styles from './message-page.module.css'
@@ -30,6 +31,32 @@ export function MessagePage({ icon: Icon, title, children, actions, details, isA
     </div>
   )
 }
+
+/** Replaces the pages of a unit in which the user has no right; offers units in which there are some. `children` begins its text. */
+export function NoRightsInUnit({ children }: { children?: ReactNode }) {
+  const session = useSession()
+  const { user, businessUnit, businessUnits, permissionsByUnit } = session
+  const others = businessUnits.filter(({ id }) => (permissionsByUnit.get(id)?.size ?? 0) > 0)
+  const unit = businessUnit?.description ?? ''
+  return (
+    <MessagePage
+      icon={IconLock}
+      title={`Je hebt nog geen rechten in ${unit}`}
+      actions={others.slice(0, maxOffered).map(({ id, description }) => (
+        <Button key={id} onPress={() => void selectUnit(id, session)}>
+          Werk in {description}
+        </Button>
+      ))}
+    >
+      {children} Je bent aan {unit} toegewezen, maar hebt er nog geen rol. Vraag een beheerder om het account{' '}
+      <strong>{user.userName}</strong> een rol in deze business unit te geven.
+      {others.length > 0 && ' In een andere business unit kun je wel werken.'}
+    </MessagePage>
+  )
+}
+
+/** Further units are chosen in the bar above. */
+const maxOffered = 3
 
 /** Text of domain.md section 8. */
 export const noBusinessUnitsText = 'Er zijn geen business units beschikbaar op je gebruikersaccount.'

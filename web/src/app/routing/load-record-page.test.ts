@@ -42,7 +42,7 @@ test.each([
   ['a key without scope', 'CountryViewDto', 'Scope required'],
   ['a type without metadata', 'Main.PlanetViewDto', 'DtoKey Main.PlanetViewDto not found in schema.'],
 ])('%s shows a toast and no page, and tells the developer', async (_, dtoKey, title) => {
-  const session = { ...testSession(), businessUnit: { id: 'noord' } as MyBusinessUnit }
+  const session = { ...testSession(['CountryAccess']), businessUnit: { id: 'noord' } as MyBusinessUnit }
   const schema = { recordTypes: new Map(), get: () => undefined }
   vi.spyOn(frame, 'readFrame').mockResolvedValue({ session, schema })
   const consoleError = vi.spyOn(console, 'error').mockReturnValue()
@@ -53,4 +53,19 @@ test.each([
   await expect(page).resolves.toEqual({ state: 'notInSchema' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith({ title, tone: 'bad' })
   expect(consoleError).toHaveBeenCalledExactlyOnceWith(`/maintenance/system/countries: ${title}`)
+})
+
+test('who has no right in the unit is told so, and not that a type is unknown', async () => {
+  const session = { ...testSession(), businessUnit: { id: 'noord' } as MyBusinessUnit }
+  vi.spyOn(frame, 'readFrame').mockResolvedValue({
+    session,
+    schema: { recordTypes: new Map(), get: () => undefined },
+  })
+  const showToast = vi.spyOn(toasts, 'showToast')
+  showToast.mockClear()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server here')))
+  const request = new Request('http://localhost/maintenance/standard/CountryViewDto')
+  const page = loadRecordPage({ request, params: {}, dtoKey: 'Main.CountryViewDto' })
+  await expect(page).resolves.toEqual({ state: 'noRightsInUnit' })
+  expect(showToast).not.toHaveBeenCalled()
 })

@@ -28,6 +28,7 @@ export type RecordPageData =
     }
   | { readonly state: 'notInSchema' }
   | { readonly state: 'noBusinessUnit' }
+  | { readonly state: 'noRightsInUnit' }
 
 type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
   /** Of the route; undefined when its parameter `dtoKey` names it. */
@@ -36,7 +37,8 @@ type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
 
 /**
  * Loads a record page. A type missing in the schema or a key without scope shows a toast and the not-found page at the same
- * address (platform.md 2.1); an unknown key, a missing right or menu item redirects to it (platform.md 2.2, domain.md 2.1).
+ * address (platform.md 2.1); an unknown key, a missing right or menu item redirects to it (platform.md 2.2, domain.md 2.1). Without any right in the unit no
+ * page is looked for.
  */
 export async function loadRecordPage({
   request,
@@ -58,6 +60,7 @@ export async function loadRecordPage({
     throw new Error('No dtoKey provided from route data or params')
   if (dtoKey === undefined) return replace('/page-not-found')
   if (!session.businessUnit) return { state: 'noBusinessUnit' }
+  if (session.permissions.size === 0) return { state: 'noRightsInUnit' }
   const recordType = schema.get(dtoKey)
   if (!recordType) {
     const isScoped = dtoKey.includes('.')

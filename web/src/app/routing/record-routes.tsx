@@ -1,6 +1,6 @@
 import { areas, pagesOfMenu, redirectsOfMenu } from '@stamboek/model/menu/page-address'
 import { type LoaderFunctionArgs, type RouteObject, replace, useLoaderData } from 'react-router'
-import { NoBusinessUnit } from '../failure/message-page.tsx'
+import { NoBusinessUnit, NoRightsInUnit } from '../failure/message-page.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
 import { loadRecordPage, type RecordPageData } from './load-record-page.ts'
@@ -12,6 +12,7 @@ function RecordRoute() {
   const breadcrumbs = trail.slice(0, -1).map(({ label }) => ({ label }))
 
   if (data.state === 'noBusinessUnit') return <NoBusinessUnit />
+  if (data.state === 'noRightsInUnit') return <NoRightsInUnit />
   if (data.state === 'notInSchema') return <NotFoundPage />
   const { recordType, extensions, RecordPage, servedDefaults } = data
   const item = trail.find(({ dtoKey }) => dtoKey === recordType.dtoKey)

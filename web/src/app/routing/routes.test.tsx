@@ -179,8 +179,16 @@ test('skips to the content without a step in the history', async () => {
 test('without rights the sitemap says that there is nothing to show', async () => {
   server.permissions = []
   open('/')
-  expect(await screen.findByText('Er zijn geen menu-items om te tonen.')).toBeTruthy()
+  expect(await screen.findByText(/Er zijn geen menu-items om te tonen\./)).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: 'Hoofdmenu' })).toBeNull()
+})
+
+test('without rights in the unit a page says so, at its address and without a toast', async () => {
+  server.permissions = []
+  const { router } = open('/maintenance/standard/CountryViewDto')
+  expect(await screen.findByRole('heading', { name: 'Je hebt nog geen rechten in Unit noord' })).toBeTruthy()
+  expect(screen.queryByText(/not found in schema/)).toBeNull()
+  expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto')
 })
 
 test('a user without business units sees a message, and calls carry no unit', async () => {

@@ -2,8 +2,11 @@ import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
 import type { MenuNode } from '@stamboek/model/menu/menu-node'
 import type { GroupAddress } from '@stamboek/model/menu/page-address'
 import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { testSession } from '../../../testing/test-record-types.ts'
+import * as selecting from '../../records/form/select-unit.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import * as menuOfUser from '../menu/use-menu.ts'
 import { filterEntries, SitemapPage } from './sitemap-page.tsx'
@@ -53,7 +56,9 @@ test('lists roots, categories, sub-categories and groups, each with its icon and
 })
 
 test('of a group shows what lies below it', () => {
-  showMenu([onderhoud], { path: '/standaard', key: 'Onderhoud/Algemeen/Standaard', label: 'Standaard' })
+  showMenu([onderhoud], {
+    group: { path: '/standaard', key: 'Onderhoud/Algemeen/Standaard', label: 'Standaard' },
+  })
   expect(headings(1)).toEqual(['Standaard'])
   const card = within(screen.getByRole('region', { name: 'Standaard' }))
   expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Landen', 'Talen'])
@@ -61,7 +66,7 @@ test('of a group shows what lies below it', () => {
 })
 
 test('of a group of which one may see nothing says so', () => {
-  showMenu([onderhoud], { path: '/inkoop', key: 'Onderhoud/Inkoop', label: 'Inkoop' })
+  showMenu([onderhoud], { group: { path: '/inkoop', key: 'Onderhoud/Inkoop', label: 'Inkoop' } })
   expect(headings(1)).toEqual(['Inkoop'])
   expect(screen.getByText('Er zijn geen menu-items om te tonen.')).toBeDefined()
 })
@@ -69,30 +74,48 @@ test('of a group of which one may see nothing says so', () => {
 test('says that there is nothing to show', () => {
   showMenu([])
   expect(screen.getByText('Er zijn geen menu-items om te tonen.')).toBeDefined()
+  expect(screen.queryByText(/nog geen rol/)).toBeNull()
+})
+
+test('tells who has no right in the unit which one it is, whom to ask and where there are rights', async () => {
+  const selectUnit = vi.spyOn(selecting, 'selectUnit').mockResolvedValue()
+  showMenu([], { permissions: [] })
+  expect(screen.getByRole('heading', { name: 'Je hebt nog geen rechten in Noord' })).toBeDefined()
+  expect(screen.getByText(/^Er zijn geen menu-items om te tonen\..+Vraag een beheerder/)).toBeDefined()
+  const offered = screen.getAllByRole('button')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Werk in Zuid'])
+  await userEvent.click(screen.getByRole('button', { name: 'Werk in Zuid' }))
+  expect(selectUnit.mock.calls.map(([id]) => id)).toEqual(['zuid'])
 })
 
 function headings(level: number): (string | null)[] {
   return screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent)
 }
 
-function showMenu(children: readonly MenuNode[], group?: GroupAddress): void {
+/** Shows the sitemap, or the page of a group, to a user of three units, with rights in Zuid and with these in Noord, the selected one. */
+function showMenu(
+  children: readonly MenuNode[],
+  { permissions = ['CountryRead'], group }: { permissions?: readonly string[]; group?: GroupAddress } = {},
+): void {
   const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
   vi.spyOn(menuOfUser, 'useMenu').mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
-  const unit = {
-    id: 'noord',
-    description: 'Noord',
+  const [noord, zuid, west] = ['Noord', 'Zuid', 'West'].map((description) => ({
+    id: description.toLowerCase(),
+    description,
     defaultCurrency: null,
     defaultCountryId: null,
     defaultLanguageId: null,
-  }
-  const user = { userId: '1', userName: 'lezer', fullName: 'Lezer', email: null, systemUserId: null }
-  const permissions = new Set<string>()
+  }))
+  if (!noord || !zuid || !west) throw new Error('There are three units')
   const session = {
-    user,
-    permissions,
-    permissionsByUnit: new Map([[unit.id, permissions]]),
-    businessUnits: [unit],
-    businessUnit: unit,
+    ...testSession(permissions),
+    permissionsByUnit: new Map([
+      ['noord', new Set(permissions)],
+      ['zuid', new Set(['CountryRead'])],
+      ['west', new Set<string>()],
+    ]),
+    businessUnits: [noord, west, zuid],
+    businessUnit: noord,
   }
   render(
     <SessionProvider session={session}>

@@ -7,11 +7,14 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
-import { NoBusinessUnit } from '../failure/message-page.tsx'
+import { NoBusinessUnit, NoRightsInUnit } from '../failure/message-page.tsx'
 import { MenuGroups } from '../menu/menu-groups.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import styles from './sitemap-page.module.css'
+
+/** Of platform.md 2.2. */
+const noEntriesText = 'Er zijn geen menu-items om te tonen.'
 
 /**
  * The home page with the whole menu (platform.md 2.2), or the page of a group of it. Typing filters it, Enter opens the first
@@ -20,13 +23,14 @@ import styles from './sitemap-page.module.css'
 export function SitemapPage({ group }: { group?: GroupAddress }) {
   const menu = useMenu()
   const entries = useMemo(() => (group ? (findEntry(menu, group.key)?.children ?? []) : menu), [group, menu])
-  const { businessUnit } = useSession()
+  const { businessUnit, permissions } = useSession()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const shown = useMemo(() => filterEntries(entries, text), [entries, text])
   const count = menuItems(shown).length
 
   if (entries.length === 0 && !businessUnit) return <NoBusinessUnit />
+  if (entries.length === 0 && permissions.size === 0) return <NoRightsInUnit>{noEntriesText}</NoRightsInUnit>
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -64,7 +68,7 @@ export function SitemapPage({ group }: { group?: GroupAddress }) {
         <section className={styles.root}>
           <EmptyState
             icon={IconSitemap}
-            title={entries.length === 0 ? 'Er zijn geen menu-items om te tonen.' : 'Geen pagina gevonden.'}
+            title={entries.length === 0 ? noEntriesText : 'Geen pagina gevonden.'}
           >
             {entries.length === 0
               ? 'Vraag een beheerder om de rechten die je voor je werk nodig hebt.'

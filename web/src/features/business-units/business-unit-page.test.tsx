@@ -1,9 +1,12 @@
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { servedType } from '../../../testing/test-record-types.ts'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { explainNotSelectable, extension } from './business-unit-page.ts'
+import { explainNotSelectable, extension, formatSaved } from './business-unit-page.ts'
+import { MembersWithoutRole } from './members-without-role.tsx'
 
 test('shows a toast when a business unit cannot be selected', async () => {
   render(<UiProvider>{null}</UiProvider>)
@@ -41,4 +44,44 @@ test.each([
   ['oost', 'Je bent niet aan deze business unit toegewezen.'],
 ])('somebody of noord and zuid, who works in noord, goes to %s: %s', (id, reason) => {
   expect(explainNotSelectable(id, session)).toBe(reason)
+})
+
+const jan = { id: 'jan', label: 'Jan Jansen' }
+const piet = { id: 'piet', label: 'Piet Smit' }
+const noord = { id: 'noord', rowVersion: 1, assignedUsers: [jan, piet], membersWithoutRole: [jan] }
+
+test('a saved unit tells which of its members hold no role there', () => {
+  expect(formatSaved(noord, 'bijgewerkt')).toBe(
+    'Business unit bijgewerkt. Nog zonder rol in deze unit: Jan Jansen',
+  )
+  expect(formatSaved({ ...noord, membersWithoutRole: [] }, 'toegevoegd')).toBe('Business unit toegevoegd')
+  const many = Array.from({ length: 5 }, (_, index) => ({ id: `${index}`, label: `Lid ${index}` }))
+  expect(formatSaved({ ...noord, assignedUsers: many, membersWithoutRole: many }, 'bijgewerkt')).toContain(
+    'Lid 0, Lid 1, Lid 2 en 2 anderen',
+  )
+})
+
+test.each([
+  ['with a link to the users', ['UserAccess'], '/maintenance/system/authorization/UserViewDto'],
+  ['by name alone without the right to see users', [], undefined],
+])('the form names the members without a role %s, while they are chosen', (_, permissions, path) => {
+  const show = (values: Readonly<Record<string, unknown>>) => (
+    <SessionProvider session={testSession(permissions)}>
+      <MemoryRouter>
+        <MembersWithoutRole
+          type={servedType(systemBusinessUnit)}
+          mode="edit"
+          isReadOnly={false}
+          values={values}
+          onChange={() => {}}
+        />
+      </MemoryRouter>
+    </SessionProvider>
+  )
+  const { rerender } = render(show({ ...noord, assignedUsers: ['jan', 'piet'] }))
+  expect(screen.getByText(/Zonder rol in deze business unit/).textContent).toContain('Jan Jansen')
+  expect(screen.queryByRole('link')?.getAttribute('href')?.split('?')[0]).toBe(path)
+  expect(screen.queryByText(/Piet Smit/)).toBeNull()
+  rerender(show({ ...noord, assignedUsers: ['piet'] }))
+  expect(screen.queryByText(/Zonder rol/)).toBeNull()
 })

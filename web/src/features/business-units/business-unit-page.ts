@@ -1,11 +1,26 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconLogin2 } from '@tabler/icons-react'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { selectUnit } from '../../records/form/select-unit.ts'
 import type { SessionData } from '../../session/session.tsx'
+import { listMembersWithoutRole, MembersWithoutRole } from './members-without-role.tsx'
 
 /** The page of business units, with an action that selects one to work in (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.SystemBusinessUnitViewDto',
+  formParts: [
+    {
+      id: 'membersWithoutRole',
+      Part: MembersWithoutRole,
+      place: { before: 'assignedUsers' },
+      span: 4,
+      modes: ['edit'],
+    },
+  ],
+  changedActions: {
+    Create: { toast: ([unit]) => formatSaved(unit, 'toegevoegd') },
+    Update: { toast: ([unit]) => formatSaved(unit, 'bijgewerkt') },
+  },
   actions: [
     {
       id: 'workInBusinessUnit',
@@ -20,6 +35,17 @@ export const extension: RecordPageExtension = {
     },
   ],
 }
+
+/** The title of the toast about a saved unit. */
+export function formatSaved(unit: AnyRecord | undefined, what: string): string {
+  const names = unit ? listMembersWithoutRole(unit).map(({ label }) => label) : []
+  const saved = `Business unit ${what}`
+  if (names.length === 0) return saved
+  const others = names.length > maxNamed ? ` en ${names.length - maxNamed} anderen` : ''
+  return `${saved}. Nog zonder rol in deze unit: ${names.slice(0, maxNamed).join(', ')}${others}`
+}
+
+const maxNamed = 3
 
 /** A business unit is selected by its series, whichever version is valid (contracts.md, Versions). */
 function seriesOf(unit: { readonly id: string; readonly [member: string]: unknown }): string {
