@@ -312,12 +312,20 @@ describe('system values', () => {
   test('their status and period cannot be changed, other members can', async () => {
     const [euro] = (await search('currencies', { search: { isoCode: 'EUR' }, matchingBehavior: 'Exact' }))
       .items
-    const answer = await beheerder.put<AnyRecord>(`/api/main/currencies/${euro?.id}`, {
-      ...euro,
-      status: 'Inactive',
-      remark: 'De munt',
+    const change = (members: object) =>
+      beheerder.put<AnyRecord>(`/api/main/currencies/${euro?.id}`, { ...euro, ...members })
+    expect(
+      await change({ status: 'Inactive', activeRangeUtc: { start: null, end: '2090-01-01' } }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'status', message: 'Status van een systeemwaarde kan niet worden gewijzigd.' },
+          { field: 'activeRangeUtc', message: 'Actief van een systeemwaarde kan niet worden gewijzigd.' },
+        ],
+      },
     })
-    expect(answer).toMatchObject({
+    expect(await change({ remark: 'De munt' })).toMatchObject({
       status: 200,
       body: { status: 'Active', remark: 'De munt', systemValue: true },
     })

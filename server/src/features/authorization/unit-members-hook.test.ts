@@ -64,13 +64,16 @@ test('a unit is made with members only by who may assign users where he makes it
   const whole = await getRecord(engine.context, units(), home.id, {})
   const { defaultCountryId, defaultCurrencyId, defaultLanguageId, addressInfo } = whole
   const values = { defaultCountryId, defaultCurrencyId, defaultLanguageId, addressInfo }
-  const create = (context: RecordContext, assigned: readonly AnyRecord[]) =>
+  const create = (context: RecordContext, assigned: readonly AnyRecord[], members: object = {}) =>
     createRecord(context, units(), {
       ...values,
+      ...members,
       description: `Unit ${crypto.randomUUID()}`,
       assignedUsers: assigned.map(({ id }) => id),
     })
   await expect(create(clerk, [member])).rejects.toMatchObject(refused)
+  for (const members of [{ status: 'Inactive' }, period('2020-01-01', '2021-01-01')])
+    await expect(create(clerk, [member], members)).rejects.toMatchObject(refused)
   expect(await create(clerk, [])).toMatchObject({ assignedUsers: [] })
   expect(await create(await assignerIn(home), [member])).toMatchObject({ assignedUsers: [{ id: member.id }] })
 })

@@ -10,7 +10,7 @@ type Members = ReadonlyMap<string, string>
 
 /**
  * Requires a separate right for changes of the current or future members of a unit (domain.md section 6): of the list itself, or of the
- * period or status of a version with members.
+ * period or status of a version with members. A new unit with members needs it whatever its period and status.
  */
 export function createUnitMembersHook(): RecordHook {
   const membersBefore = new WeakMap<HookContext['transaction'], Members>()
@@ -24,9 +24,11 @@ export function createUnitMembersHook(): RecordHook {
       const after = await readMembers(context, writes)
       refuseEach(writes, (write) => {
         const seriesId = seriesOf(write)
-        if (before?.get(seriesId) === after.get(seriesId)) return undefined
-        // A new unit has no data yet, so any unit's right will do.
         const isNew = write.action === 'Insert' && !write.basedOn
+        // Whoever activates a new unit later need not look at its members.
+        const isChanged = isNew ? hasMembers(write) : before?.get(seriesId) !== after.get(seriesId)
+        if (!isChanged) return undefined
+        // A new unit has no data yet, so any unit's right will do.
         const own = isNew ? context.caller.permissions : context.caller.permissionsIn(seriesId)
         return own.has(assignUsers)
           ? undefined
@@ -38,6 +40,10 @@ export function createUnitMembersHook(): RecordHook {
 
 function seriesOf({ id, before, basedOn, after }: PlannedWrite): string {
   return ((before ?? basedOn ?? after).seriesId as string | undefined) ?? id
+}
+
+function hasMembers({ after }: PlannedWrite): boolean {
+  return Array.isArray(after.assignedUsers) && after.assignedUsers.length > 0
 }
 
 async function readMembers(

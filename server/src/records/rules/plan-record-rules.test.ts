@@ -132,13 +132,22 @@ describe('a field that is locked for system values', () => {
   const body = { status: 'Inactive', description: 'Anders' }
 
   test.each<[string, boolean, FormMode, string]>([
-    ['is passed over in a change of one', true, 'edit', 'Active'],
     ['is changed in other records', false, 'edit', 'Inactive'],
     ['is set in a new version of one', true, 'newVersion', 'Inactive'],
   ])('%s', async (_, systemValue, mode, status) => {
-    const { sent, after } = await plan(body, { before: stored({ systemValue }), mode })
+    const { sent, after, broken } = await plan(body, { before: stored({ systemValue }), mode })
     expect(after).toMatchObject({ description: 'Anders', status })
-    expect('status' in sent).toBe(status === 'Inactive')
+    expect('status' in sent).toBe(true)
+    expect(broken).toEqual([])
+  })
+
+  test('is refused in a change of one, and may be sent as it was', async () => {
+    const before = stored({ systemValue: true })
+    const { after, broken } = await edit(body, before)
+    const message = 'Status van een systeemwaarde kan niet worden gewijzigd.'
+    expect(broken).toEqual([{ field: 'status', message }])
+    expect(after).toMatchObject({ status: 'Active' })
+    expect((await edit({ ...body, status: 'Active' }, before)).broken).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { findFixedChanges } from '@stamboek/model/fields/find-fixed-changes'
-import { findReadOnlyChanges } from '@stamboek/model/fields/find-read-only-changes'
+import { findReadOnlyChanges, isChanged } from '@stamboek/model/fields/find-read-only-changes'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { storageOf } from '@stamboek/model/fields/storage-of'
@@ -97,10 +97,34 @@ function mergeInput(
     before,
   })
   const sent = before ? omitLocked(type, before, { values, mode }) : values
+  const locked = Object.keys(values).filter((name) => !(name in sent))
   const deletion = parseDeletion(type, { before, body, mode })
   const merged = { ...start, ...sent, ...countedChildren(type, { start, sent, mode }), ...deletion.members }
-  const fixed = before ? findFixedChanges(type.fields, { body, before, mode }) : []
+  const fixed = before
+    ? [
+        ...findFixedChanges(type.fields, { body, before, mode }),
+        ...findLockedChanges(type, { locked, values, before }),
+      ]
+    : []
   return { mode, start, sent, merged, malformed: [...errors, ...deletion.errors], fixed }
+}
+
+interface LockedMembers {
+  readonly locked: readonly string[]
+  readonly values: MemberValues
+  readonly before: StoredRecord
+}
+
+/** Members that a system value keeps as they are may be sent as they were (platform.md section 4). */
+function findLockedChanges(
+  type: RecordType,
+  { locked, values, before }: LockedMembers,
+): readonly FieldError[] {
+  return locked.flatMap((name): readonly FieldError[] => {
+    const field = type.fields[name]
+    if (!field || !isChanged(field, values[name], before[name])) return []
+    return [{ field: name, message: `${field.label} van een systeemwaarde kan niet worden gewijzigd.` }]
+  })
 }
 
 /** A stored child record can be marked as deleted, and restored (contracts.md, Child records). */

@@ -43,7 +43,10 @@ export async function planUpdates(context: RecordContext, type: RecordType, upda
 export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRecord): readonly FieldError[] {
   const unwritable = Object.keys(sent).flatMap((name): readonly FieldError[] => {
     const field = type.fields[name]
-    return field && !(name in plan.sent) ? [{ field: name, message: readOnlyMessage(field) }] : []
+    const isReported = plan.broken.some((error) => error.field === name)
+    return field && !isReported && !(name in plan.sent)
+      ? [{ field: name, message: readOnlyMessage(field) }]
+      : []
   })
   return [...plan.malformed, ...unwritable, ...plan.broken]
 }
