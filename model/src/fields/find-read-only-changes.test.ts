@@ -71,3 +71,19 @@ test('what cannot be changed need not be filled in', () => {
   const options = { mode: 'edit' } as const
   expect(validateMembers(fields, { ...before, description: null }, options)).toEqual([])
 })
+
+test('a condition that reads a member of a record that is absent refuses nothing', () => {
+  const typed: Fields = {
+    typeId: { kind: 'reference', label: 'Type', to: 'Main.SecretTypeViewDto' },
+    password: {
+      kind: 'text',
+      label: 'Wachtwoord',
+      readOnlyWhen: { not: { field: 'typeId.hasPassword', equals: true } },
+    },
+  }
+  const refusedOf = (record: Readonly<Record<string, unknown>>) =>
+    findReadOnlyChanges(typed, { sent: { password: 'x' }, before: {}, record }).map(({ field }) => field)
+  expect(refusedOf({ typeId: 'a', type: null })).toEqual([])
+  expect(refusedOf({ typeId: 'a', type: { hasPassword: false } })).toEqual(['password'])
+  expect(refusedOf({ typeId: null, type: null })).toEqual(['password'])
+})

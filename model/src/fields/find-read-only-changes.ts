@@ -1,5 +1,7 @@
+import { conditionPaths } from '../schema/condition.ts'
 import { evaluateCondition, isEmptyValue } from '../schema/evaluate-condition.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import { labelPath } from '../schema/field-path.ts'
 import type { MemberValues } from '../schema/record-of.ts'
 import type { MemberError } from './parse-members.ts'
 import { isPlainObject } from './plain-object.ts'
@@ -14,13 +16,14 @@ export interface SentMembers {
 }
 
 /**
- * Fields whose sent value differs although a condition makes them read-only (422). The engine checks child records.
+ * Fields whose sent value differs although a condition makes them read-only (422). The engine checks child records. A condition that
+ * reads a member of an absent record decides nothing: the reference itself is wrong.
  */
 export function findReadOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!Object.hasOwn(sent, name) || (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)))
       return []
-    if (isReadOnlyByCondition(field, record))
+    if (isReadOnlyByCondition(field, record) && !readsAbsentRecord(field, record))
       return isChanged(field, sent[name], before[name])
         ? [{ field: name, message: readOnlyMessage(field) }]
         : []
@@ -41,6 +44,17 @@ export function readOnlyMessage(field: FieldDefinition): string {
 /** Whether `readOnlyWhen` holds; `readOnly` and `writableIn` are not looked at. */
 export function isReadOnlyByCondition(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
+}
+
+/** Whether `readOnlyWhen` reads through a reference that is set, and whose record was not found. */
+function readsAbsentRecord({ readOnlyWhen }: FieldDefinition, record: MemberValues): boolean {
+  if (readOnlyWhen === undefined) return false
+  return conditionPaths(readOnlyWhen).some((path) => {
+    const [reference = '', member] = path.split('.')
+    return (
+      member !== undefined && typeof record[reference] === 'string' && record[labelPath(reference)] === null
+    )
+  })
 }
 
 /** Whether a parsed value differs from the stored one; labels do not count, nor do child records. */
