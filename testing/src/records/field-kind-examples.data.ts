@@ -143,9 +143,10 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         accepts: [
           ['ABNANL2A', 'ABNANL2A'],
           ['abna nl 2a xxx', 'ABNANL2AXXX'],
+          ['NCBVXKPR', 'NCBVXKPR'],
         ],
         refuses: ['ABNANL2AXXXX'],
-        breaks: ['ABNANL2', 'ABNA1L2A', 'NL91ABNA', 'ABNANL2AXX'],
+        breaks: ['ABNANL2', 'ABNA1L2A', 'NL91ABNA', 'ABNANL2AXX', 'ABNAZZ2A', 'ABNAXX2AXXX'],
         reads: [],
         misreads: [],
         shows: [['ABNANL2A', 'ABNANL2A']],

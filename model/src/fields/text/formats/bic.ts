@@ -1,10 +1,13 @@
+import { countryCodes } from './country-codes.data.ts'
+
 /**
  * ISO 9362: bank, country, place and an optional branch. The standard allows digits in the bank, but none was ever issued,
  * and a text with them is usually an IBAN.
  */
-export const bicPattern = '^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$'
+export const bicPattern = `^[A-Z]{4}(?:${countryCodes.join('|')})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$`
 
-const expression = new RegExp(bicPattern)
+const shape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
+const countries = new Set(countryCodes)
 
 /** Without spaces and in capitals, as a BIC is kept. */
 export function normaliseBic(text: string): string {
@@ -13,5 +16,9 @@ export function normaliseBic(text: string): string {
 
 /** A message for an invalid normalised BIC. */
 export function checkBic(bic: string): string | undefined {
-  return expression.test(bic) ? undefined : 'Een BIC heeft 8 of 11 tekens, en begint met 6 letters.'
+  if (!shape.test(bic)) return 'Een BIC heeft 8 of 11 tekens, en begint met 6 letters.'
+  const country = bic.slice(4, 6)
+  return countries.has(country)
+    ? undefined
+    : `De vijfde en zesde letter van een BIC zijn een landcode; ${country} is geen land.`
 }
