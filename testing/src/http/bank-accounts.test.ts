@@ -144,6 +144,17 @@ describe('a reference of an account', () => {
   })
 })
 
+test('an account is not its own inter-company account', async () => {
+  const [own, other] = [await make({}), await make({})]
+  const put = (ids: readonly string[]) =>
+    north.put(`${accounts}/${own.id}`, { ...own, interCompanyBankAccounts: ids })
+  expect(refusal(await put([other.id, own.id]))).toEqual([
+    422,
+    'interCompanyBankAccounts: Dit record zelf kan niet bij intercompany-rekeningen staan.',
+  ])
+  expect(await put([other.id])).toMatchObject({ status: 200 })
+})
+
 describe('an account of another business unit', () => {
   let theirs: AnyRecord
   let ours: AnyRecord

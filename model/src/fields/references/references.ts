@@ -13,6 +13,8 @@ export interface ReferencesField {
   readonly to: string
   /** May point to records of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
+  /** A list of records of its own type that never contains the record itself. */
+  readonly excludesSelf?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
   readonly filter?: Readonly<Record<string, unknown>>
   /** Narrows it further in a form mode; held by the server. */

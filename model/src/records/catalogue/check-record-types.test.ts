@@ -77,6 +77,16 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'veld "currencyId" vormt een boom en verwijst naar een ander recordtype.',
     ],
     [
+      'a list of another type that excludes the record itself',
+      {
+        fields: {
+          ...country.fields,
+          banks: { kind: 'references', label: 'Banken', to: 'Main.BankViewDto', excludesSelf: true },
+        },
+      },
+      'veld "banks" sluit het record zelf uit, wat alleen in een eigen type zonder versies kan.',
+    ],
+    [
       'a search below records that form no tree',
       {
         fields: { ...country.fields, ...currencyField },

@@ -26,6 +26,13 @@ export function checkReferences(
       checkChoosing(field, known).map((text) => `${owner} ${text}.`),
     ),
     ...checkTrees(type),
+    ...Object.entries(type.fields)
+      .filter(([, field]) => field.kind === 'references' && field.excludesSelf)
+      .filter(([, field]) => type.isTemporal || !('to' in field) || field.to !== type.dtoKey)
+      .map(
+        ([name]) =>
+          `veld "${name}" sluit het record zelf uit, wat alleen in een eigen type zonder versies kan.`,
+      ),
     ...type.search.entries.flatMap((entry) => checkBelow(type, entry, known)),
     // A lookup key that names both a field and a search entry would be ambiguous.
     ...type.search.entries

@@ -39,6 +39,7 @@ export const bankAccount = recordType({
       help: 'Rekeningen van andere business units waarmee deze onderling verrekent.',
       to: 'Main.BankAccountViewDto',
       acrossUnits: true,
+      excludesSelf: true,
       width: 240,
     },
     ignoreBankImport: { kind: 'boolean', label: 'Overslaan bij bankimport', width: 120 },

@@ -20,6 +20,8 @@ interface ChangedReference {
   readonly ids: readonly string[]
   /** Those that it did not have before, which must be active and a choice; empty for references that the program sets. */
   readonly added: readonly string[]
+  /** The id of the record itself where the list never contains it (`excludesSelf`). */
+  readonly self: string | undefined
   readonly mode: FormMode
 }
 
@@ -128,7 +130,9 @@ function applyLabels(
 }
 
 function findReferenceError(reference: ChangedReference, targetOf: FindTarget): FieldError | undefined {
-  const { path, field, ids, added, mode } = reference
+  const { path, field, ids, added, self, mode } = reference
+  if (self !== undefined && ids.includes(self))
+    return { field: path, message: `Dit record zelf kan niet bij ${field.label.toLowerCase()} staan.` }
   if (ids.some((id) => targetOf(reference, id) === undefined)) return missingReferenceError(path, field)
   if (added.some((id) => targetOf(reference, id)?.isActive === false))
     return { field: path, message: `${field.label} verwijst naar een record dat inactief is.` }
@@ -173,14 +177,17 @@ function findChangedReferences(
     const ids = typeof id === 'string' ? [id] : []
     const kept = known ? [valueAt(known, path) as string] : []
     const added = addedTo(field, ids, kept)
-    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added, mode }]
+    const reach = referenceReach(table.type, after, field)
+    return [{ path, field, to, reach, ids, added, self: undefined, mode }]
   })
   const lists = table.links.flatMap(({ path, field, to }): ChangedReference[] => {
     const ids = referenceIds(valueAt(after, path))
     const kept = known ? referenceIds(valueAt(known, path)) : []
     if (before && isSameList(ids, kept)) return []
     const added = addedTo(field, ids, kept)
-    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids, added, mode }]
+    const self = field.kind === 'references' && field.excludesSelf ? known?.id : undefined
+    const reach = referenceReach(table.type, after, field)
+    return [{ path, field, to, reach, ids, added, self: typeof self === 'string' ? self : undefined, mode }]
   })
   return [...single, ...lists]
 }
