@@ -77,7 +77,11 @@ async function measureAdding(
   client: TestClient,
   resources: readonly AnyRecord[],
 ): Promise<readonly number[]> {
-  const found = await client.post<{ items: readonly AnyRecord[] }>('/api/main/functions/search', { limit: 1 })
+  const currencyId = client.businessUnits[0]?.defaultCurrency?.id
+  const found = await client.post<{ items: readonly AnyRecord[] }>('/api/main/functions/search', {
+    search: { currencyId },
+    limit: 1,
+  })
   const functionId = found.body.items[0]?.id
   const times: number[] = []
   for (const { id, rowVersion } of resources.slice(0, calls)) {

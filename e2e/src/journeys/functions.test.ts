@@ -192,7 +192,8 @@ test('merges tariffs of two users, and says which overlap', async () => {
 /** Shortens the current tariff of a function and adds one behind it, as somebody else would. */
 async function addElsewhere(description: string, tariff: object): Promise<void> {
   const client = await product.server.signIn('beheerder')
-  const search = { search: { description }, matchingBehavior: 'Exact' }
+  const currencyId = client.businessUnits[0]?.defaultCurrency?.id
+  const search = { search: { description, currencyId }, matchingBehavior: 'Exact' }
   const { body } = await client.post<{ items: readonly AnyRecord[] }>('/api/main/functions/search', search)
   const path = `/api/main/functions/${body.items[0]?.id}`
   const { body: record } = await client.get<AnyRecord>(path)

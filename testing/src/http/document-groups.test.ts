@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function functionId(code: string, client = north): Promise<string> {
-  const { items } = await searchIds(client, functionsPath, { search: { code }, matchingBehavior: 'Exact' })
+  const currencyId = client.businessUnits[0]?.defaultCurrency?.id
+  const { items } = await searchIds(client, functionsPath, {
+    search: { code, currencyId },
+    matchingBehavior: 'Exact',
+  })
   return items[0]?.id ?? ''
 }
 

@@ -3,19 +3,22 @@ import { actionAddress } from '@stamboek/model/records/catalogue/literal-address
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { searchIds } from '../language/language-server.ts'
+import { requiredSearch } from '../records/required-search.ts'
 import type { TestClient } from '../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../server/test-server.ts'
 
 /** Types with a page whose records can hold in all units, and that have a description and a status. */
-const listed = createRecordCatalogue(recordTypes)
+const catalogue = createRecordCatalogue(recordTypes)
+const listed = catalogue
   .all()
   .filter(({ ownership, parent, fields }) => {
     const isListed = ownership !== 'businessUnit' && (!parent || parent.isListed)
     return isListed && 'description' in fields && 'status' in fields
   })
-  .map((type): readonly [string, string] => [type.dtoKey, actionAddress(type, 'Search')])
+  .map((type) => [type.dtoKey, type] as const)
 
 let server: TestServer
 let north: TestClient
@@ -28,11 +31,11 @@ afterAll(() => server.close())
 
 /** As domain.md section 7 lists active global items. */
 async function listGlobal(
-  address: string,
+  type: RecordType,
   isGlobalSystemBusinessUnitRecord = true,
 ): Promise<Page<AnyRecord>> {
-  const answer = await north.post<Page<AnyRecord>>(address, {
-    search: { status: 'Active', isGlobalSystemBusinessUnitRecord },
+  const answer = await north.post<Page<AnyRecord>>(actionAddress(type, 'Search'), {
+    search: { ...requiredSearch(type, north), status: 'Active', isGlobalSystemBusinessUnitRecord },
     sort: [{ field: 'description', order: 'ascending' }],
     limit: 1000,
   })
@@ -40,8 +43,8 @@ async function listGlobal(
   return answer.body
 }
 
-test.each(listed)('the active global records of %s are listed by description', async (_, address) => {
-  const { items } = await listGlobal(address)
+test.each(listed)('the active global records of %s are listed by description', async (_, type) => {
+  const { items } = await listGlobal(type)
   expect(items.length).toBeGreaterThan(0)
   expect(items.every((item) => item['isGlobalSystemBusinessUnitRecord'] !== false)).toBe(true)
   expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['Active']))
@@ -50,10 +53,10 @@ test.each(listed)('the active global records of %s are listed by description', a
 })
 
 test('a record of a unit is not among the global ones, and is alone without them', async () => {
-  const address = '/api/main/documentgroups/search'
+  const type = catalogue.get('Main.DocumentGroupViewDto')
   const names = ({ items }: Page<AnyRecord>) => items.map(({ description }) => description)
-  expect(names(await listGlobal(address))).not.toContain('Geboorteplan')
-  expect(names(await listGlobal(address, false))).toEqual(['Geboorteplan'])
+  expect(names(await listGlobal(type))).not.toContain('Geboorteplan')
+  expect(names(await listGlobal(type, false))).toEqual(['Geboorteplan'])
 })
 
 test('active currencies are listed by ISO code, which each has', async () => {

@@ -5,6 +5,7 @@ import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { requiredSearch } from '../records/required-search.ts'
 import { changeText, sampleRecord } from '../records/sample-record.ts'
 import { sampleUpload } from '../records/sample-upload.ts'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
@@ -68,7 +69,7 @@ async function findId(dtoKey: string, isNew: boolean): Promise<string> {
   if (isNew || onlyNew.has(dtoKey)) return (await create(type)).body.id
   const found = await beheerder.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
     // Only an active record can be referred to.
-    search: 'status' in type.fields ? { status: 'Active' } : {},
+    search: { ...requiredSearch(type, beheerder), ...('status' in type.fields && { status: 'Active' }) },
     limit: 1,
   })
   const [item] = found.body.items
@@ -188,6 +189,7 @@ describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many,
       expect(read).toMatchObject({ status: 200, body: type.upload ? { id: record.id } : record })
 
       const found = await beheerder.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
+        search: requiredSearch(type, beheerder),
         limit: 1000,
       })
       expect(found.body.items.map((item) => item.id)).toContain(record.id)

@@ -2,6 +2,7 @@ import { actionAddress } from '@stamboek/model/records/catalogue/literal-address
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { requiredSearch } from '../records/required-search.ts'
 import { sampleRecord } from '../records/sample-record.ts'
 import { type SampleUpload, sampleUpload } from '../records/sample-upload.ts'
 import type { TestClient } from '../server/test-client.ts'
@@ -31,6 +32,7 @@ export class RecordPool {
   /** The records as they are now, those that are active first. */
   async refresh(type: RecordType): Promise<readonly AnyRecord[]> {
     const found = await this.#client.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
+      search: requiredSearch(type, this.#client),
       limit: 25,
       sort: [
         ...('status' in type.fields ? [{ field: 'status', order: 'ascending' }] : []),

@@ -8,7 +8,7 @@ type BodiesOf = (record: AnyRecord, sample: object, call: RoutedOperation) => ob
 
 /** Valid bodies by what follows the type in the operationId. */
 const bodiesOf: Readonly<Record<string, BodiesOf>> = {
-  search: () => ({}),
+  search: ({ id }) => ({ search: { ids: [id] } }),
   lookup: (_record, _sample, call) => ({ field: lookupFieldsOf(call)[0] }),
   create: (_record, sample) => sample,
   update: (record) => ({ ...record, ['remark' in record ? 'remark' : 'description']: 'Gewijzigd' }),

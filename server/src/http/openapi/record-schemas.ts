@@ -222,9 +222,15 @@ export function searchEntries(type: RecordType, isBeside: boolean): Readonly<Rec
   return Object.fromEntries(
     sent.flatMap((entry) => [
       ...(entry.descriptionTwin ? [[descriptionKey(entry), orNull(typed)] as const] : []),
-      [entry.key, orNull(searchValue(entry))] as const,
+      [entry.key, entry.required ? requiredValue(entry) : orNull(searchValue(entry))] as const,
     ]),
   )
+}
+
+/** Not required by the schema, since a search that names its records by `ids` needs no other value. */
+function requiredValue(entry: SearchEntry): JsonSchema {
+  const description = `${entry.label}. Verplicht, tenzij "ids" de records noemt.`
+  return { ...orNull(searchValue(entry)), description }
 }
 
 const ranges = new Set(['within', 'between', 'startsWithin', 'endsWithin', 'overlaps'])

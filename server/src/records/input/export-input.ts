@@ -11,7 +11,13 @@ import {
 import type { RecordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireIds } from './input-values.ts'
-import { parseSearchMembers, parseSearchText, type ReportError, type SearchInput } from './search-input.ts'
+import {
+  parseSearchMembers,
+  parseSearchText,
+  type ReportError,
+  requireEntries,
+  type SearchInput,
+} from './search-input.ts'
 
 /** A column that can be exported: a field, or whether the record is global. */
 export type ShownColumn = FieldColumn | (IdentityColumn & { readonly role: 'isGlobal' })
@@ -43,6 +49,7 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
       : parseColumns(sheet ? shownBy(sheet) : table.type, request.columns, report)
   const title = parseHeader('title', request.title, report) ?? table.type.labels.many
   const ids = sheet ? undefined : parseIds(request.ids, errors)
+  if (ids === undefined) requireEntries(table.type, search, errors)
   if (ids && !table.type.canExportMarked)
     report('ids', `Van ${table.type.labels.many.toLowerCase()} kan geen keuze worden geëxporteerd.`)
   if (errors.length > 0)

@@ -8,6 +8,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition, Parsed } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { flagOperators, listOperators, type Operator } from '@stamboek/model/schema/operator'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
   descriptionKey,
@@ -57,9 +58,19 @@ const maxMembers = 500
 
 /** Parses the body of a search; a problem 400 names every wrong member. */
 export function parseSearchInput(table: RecordTable, body: unknown): SearchInput {
+  return parseWhole(table, body, requireEntries)
+}
+
+/** Parses search values that narrow what a definition offers, which need no required entries. */
+export function parseNarrowing(table: RecordTable, search: MemberValues): SearchInput {
+  return parseWhole(table, { search }, () => undefined)
+}
+
+function parseWhole(table: RecordTable, body: unknown, check: typeof requireEntries): SearchInput {
   const errors: FieldError[] = []
   const report = (field: string, message: string) => errors.push({ field, message })
   const search = parseSearchMembers(table, body, pageMembers, report)
+  check(table.type, search, errors)
   if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
   return search
 }
@@ -142,6 +153,18 @@ export function parseSearchMembers(
     referenceDateUtc: parseReferenceDate(request.referenceDateUtc, report),
     sort: parseSort(table, request.sort, report),
     includeDeleted: deleted.value ?? false,
+  }
+}
+
+/** Reports the required entries without a value (platform.md section 5); a search that names its records needs none. */
+export function requireEntries(type: RecordType, { terms, ids }: SearchInput, errors: FieldError[]): void {
+  if (ids !== undefined) return
+  for (const entry of type.search.entries) {
+    const field = entry.mergeIntoQuery ? entry.key : `search.${entry.key}`
+    const isGiven =
+      terms.some((term) => term.entry === entry) || errors.some((error) => error.field === field)
+    if (entry.required && !entry.clientSide && !isGiven)
+      errors.push({ field, message: `${entry.label} is verplicht.` })
   }
 }
 

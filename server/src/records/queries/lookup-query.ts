@@ -8,7 +8,7 @@ import { type RecordTable, recordTable, type StoredColumn } from '../../database
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
-import { parseSearchInput } from '../input/search-input.ts'
+import { parseNarrowing } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
 import { termConditions } from './search-condition.ts'
 import { likePattern } from './search-operators.ts'
@@ -137,7 +137,7 @@ function narrowingConditions(
   table: RecordTable,
   search: Narrowing,
 ): readonly RawBuilder<unknown>[] {
-  return termConditions(context, table, parseSearchInput(table, { search }))
+  return termConditions(context, table, parseNarrowing(table, search))
 }
 
 function orderColumns(table: RecordTable, { order }: ReferringField): RawBuilder<unknown> {
