@@ -21,11 +21,13 @@ import {
   endDemonstrationSessions,
 } from '../demo/demonstration-accounts.ts'
 import { loadDemonstration } from '../demo/load-demonstration.ts'
+import { addUnitMembers } from '../features/authorization/add-unit-members.ts'
 import { authorizationHooks } from '../features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { unitFilters } from '../features/authorization/unit-filters.ts'
 import { userFilters } from '../features/authorization/user-filters.ts'
+import { addTariffPeriod } from '../features/functions/add-tariff-period.ts'
 import { functionFilters } from '../features/functions/function-filters.ts'
 import { addImportMembers } from '../features/imports/add-import-members.ts'
 import { dropOldFiles } from '../features/imports/drop-old-files.ts'
@@ -105,6 +107,8 @@ export const product: Product = {
   added: new Map([
     [importRecord.dtoKey, addImportMembers],
     ['Main.TaskViewDto', addTaskMembers],
+    ['Main.SystemBusinessUnitViewDto', addUnitMembers],
+    ['Main.FunctionViewDto', addTariffPeriod],
   ]),
   gates: new Map([['Main.TaskViewDto', explainMissingResource]]),
   lists: new Map([[importRecord.dtoKey, supplyImportErrors]]),

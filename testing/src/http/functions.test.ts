@@ -90,7 +90,6 @@ describe('a search by currency', () => {
     expect(await finds(record, { currencyId: euro, ...during('2021-01-01', '2022-01-01') })).toBe(false)
     expect(await finds(record, { currencyId: euro, ...during('2023-01-01', null) })).toBe(false)
     expect(await finds(record, { currencyId: dollar, ...during('2023-01-01', null) })).toBe(true)
-    expect(await finds(record, during('2023-01-01', null))).toBe(true)
     expect(await finds(await make([]), { currencyId: euro, ...during('2020-01-01', null) })).toBe(false)
   })
 
@@ -102,8 +101,8 @@ describe('a search by currency', () => {
 
   test('of an unknown currency is refused', async () => {
     const answers = await Promise.all(
-      [{ currencyId: 'EUR' }, { currencyId: [euro] }, { tariffActiveRangeUtc: '2020' }].map((search) =>
-        north.post(`${path}/search`, { search }),
+      [{ currencyId: 'EUR' }, { currencyId: [euro] }, { currencyId: euro, tariffActiveRangeUtc: '2020' }].map(
+        (search) => north.post(`${path}/search`, { search }),
       ),
     )
     expect(answers.map((answer) => refusedFields(answer))).toEqual([
@@ -111,6 +110,57 @@ describe('a search by currency', () => {
       ['400', 'search.currencyId'],
       ['400', 'search.tariffActiveRangeUtc'],
     ])
+  })
+
+  test('needs the currency, as does an export, unless it names the functions', async () => {
+    const record = await make([])
+    const message = 'Valuta is verplicht.'
+    const refused = { status: 400, body: { errors: [{ field: 'search.currencyId', message }] } }
+    const columns = [{ field: 'description' }]
+    for (const body of [{}, { search: {} }, { search: { currencyId: null, status: 'Active' } }]) {
+      expect(await north.post(`${path}/search`, body)).toMatchObject(refused)
+      expect(await north.post(`${path}/export`, { ...body, columns })).toMatchObject(refused)
+    }
+    const { items } = await searchIds(north, path, { search: { ids: [record.id] } })
+    expect(items.map(({ id }) => id)).toEqual([record.id])
+    expect(await north.post(`${path}/export`, { ids: [record.id], columns })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the period of the tariff of a function', () => {
+  const shown = (start: number, end: number) => ({
+    start: expect.stringContaining(`${start - 1}-12-31`),
+    end: expect.stringContaining(`${end - 1}-12-31`),
+  })
+  const inDollars = () => ({ ...tariff(2022, 2099), currencyId: dollar })
+
+  test('is that in the searched currency at the reference date, and null without one', async () => {
+    const record = await make([tariff(2020, 2021), tariff(2021, 2098), inDollars()])
+    const search = async (currency: string, date: object) => {
+      const { items } = await searchIds(north, path, {
+        search: { description: record['description'], currencyId: currency },
+        matchingBehavior: 'Exact',
+        ...date,
+      })
+      return items[0]?.['tariffActiveRangeUtc']
+    }
+    expect(await search(euro, {})).toEqual(shown(2021, 2098))
+    expect(await search(dollar, {})).toEqual(shown(2022, 2099))
+    expect(await search(euro, { referenceDateUtc: '2020-06-01T00:00:00Z' })).toEqual(shown(2020, 2021))
+    expect(await search(dollar, { referenceDateUtc: '2020-06-01T00:00:00Z' })).toBeNull()
+  })
+
+  test('is that in the currency of the business unit where none is searched for, and is not stored', async () => {
+    const record = await make([tariff(2021, 2098), inDollars()])
+    const read = await readRecord(north, `${path}/${record.id}`)
+    expect(read['tariffActiveRangeUtc']).toEqual(shown(2021, 2098))
+    const earlier = await readRecord(north, `${path}/${record.id}?referenceDateUtc=2020-06-01T00:00:00Z`)
+    expect(earlier['tariffActiveRangeUtc']).toBeNull()
+    const back = await north.put(`${path}/${record.id}`, { ...read, tariffActiveRangeUtc: null })
+    expect(back).toMatchObject({
+      status: 200,
+      body: { rowVersion: 1, tariffActiveRangeUtc: shown(2021, 2098) },
+    })
   })
 })
 
@@ -239,7 +289,10 @@ describe('permissions', () => {
   test('a planner changes functions of their business unit, and reads global ones', async () => {
     const planner = await server.signIn('planner', 'Noord-Holland Zorg')
     const by = async (code: string) => {
-      const { items } = await searchIds(planner, path, { search: { code }, matchingBehavior: 'Exact' })
+      const { items } = await searchIds(planner, path, {
+        search: { code, currencyId: euro },
+        matchingBehavior: 'Exact',
+      })
       return readRecord(planner, `${path}/${items[0]?.id}`)
     }
     const [own, shared] = [await by('KRC'), await by('VPK')]

@@ -17,6 +17,10 @@ export const functionType = recordType({
       parentField: 'functionId',
     },
   },
+  added: {
+    /** Of the tariff that is valid at the reference date, in the searched currency or else that of the unit. */
+    tariffActiveRangeUtc: { kind: 'dateRange', label: 'Tarief geldig' },
+  },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   search: {

@@ -1,7 +1,7 @@
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
-import type { SearchInput } from '../../records/input/search-input.ts'
+import type { SearchTerm } from '../../records/input/search-input.ts'
 
 /**
  * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (domain.md 2.7) and would
@@ -13,7 +13,7 @@ const tariffCurrency: SearchFilter = (_, currencyId) =>
 /** Functions with a tariff, in the currency of the search if any, whose period overlaps the given one. */
 const tariffActive: SearchFilter = (_, value, search) => {
   const { start, end } = value as Partial<DateRange>
-  const currencyId = searchedCurrency(search)
+  const currencyId = searchedCurrency(search.terms)
   const isValid = sql`tstzrange(f.active_range_utc_start, f.active_range_utc_end)
     && tstzrange(${start ?? null}::timestamptz, ${end ?? null}::timestamptz)`
   return hasTariff(currencyId === undefined ? isValid : sql`${inCurrency(currencyId)} AND ${isValid}`)
@@ -33,6 +33,7 @@ function inCurrency(currencyId: unknown): RawBuilder<unknown> {
   return sql`f.currency_id = ${currencyId}::uuid`
 }
 
-function searchedCurrency({ terms }: SearchInput): unknown {
+/** The currency of a search; undefined without one. */
+export function searchedCurrency(terms: readonly SearchTerm[]): unknown {
   return terms.find(({ entry }) => 'filter' in entry.binds && entry.binds.filter === 'tariffCurrency')?.value
 }

@@ -57,7 +57,7 @@ async function* streamRecords(
   requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
   const isAdded = request.columns.some(({ column }) => findTopField(type, column)?.isAdded)
   for await (const records of streamSearchResults(snapshot, type, request))
-    yield isAdded ? await withAddedMembers(snapshot, type, records) : records
+    yield isAdded ? await withAddedMembers(snapshot, type, records, request.search) : records
 }
 
 /** The field of the record that a column shows, or shows a part of. */

@@ -42,7 +42,8 @@ export async function getRecord(
   const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),
   })
-  return withLists(context, type, await presentOne(context, type, record))
+  const asked = { referenceDateUtc: referenceDate }
+  return withLists(context, type, await presentOne(context, type, record, asked))
 }
 
 /** Adds the lists that only a Get has. */

@@ -52,7 +52,7 @@ async function fetchPage(
       ) t
     ) t ${selection.joins(referenceDate)} ORDER BY t.position`.execute(executorOf(context))
   const records = rows.map((row) => toStoredRecord(table, row))
-  return presentRecords(context, table.type, records)
+  return presentRecords(context, table.type, records, search)
 }
 
 async function countRecords(

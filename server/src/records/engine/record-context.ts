@@ -25,7 +25,8 @@ export type OpenSealer = (transaction: Executor) => Promise<ValueSealer>
 /** `place` binds a value to its table, column and row: moved elsewhere it cannot be opened. */
 export interface ValueSealer {
   readonly seal: (text: string, place: string) => string
-  readonly open: (sealed: string, place: string) => string
+  /** Undefined for a value that is damaged, or sealed by a key that is gone. */
+  readonly open: (sealed: string, place: string) => string | undefined
 }
 
 /** The surroundings of the engine for the life of the program. */
@@ -135,6 +136,9 @@ export type DeriveMembers = (
 /** By dtoKey. */
 export type DerivedMembers = ReadonlyMap<string, DeriveMembers>
 
+/** What a page of records, or a record, was asked for with. */
+export type AskedFor = Partial<Pick<SearchInput, 'terms' | 'referenceDateUtc'>>
+
 /**
  * Supplies the added members of records of a page (`RecordTypeDefinition.added`) for the caller, in their order; members left out are
  * null. `type` may be a view of the records.
@@ -143,6 +147,7 @@ export type AddMembers = (
   context: RecordContext,
   type: RecordType,
   records: readonly AnyRecord[],
+  asked?: AskedFor,
 ) => Promise<readonly MemberValues[]>
 
 /** By dtoKey of the type that stores the records. */

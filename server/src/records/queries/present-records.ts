@@ -1,7 +1,7 @@
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
-import type { RecordContext } from '../engine/record-context.ts'
+import type { AskedFor, RecordContext } from '../engine/record-context.ts'
 import { presentRecord } from './stored-record.ts'
 
 /**
@@ -12,12 +12,10 @@ export async function presentRecords(
   context: RecordContext,
   type: RecordType,
   records: readonly MemberValues[],
+  asked?: AskedFor,
 ): Promise<readonly AnyRecord[]> {
-  return withAddedMembers(
-    context,
-    type,
-    records.map((record) => presentRecord(context.catalogue, type, record)),
-  )
+  const presented = records.map((record) => presentRecord(context.catalogue, type, record))
+  return withAddedMembers(context, type, presented, asked)
 }
 
 /** One record likewise. */
@@ -25,8 +23,9 @@ export async function presentOne(
   context: RecordContext,
   type: RecordType,
   record: MemberValues,
+  asked?: AskedFor,
 ): Promise<AnyRecord> {
-  const [presented] = await presentRecords(context, type, [record])
+  const [presented] = await presentRecords(context, type, [record], asked)
   if (!presented) throw new Error('A record that was presented is gone')
   return presented
 }
@@ -36,6 +35,7 @@ export async function withAddedMembers(
   context: RecordContext,
   type: RecordType,
   records: readonly AnyRecord[],
+  asked?: AskedFor,
 ): Promise<readonly AnyRecord[]> {
   if (records.length === 0) return records
   let result = records
@@ -44,7 +44,7 @@ export async function withAddedMembers(
   const add = context.added.get(type.storedIn.dtoKey)
   const names = Object.keys(type.fields).filter((name) => type.fields[name]?.isAdded)
   if (!add || names.length === 0) return result
-  const added = await add(context, type, result)
+  const added = await add(context, type, result, asked)
   return result.map((record, index) => {
     const values = names.map((name) => [name, added[index]?.[name] ?? null] as const)
     return { ...record, ...Object.fromEntries(values) }
