@@ -86,6 +86,12 @@ describe('resources', () => {
     expect(await found({ userIds: [userId], status: 'Active' })).toContain(resource.id)
     expect(await found({ functionIds: [nurse.id] })).toContain(resource.id)
     expect(await found({ functionIds: [driver.id], description: resource['description'] })).toEqual([])
+    const [held] = resource['resourceFunctions'] as readonly AnyRecord[]
+    await client.put(`${resources}/${resource.id}`, {
+      rowVersion: resource.rowVersion,
+      resourceFunctions: [{ id: held?.id, isDeleted: true }],
+    })
+    expect(await found({ functionIds: [nurse.id] })).not.toContain(resource.id)
   })
 })
 

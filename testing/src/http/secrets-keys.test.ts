@@ -5,6 +5,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type Database, openDatabase } from '@stamboek/server/database/connection/database'
 import { readKeyFile } from '@stamboek/server/features/secrets/key-file'
+import { lockKeysForSealing } from '@stamboek/server/features/secrets/known-keys'
 import { openText, toSecretsKey } from '@stamboek/server/features/secrets/secret-envelope'
 import {
   addKey,
@@ -13,6 +14,7 @@ import {
   type KeyedDatabase,
   turnKey,
 } from '@stamboek/server/features/secrets/turn-key'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createRecord } from '../language/language-server.ts'
 import { makeTestDirectory, type TestDirectory } from '../postgres/test-postgres.ts'
@@ -88,7 +90,7 @@ async function keysInUse(): Promise<readonly string[]> {
     for (const column of ['password', 'file'] as const) {
       const sealed = row[column]
       if (sealed === null) continue
-      expect(openText(sealed, ring, `secret/${column}/${row.id}`)).not.toBe('')
+      expect(openText(sealed, ring, `secret/${column}/${row.id}`)).toBeTruthy()
       ids.add(sealed.split('.')[1] ?? '')
     }
   return [...ids]
@@ -152,6 +154,27 @@ describe('turning to a new key', () => {
     }
   })
 
+  test('waits for a transaction that seals by the key before, and seals what it wrote anew', async () => {
+    const { body: made } = await create(types[0])
+    const [stored] = await readStored(`id = '${made.id}'`)
+    const turning = await database.kysely.transaction().execute(async (transaction) => {
+      await lockKeysForSealing(transaction)
+      const started = turnKey(keyed)
+      await expect
+        .poll(() =>
+          first.query(`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`),
+        )
+        .toHaveLength(1)
+      await sql`UPDATE record.secret SET password = ${stored?.password} WHERE id = ${made.id}::uuid`.execute(
+        transaction,
+      )
+      return { started }
+    })
+    const { id } = await turning.started
+    expect(await keysInUse()).toEqual([id])
+  })
+
   test('goes on where it was ended, and adds no second key', async () => {
     const { id: before } = await turnKey(keyed)
     const { body: made } = await create(types[0])
@@ -162,8 +185,43 @@ describe('turning to a new key', () => {
     expect((await keysInUse()).toSorted((one, two) => one.localeCompare(two))).toEqual(
       [before, id].toSorted((one, two) => one.localeCompare(two)),
     )
-    expect(await turnKey(keyed)).toEqual({ id, resealed: 1 })
+    expect(await turnKey(keyed)).toEqual({ id, resealed: 1, unreadable: [] })
     expect(await keysInUse()).toEqual([id])
+  })
+
+  test('names a value that cannot be opened, seals the rest anew, and adds a key all the same next time', async () => {
+    const [{ body: broken }, { body: whole }] = [await create(types[0]), await create(types[1])]
+    const [stored] = await readStored(`id = '${broken.id}'`)
+    const [other] = await readStored(`id = '${whole.id}'`)
+    // As if restored beside the wrong row.
+    const put = (password: unknown) =>
+      first.query('UPDATE record.secret SET password = $1 WHERE id = $2', [password, broken.id])
+    await put(other?.password)
+    const named = `Wachtwoord van Geheim "${types[0]?.['description']}" van Antwerpen Diensten (id ${broken.id})`
+    const turned = await turnKey(keyed)
+    expect(turned).toMatchObject({ unreadable: [named] })
+    expect(turned.resealed).toBeGreaterThan(1)
+    const again = await turnKey(keyed)
+    expect(again).toEqual({
+      id: expect.not.stringMatching(turned.id),
+      resealed: turned.resealed,
+      unreadable: [named],
+    })
+
+    const next = { id: broken.id, activeRangeUtc: { start: '2050-01-01', end: null } }
+    const message = 'Wachtwoord van de vorige versie is niet meer te openen: vul de waarde opnieuw in.'
+    expect(await client.post(`${secrets}/newversion`, next)).toMatchObject({
+      status: 422,
+      body: { detail: message, errors: [{ field: 'password', message }] },
+    })
+    const filled = await client.post(`${secrets}/newversion`, { ...next, password: 'opnieuw' })
+    expect(filled).toMatchObject({ status: 201 })
+    expect(
+      await client.put(`${secrets}/${broken.id}`, { rowVersion: broken.rowVersion + 1, password: 'opnieuw' }),
+    ).toMatchObject({ status: 200 })
+    expect((await turnKey(keyed)).unreadable).toEqual([])
+    expect(await keysInUse()).toHaveLength(1)
+    expect(stored?.password).not.toBe(other?.password)
   })
 
   test('uses a key that was added to the file before, and one that a crash left unused', async () => {

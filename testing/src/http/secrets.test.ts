@@ -70,6 +70,17 @@ describe('a secret', () => {
     expect(back.body).toMatchObject({ rowVersion: 1, secretTypeDescription: type.description })
   })
 
+  test('requires each part that its type has', async () => {
+    const { id: secretTypeId } = await makeType(everything)
+    expect(refusals(await north.post(secrets, { secretTypeId }))).toEqual([
+      '422',
+      'username: Gebruikersnaam is verplicht.',
+      'password: Wachtwoord is verplicht.',
+      'file: Bestand is verplicht.',
+      'passphrase: Wachtwoordzin is verplicht.',
+    ])
+  })
+
   test('keeps its values when they are left out, also in a new version, and requires those of its type', async () => {
     const type = await makeType({ hasPassword: true, hasFile: true })
     const incomplete = { secretTypeId: type.id, password: 'geheim' }
@@ -140,9 +151,8 @@ describe('is refused with a sentence', () => {
       '422',
       'secretTypeId: Geheimtype verwijst naar een record dat inactief is.',
     ])
-    // A type that the unit does not see has no flags either.
     for (const id of [foreign.id, '01890000-0000-7000-8000-000000000009'])
-      expect(refusals(await north.post(secrets, { secretTypeId: id }))).toEqual([
+      expect(refusals(await post(id))).toEqual([
         '422',
         'secretTypeId: Geheimtype verwijst naar een record dat niet bestaat.',
       ])
@@ -249,4 +259,15 @@ describe('is refused with a sentence', () => {
       'secretTypeId: Er kan maar één geheim per geheimtype bestaan; maak daarvan een nieuwe versie.',
     ])
   })
+})
+
+test.each([
+  ['hasUsername', 'Met gebruikersnaam'],
+  ['hasPassword', 'Met wachtwoord'],
+  ['hasFile', 'Met bestand'],
+  ['hasPassphrase', 'Met wachtwoordzin'],
+])('a type keeps %s as it was made', async (part, label) => {
+  const type = await makeType(everything)
+  const answer = await north.put(`${secretTypes}/${type.id}`, { ...type, [part]: false })
+  expect(refusals(answer)).toEqual(['422', `${part}: ${label} kan niet worden gewijzigd.`])
 })

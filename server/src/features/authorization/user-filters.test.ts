@@ -1,0 +1,45 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchRecords } from '../../records/actions/search-records.ts'
+import { userFilters } from './user-filters.ts'
+
+let engine: AccessEngine
+
+beforeAll(async () => {
+  engine = await startAccessEngine()
+})
+afterAll(() => engine.close())
+
+/** The members of a unit of which one version was, one is and one will be valid, as its search finds them. */
+async function findMembers(unit: AnyRecord): Promise<readonly string[]> {
+  const { context } = engine
+  const caller = { ...context.caller, businessUnitId: String(unit.seriesId) }
+  const { items } = await searchRecords(
+    { ...context, caller, filters: userFilters },
+    context.catalogue.get('Main.UserViewDto'),
+    { search: { isUnitMember: true } },
+  )
+  return items.map(({ id }) => id)
+}
+
+test('the members of a unit are those of its active version that is valid now', async () => {
+  const [past, now, later, elsewhere] = [
+    await engine.createUser([]),
+    await engine.createUser([]),
+    await engine.createUser([]),
+    await engine.createUser([]),
+  ]
+  const make = ({ id }: AnyRecord, start: string, end: string | null) =>
+    engine.makeUnit({ assignedUsers: [id], activeRangeUtc: { start, end } })
+  const unit = await make(now, '2021-01-01', '2090-01-01')
+  const others = [await make(past, '2020-01-01', '2021-01-01'), await make(later, '2090-01-01', null)]
+  await engine.query('UPDATE record.system_business_unit SET series_id = $1 WHERE id = ANY($2::uuid[])', [
+    unit.seriesId,
+    others.map(({ id }) => id),
+  ])
+  await engine.makeUnit({ assignedUsers: [elsewhere.id] })
+  expect(await findMembers(unit)).toEqual([now.id])
+  await engine.query(`UPDATE record.system_business_unit SET status = 'Inactive' WHERE id = $1`, [unit.id])
+  expect(await findMembers(unit)).toEqual([])
+})
