@@ -135,7 +135,7 @@ async function openStored(type: string, key: string) {
   const open = (row: Readonly<Record<string, unknown>>, column: string): string => {
     const sealed = String(row[column])
     expect(sealed.split('.')[1]).toBe(key)
-    return openText(sealed, ring, `secret/${column}/${String(row['id'])}`)
+    return openText(sealed, ring, `secret/${column}/${String(row['id'])}`) ?? 'not opened'
   }
   return rows.map((row) => ({
     password: open(row, 'password'),

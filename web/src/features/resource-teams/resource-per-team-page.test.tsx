@@ -11,6 +11,7 @@ import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { extension } from './resource-per-team-page.ts'
 import { extension as treeExtension } from './resource-per-team-search-page.tsx'
+import { extension as teamExtension } from './resource-team-page.tsx'
 
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -62,8 +63,13 @@ const team = {
 }
 const read = { ...assignment, resourceTeam: { id: 't-noord', label: 'Team Noord' } }
 
-/** For a user without some rights. */
-async function open(without: readonly string[] = []) {
+interface Given {
+  /** Rights that the user lacks. */
+  readonly without?: readonly string[]
+  readonly answers?: NonNullable<Parameters<typeof openRecordPage>[0]['answers']>
+}
+
+async function open({ without = [], answers = {} }: Given = {}) {
   const type = servedType(resourcePerTeamSearch)
   const others = [resourcePerTeam, resourceTeam, resourceFunction, resource, functionType, resourceTeamType]
   const held = ['ResourcePerTeamUpdate'].filter((permission) => !without.includes(permission))
@@ -74,7 +80,8 @@ async function open(without: readonly string[] = []) {
     rows: [{ ...team, resources: [{ ...assignment, resourceFunctions: both }, bram] }],
     records: [team, { id: 'r-anna', rowVersion: 7 }, read],
     extension: treeExtension,
-    otherExtensions: [extension],
+    otherExtensions: [extension, teamExtension],
+    answers,
   })
 }
 
@@ -97,11 +104,38 @@ test('the first search shows all teams below those that it finds', async () => {
   expect(search?.body).toMatchObject({ search: { teamsBelow: true } })
 })
 
+test('a move names the new team', async () => {
+  const south = { id: 't-zuid', label: 'Team Zuid' }
+  const answers = {
+    '/api/main/resourceperteam/lookup': () => ({ items: [{ ...south, status: 'Active' }], totalCount: 1 }),
+    '/api/main/resources/r-anna/moveassignment/a-1': () => ({ ...read, id: 'a-9', resourceTeam: south }),
+  }
+  const user = await open({ answers })
+  const menu = await openMenu('Anna (A12, meerdere functies)')
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Verplaats naar team…' }))
+  const dialog = await dialogNamed('Verplaats Anna naar een ander team')
+  await user.click(await dialog.findByRole('button', { name: /Naar team/ }))
+  await user.keyboard('zuid{ArrowDown}{Enter}')
+  await dialog.findByRole('button', { name: /Team Zuid/ })
+  await user.click(dialog.getByRole('button', { name: 'Verplaatsen' }))
+  expect(await screen.findByText('Anna verplaatst naar Team Zuid')).toBeDefined()
+})
+
 test('without the right to change no move is offered', async () => {
-  await open(['ResourcePerTeamUpdate'])
+  await open({ without: ['ResourcePerTeamUpdate'] })
   const menu = await openMenu('Anna (A12, meerdere functies)')
   menu.getByRole('menuitem', { name: 'Dupliceren' })
   expect(menu.queryByRole('menuitem', { name: 'Verplaats naar team…' })).toBeNull()
+})
+
+test('the form of a team says nothing of a move before its parent changes', async () => {
+  const address = '/api/main/resourceteams/t-noord/movingalong'
+  const user = await open({ answers: { [address]: () => ({ teams: 2, resources: 1 }) } })
+  fireEvent.doubleClick(screen.getByRole('gridcell', { name: 'Team Noord' }))
+  const dialog = await dialogNamed('Wijzig record')
+  await user.type(await dialog.findByRole('textbox', { name: 'Omschrijving' }), 'x')
+  expect(sent.filter(({ path }) => path === address)).toEqual([])
+  expect(dialog.queryByText(/Met dit team verhuizen/)).toBeNull()
 })
 
 test('a resource is added to the team of the chosen row', async () => {
