@@ -18,10 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** How the functions would be found if there were many of them. */
+const currencyId = '00000000-0000-7000-8000-000000000001'
+
+/** How the functions would be found by one criterion if there were many of them. */
 async function planOf(search: object): Promise<string> {
   const context = { ...engine.context, filters: functionFilters }
-  const [where] = termConditions(context, table, parseSearchInput(table, { search }))
+  const input = parseSearchInput(table, { search: { currencyId, ...search } })
+  const terms = input.terms.filter(({ entry }) => entry.key in search)
+  const [where] = termConditions(context, table, { ...input, terms })
   return context.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction)
     const { rows } = await sql`EXPLAIN SELECT FROM record.function t WHERE ${where}`.execute(transaction)
@@ -30,7 +34,6 @@ async function planOf(search: object): Promise<string> {
 }
 
 test('the tariffs of a currency, and those of a period, are found by an index', async () => {
-  const currencyId = '00000000-0000-7000-8000-000000000001'
   expect(await planOf({ currencyId })).toMatch(/Index Cond: [^"]*currency_id = /)
   const tariffActiveRangeUtc = { start: '2020-01-01', end: '2021-01-01' }
   expect(await planOf({ tariffActiveRangeUtc })).toMatch(/Index Cond: [^"]*tstzrange/)
