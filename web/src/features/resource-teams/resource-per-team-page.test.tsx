@@ -66,10 +66,9 @@ const read = { ...assignment, resourceTeam: { id: 't-noord', label: 'Team Noord'
 interface Given {
   /** Rights that the user lacks. */
   readonly without?: readonly string[]
-  readonly answers?: NonNullable<Parameters<typeof openRecordPage>[0]['answers']>
 }
 
-async function open({ without = [], answers = {} }: Given = {}) {
+async function open({ without = [] }: Given = {}) {
   const type = servedType(resourcePerTeamSearch)
   const others = [resourcePerTeam, resourceTeam, resourceFunction, resource, functionType, resourceTeamType]
   const held = ['ResourcePerTeamUpdate'].filter((permission) => !without.includes(permission))
@@ -81,7 +80,6 @@ async function open({ without = [], answers = {} }: Given = {}) {
     records: [team, { id: 'r-anna', rowVersion: 7 }, read],
     extension: treeExtension,
     otherExtensions: [extension, teamExtension],
-    answers,
   })
 }
 
@@ -102,23 +100,6 @@ test('the first search shows all teams below those that it finds', async () => {
   await open()
   const search = sent.find(({ path }) => path.endsWith('/search/resourceperteam'))
   expect(search?.body).toMatchObject({ search: { teamsBelow: true } })
-})
-
-test('a move names the new team', async () => {
-  const south = { id: 't-zuid', label: 'Team Zuid' }
-  const answers = {
-    '/api/main/resourceperteam/lookup': () => ({ items: [{ ...south, status: 'Active' }], totalCount: 1 }),
-    '/api/main/resources/r-anna/moveassignment/a-1': () => ({ ...read, id: 'a-9', resourceTeam: south }),
-  }
-  const user = await open({ answers })
-  const menu = await openMenu('Anna (A12, meerdere functies)')
-  fireEvent.click(menu.getByRole('menuitem', { name: 'Verplaats naar team…' }))
-  const dialog = await dialogNamed('Verplaats Anna naar een ander team')
-  await user.click(await dialog.findByRole('button', { name: /Naar team/ }))
-  await user.keyboard('zuid{ArrowDown}{Enter}')
-  await dialog.findByRole('button', { name: /Team Zuid/ })
-  await user.click(dialog.getByRole('button', { name: 'Verplaatsen' }))
-  expect(await screen.findByText('Anna verplaatst naar Team Zuid')).toBeDefined()
 })
 
 test('without the right to change no move is offered', async () => {
