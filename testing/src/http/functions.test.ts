@@ -129,8 +129,8 @@ describe('a search by currency', () => {
 
 describe('the period of the tariff of a function', () => {
   const shown = (start: number, end: number) => ({
-    start: expect.stringContaining(`${start - 1}-12-31`),
-    end: expect.stringContaining(`${end - 1}-12-31`),
+    start: expect.stringContaining(`${start - 1}-12-31`) as string,
+    end: expect.stringContaining(`${end - 1}-12-31`) as string,
   })
   const inDollars = () => ({ ...tariff(2022, 2099), currencyId: dollar })
 

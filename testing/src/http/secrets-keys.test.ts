@@ -197,13 +197,13 @@ describe('turning to a new key', () => {
     const put = (password: unknown) =>
       first.query('UPDATE record.secret SET password = $1 WHERE id = $2', [password, broken.id])
     await put(other?.password)
-    const named = `Wachtwoord van Geheim "${types[0]?.['description']}" van Antwerpen Diensten (id ${broken.id})`
+    const named = `Wachtwoord van Geheim "${String(types[0]?.['description'])}" van Antwerpen Diensten (id ${broken.id})`
     const turned = await turnKey(keyed)
     expect(turned).toMatchObject({ unreadable: [named] })
     expect(turned.resealed).toBeGreaterThan(1)
     const again = await turnKey(keyed)
     expect(again).toEqual({
-      id: expect.not.stringMatching(turned.id),
+      id: expect.not.stringMatching(turned.id) as string,
       resealed: turned.resealed,
       unreadable: [named],
     })

@@ -1,4 +1,3 @@
-import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { groupsOfMenu } from '@stamboek/model/menu/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubHubs } from '../../../testing/test-hub.ts'
+import { servedEntry as type, servedUnit as unit } from '../../../testing/test-menu-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import * as recordPage from '../../records/page/record-page.tsx'
@@ -368,28 +368,6 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
 function problem(status: number, code: string): Response {
   const body = { type: 'about:blank', title: 'T', status, detail: 'D', code, correlationId: 'c' }
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-}
-
-function unit(id: string): MyBusinessUnit {
-  return {
-    id,
-    description: `Unit ${id}`,
-    defaultCurrency: null,
-    defaultCountryId: null,
-    defaultLanguageId: null,
-  }
-}
-
-function type(name: string, many: string, right: string) {
-  return {
-    dtoKey: `Main.${name}ViewDto`,
-    labels: { one: name, many },
-    icon: 'world',
-    fields: {},
-    search: { entries: [] },
-    permissions: { [right]: `${name}${right}` },
-    actions: [],
-  }
 }
 
 function FakeRecordPage({ title, breadcrumbs, menuSearch = {} }: RecordPageProps) {

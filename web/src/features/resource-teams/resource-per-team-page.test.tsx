@@ -66,9 +66,10 @@ const read = { ...assignment, resourceTeam: { id: 't-noord', label: 'Team Noord'
 interface Given {
   /** Rights that the user lacks. */
   readonly without?: readonly string[]
+  readonly answers?: NonNullable<Parameters<typeof openRecordPage>[0]['answers']>
 }
 
-async function open({ without = [] }: Given = {}) {
+async function open({ without = [], answers = {} }: Given = {}) {
   const type = servedType(resourcePerTeamSearch)
   const others = [resourcePerTeam, resourceTeam, resourceFunction, resource, functionType, resourceTeamType]
   const held = ['ResourcePerTeamUpdate'].filter((permission) => !without.includes(permission))
@@ -80,6 +81,7 @@ async function open({ without = [] }: Given = {}) {
     records: [team, { id: 'r-anna', rowVersion: 7 }, read],
     extension: treeExtension,
     otherExtensions: [extension, teamExtension],
+    answers,
   })
 }
 
