@@ -168,6 +168,20 @@ test('refused rows are downloaded with their reasons, and taken in once they are
   expect(await importFile(all.north, corrected)).toMatchObject({ importStatus: 'Completed', isValid: true })
 })
 
+test('refused rows are stored with the outcome, and their file is not read for them again', async () => {
+  const [headers = '', line = ''] = orderFileOf(1, nextNumber()).split('\r\n')
+  const wrong = line.replace('Terugbelverzoek', 'Maanreis')
+  const record = await importFile(all.north, [headers, wrong].join('\r\n'))
+  await all.server.query(
+    `DELETE FROM stamboek.file_chunk c USING stamboek.import_file f WHERE f.file_id = c.file_id AND f.import_record_id = $1`,
+    [record.id],
+  )
+  expect(await all.north.get<string>(`${imports}/refusedrows/${record.id}`)).toMatchObject({
+    status: 200,
+    body: expect.stringContaining(wrong) as string,
+  })
+})
+
 test('activating and deactivating leaves the import as it is, and says how many records changed', async () => {
   const records = [await importFile(all.north, orderFile({})), await importFile(all.south, orderFile({}))]
   const importRecordIds = records.map(({ id }) => id)

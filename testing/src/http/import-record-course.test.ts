@@ -180,15 +180,18 @@ test('the file of an import that ended long ago is dropped, and its record stays
     await importFile(all.north, orderFile({})),
   ]
   const failed = await importFile(all.north, orderFile({ 'business unit': 'XYZ' }))
-  await dateBack(old, 31)
-  await dateBack(failed, 31)
+  const refusing = await importFile(all.north, orderFile({ taaktype: 'Maanreis' }))
+  for (const each of [old, failed, refusing]) await dateBack(each, 31)
   await dateBack(recent, 29)
   await all.server.restart()
   const areKept = async () =>
-    Promise.all([old, failed, recent].map(async (each) => (await readImport(all.north, each))['isFileKept']))
-  await expect.poll(areKept, { timeout: 10_000 }).toEqual([false, false, true])
+    Promise.all(
+      [old, failed, refusing, recent].map(async (each) => (await readImport(all.north, each))['isFileKept']),
+    )
+  await expect.poll(areKept, { timeout: 10_000 }).toEqual([false, false, false, true])
   const chunks = await all.server.query(`SELECT FROM stamboek.file_chunk c
-    WHERE NOT EXISTS (SELECT FROM stamboek.import_file f WHERE f.file_id = c.file_id)`)
+    WHERE NOT EXISTS (SELECT FROM stamboek.import_file f WHERE c.file_id IN (f.file_id, f.refused_file_id))`)
   expect(chunks).toEqual([])
+  expect(await all.north.get(`${imports}/refusedrows/${refusing.id}`)).toMatchObject({ status: 404 })
   expect(await readImport(all.north, failed)).toMatchObject({ importStatus: 'Failed', errors: failed.errors })
 })

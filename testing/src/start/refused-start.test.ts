@@ -44,13 +44,6 @@ describe('a failing start ends with one clear line', () => {
     )
   })
 
-  test('a data directory in a directory that does not exist', async () => {
-    const parent = path.join(directory.directory, 'gegevnes')
-    expect(await refusal({ DATA_DIR: path.join(parent, 'stamboek') })).toBe(
-      `De map ${parent} bestaat niet, dus kan daarin geen gegevensmap worden gemaakt: controleer DATA_DIR, of maak de map eerst.`,
-    )
-  })
-
   test('an unreachable database server', async () => {
     const port = await freePort()
     expect(await refusal({ DATABASE_URL: `postgres://wie:geheim@127.0.0.1:${port}/stamboek` })).toBe(

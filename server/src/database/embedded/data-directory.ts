@@ -21,16 +21,14 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<strin
   return realpath(dataDirectory)
 }
 
-/** Makes one directory only: a missing parent is more likely a mistyped name than a wish. */
+/** Replaces the option `recursive` of mkdir, which never returns below unwritable directories such as /proc. */
 async function makeDirectory(directory: string, mode: number): Promise<void> {
   if (await isDirectory(directory)) {
     return
   }
   const parent = path.dirname(directory)
-  if (!(await isDirectory(parent))) {
-    throw new StartError(
-      `De map ${parent} bestaat niet, dus kan daarin geen gegevensmap worden gemaakt: controleer DATA_DIR, of maak de map eerst.`,
-    )
+  if (parent !== directory) {
+    await makeDirectory(parent, mode)
   }
   await mkdir(directory, { mode }).catch(async (error: unknown) => {
     // A concurrent start may have created it.

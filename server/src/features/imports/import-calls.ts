@@ -9,10 +9,8 @@ import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { fileTypes, findFileType } from './file-types.ts'
-import { readImportErrors } from './import-errors.ts'
+import { fileTypes } from './file-types.ts'
 import { changeImport, failImport, storeErrors } from './import-state.ts'
-import { readRefusedRows } from './refused-rows.ts'
 import { enqueueImport, importJob } from './upload-import.ts'
 
 /** Activates or deactivates records; their imports go on (domain.md section 4). */
@@ -65,20 +63,14 @@ const download: CallHandler = async (context, _type, { record }) => {
 
 /** The refused rows as they are in the file, with the reasons, to correct and import again. */
 const downloadRefusedRows: CallHandler = async (context, _type, { record }) => {
-  const { id, fileName, fileTypeId } = requireRecord(record)
-  const reasons = new Map<number, string>()
-  for (const { lineNumber, errorMessage } of await readImportErrors(context, id))
-    if (lineNumber !== null) reasons.set(lineNumber, errorMessage)
-  const fileType = findFileType(fileTypeId)
-  if (reasons.size === 0 || !fileType)
-    throw new RequestProblem('notFound', 'Van deze import zijn geen geweigerde regels bekend.')
-  const name = String(fileName)
-  const file = await findFile(context, id)
-  if (!file) throw createDroppedProblem('notFound')
+  const { id, fileName } = requireRecord(record)
+  const file = await findFile(context, id, 'refused_file_id')
+  if (!file)
+    throw new RequestProblem('notFound', 'Van deze import zijn geen geweigerde regels bekend of bewaard.')
   return {
-    name: `${name.replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
+    name: `${String(fileName).replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
     type: 'application/octet-stream',
-    content: readRefusedRows(context.database, { fileId: file.id, name, fileType, reasons }),
+    content: file.content,
   }
 }
 
@@ -106,10 +98,16 @@ function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredReco
   return record
 }
 
-/** The stored file of an import; undefined once it was dropped. */
-async function findFile({ transaction }: HookContext, id: string): Promise<StoredFile | undefined> {
+/** The stored file of an import, or that of its refused rows; undefined where there is none, or once it was dropped. */
+async function findFile(
+  { transaction }: HookContext,
+  id: string,
+  column: 'file_id' | 'refused_file_id' = 'file_id',
+): Promise<StoredFile | undefined> {
   const { rows } = await sql<{ file_id: string | null }>`
-    SELECT file_id FROM stamboek.import_file WHERE import_record_id = ${id}::uuid`.execute(transaction)
+    SELECT ${sql.ref(column)} AS file_id FROM stamboek.import_file WHERE import_record_id = ${id}::uuid`.execute(
+    transaction,
+  )
   const fileId = rows[0]?.file_id
   return fileId === null || fileId === undefined ? undefined : openFile(transaction, fileId)
 }

@@ -18,10 +18,12 @@ export class ImportErrors {
   readonly kept: ImportError[] = []
   count = 0
 
-  add({ rowNumber }: SheetRow, identifier: string, errorMessage: string): void {
+  /** Returns false where the error is only counted. */
+  add({ rowNumber }: SheetRow, identifier: string, errorMessage: string): boolean {
     this.count += 1
-    if (this.kept.length < maxKeptErrors)
-      this.kept.push({ identifier: identifier.slice(0, 250), lineNumber: rowNumber, errorMessage })
+    if (this.kept.length >= maxKeptErrors) return false
+    this.kept.push({ identifier: identifier.slice(0, 250), lineNumber: rowNumber, errorMessage })
+    return true
   }
 }
 

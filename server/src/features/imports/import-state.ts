@@ -4,6 +4,7 @@ import { hasImportEnded, type ImportStatus } from '@stamboek/model/schema/import
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { putFile } from '../../files/file-store.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readForUpdate } from '../../records/queries/read-for-update.ts'
@@ -71,6 +72,17 @@ export async function failImport(
       ...(isUnresolved && { systemBusinessUnitId: null }),
     })
   })
+}
+
+/** Stores the refused rows of an import with their reasons, to be downloaded as often as asked. */
+export async function storeRefusedRows(
+  { transaction }: UnitOfWork,
+  id: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const file = await putFile(transaction, content)
+  await sql`UPDATE stamboek.import_file SET refused_file_id = ${file.id}::uuid
+    WHERE import_record_id = ${id}::uuid`.execute(transaction)
 }
 
 /** Replaces the errors of an import record. */

@@ -11,8 +11,12 @@ export const importTables: readonly string[] = [
     rows_total integer,
     ended_at timestamptz
   )`,
+  // The refused rows with their reasons, to correct and import again.
+  'ALTER TABLE stamboek.import_file ADD COLUMN IF NOT EXISTS refused_file_id uuid REFERENCES stamboek.file ON DELETE SET NULL',
   'CREATE INDEX IF NOT EXISTS import_file_sha256 ON stamboek.import_file (sha256)',
   'CREATE INDEX IF NOT EXISTS import_file_file_id ON stamboek.import_file (file_id) WHERE file_id IS NOT NULL',
+  `CREATE INDEX IF NOT EXISTS import_file_refused_file_id ON stamboek.import_file (refused_file_id)
+    WHERE refused_file_id IS NOT NULL`,
   `CREATE TABLE IF NOT EXISTS stamboek.import_error (
     import_record_id uuid NOT NULL,
     position integer NOT NULL,

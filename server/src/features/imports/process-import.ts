@@ -10,11 +10,19 @@ import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work
 import { setImportSettings } from '../../records/import/set-import-settings.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
 import { ImportErrors } from './import-errors.ts'
-import { changeImport, failImport, importRecordType, lockImport, storeErrors } from './import-state.ts'
+import {
+  changeImport,
+  failImport,
+  importRecordType,
+  lockImport,
+  storeErrors,
+  storeRefusedRows,
+} from './import-state.ts'
 import { readStoredFile } from './read-stored-file.ts'
 import { ImportStopped, trackProgress } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
@@ -56,6 +64,9 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
   await job.moveTo(unitId)
   const errors = new ImportErrors()
+  await using refused = await openRefusedRowsFile(
+    trackProgress(context, sheet, { record, rowsTotal, signal }),
+  )
   try {
     // A deadlock is for the job to try again.
     const once = { ...context, isRetryable: false }
@@ -68,11 +79,14 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
         { ...unit, caller: uploader },
         {
           fileName: file.name,
-          sheet: trackProgress(context, sheet, { record, rowsTotal, signal }),
+          sheet: refused.sheet,
           signal,
-          refuse: (row, identifier, reason) => errors.add(row, identifier, reason),
+          refuse(row, identifier, reason) {
+            if (errors.add(row, identifier, reason)) refused.add(row, reason)
+          },
         },
       )
+      if (errors.count > 0) await storeRefusedRows(unit, record.id, await refused.openContent())
       await completeImport({ ...unit, now: new Date().toISOString() }, record.id, {
         unitId,
         rowsTotal,

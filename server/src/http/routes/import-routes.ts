@@ -7,6 +7,7 @@ import { type ImportCall, throwIfAborted } from '../../records/actions/import-re
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { malformedProblem, requireQuery } from '../../records/input/input-values.ts'
+import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { hashContent } from '../../sheets/sheet-file.ts'
 import { createDisconnectSignal } from '../limits/disconnect.ts'
@@ -15,7 +16,6 @@ import { receiveBeforehand, registerUploads, requireUpload } from '../limits/upl
 import { contentDisposition } from './content-disposition.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
-import { openRefusedRowsFile } from './refused-rows-file.ts'
 import { readUuidHeader } from './uuid-header.ts'
 
 interface ImportOptions {

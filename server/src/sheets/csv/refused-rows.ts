@@ -10,7 +10,10 @@ export interface RefusedRowLines {
   readonly format: (row: SheetRow, reason: string) => string
 }
 
-export function createRefusedRowLines({ headers, dialect }: SheetRows): RefusedRowLines {
+export function createRefusedRowLines({
+  headers,
+  dialect,
+}: Pick<SheetRows, 'headers' | 'dialect'>): RefusedRowLines {
   const delimiter = dialect?.delimiter ?? ';'
   // A corrected file has the column of reasons already.
   const columns = headers.flatMap((header, index) => (header.trim() === reasonColumn.header ? [] : [index]))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { createRefusedRowLines } from '../../sheets/csv/refused-rows.ts'
-import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
-import { openTemporaryFile, writeFully } from '../../sheets/temporary-file.ts'
+import type { SheetRow, SheetRows } from '../sheet-rows.ts'
+import { openTemporaryFile, writeFully } from '../temporary-file.ts'
+import { createRefusedRowLines } from './refused-rows.ts'
 
 interface RefusedRowsFile extends AsyncDisposable {
   /** The sheet to import; reading its next batch first writes buffered rows to disk. */

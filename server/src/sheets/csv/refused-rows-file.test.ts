@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { measureGrowth } from '@stamboek/testing/sheets/sheet-files'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import { expect, test, vi } from 'vitest'
-import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
+import type { SheetRow, SheetRows } from '../sheet-rows.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
 /** Generous, because CI machines are slow. */
