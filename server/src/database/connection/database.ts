@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import type { ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import { checkServer } from './check-server.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import { type DatabaseLog, silentLog } from './database-log.ts'
 import { createDegradedStateMonitor, type DegradedState, degradedStateOf } from './degraded-state.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
-import { isReadOnlyError, PooledClient } from './pooled-client.ts'
+import { isReadOnlyError, PooledClient, serverQuery } from './pooled-client.ts'
 import { createServerWatch, type ServerWatch } from './server-watch.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -23,6 +23,8 @@ export interface Database {
    * Holds the password, so never log it.
    */
   readonly connection: ClientConfig
+  /** Keeps a connection outside the pool when the address leads to another server and this one does already. */
+  identify(client: Client): Promise<void>
   /** Whether a new connection gets an answer within two seconds. */
   isReachable(): Promise<boolean>
   /** Returns why the database cannot be read or written at the moment; undefined when it can. */
@@ -93,6 +95,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }),
       kind,
       connection: { ...connection, stream: watch.createSocket },
+      async identify(client) {
+        const { rows } = await client.query<{ server: string }>(serverQuery)
+        watch.recordSocket(client.connection.stream, rows[0]?.server ?? '')
+      },
       isReachable,
       async checkReadiness() {
         if (!(await isReachable())) return 'unreachable'

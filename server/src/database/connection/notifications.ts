@@ -24,6 +24,8 @@ export interface NotificationsOptions {
   readonly connection: ClientConfig
   readonly channel: string
   readonly log: DatabaseLog
+  /** Called with each new connection, before it listens. */
+  readonly onConnect?: (client: Client) => Promise<void>
   readonly onPayload: (payload: string) => void
   /** Called after a reconnect: payloads since the connection was lost are missing. */
   readonly onReconnect: () => void
@@ -83,6 +85,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     const ended = new Promise((resolve) => client.once('end', resolve))
     try {
       await client.connect()
+      await options.onConnect?.(client)
       await client.query(`LISTEN ${escapeIdentifier(channel)}`)
       if (closing.signal.aborted) return
       current = client

@@ -27,6 +27,9 @@ export class PooledClient extends NamedClient {
   }
 }
 
+/** The start time of a server, which tells servers apart. */
+export const serverQuery = 'SELECT pg_postmaster_start_time()::text AS server'
+
 /** A message in pg's internals. */
 interface ParameterStatus {
   readonly parameterName: string

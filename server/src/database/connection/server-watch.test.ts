@@ -103,3 +103,14 @@ test('a read-only connection is renewed after a second, or once a write succeede
   watch.recordWritable()
   expect([readOnly, writable].map(watch.isOutdated)).toEqual([true, false])
 })
+
+test('a connection outside the pools that leads to the new server already is not cut', async () => {
+  await connect('first')
+  const former = watch.createSocket()
+  watch.recordSocket(former, 'first')
+  const next = watch.createSocket()
+  watch.recordSocket(next, 'second')
+  const destroyed = [former, next].map((socket) => vi.spyOn(socket, 'destroy'))
+  await connect('second')
+  expect(destroyed.map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+})

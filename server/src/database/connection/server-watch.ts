@@ -22,13 +22,16 @@ export interface ServerWatch {
   readonly recordWritable: () => void
   /** Makes the socket of a connection outside the pools, which is destroyed once a pooled one leads to another server. */
   readonly createSocket: () => net.Socket
+  /** Notes the server of such a socket, so that one which leads to the new server already stays. */
+  readonly recordSocket: (socket: unknown, server: string) => void
 }
 
 export function createServerWatch(onReadOnly: () => void): ServerWatch {
   let outdatedAt = Number.NEGATIVE_INFINITY
   let writableAt = Number.NEGATIVE_INFINITY
   let current = { server: '', identifiedAt: Number.NEGATIVE_INFINITY }
-  const sockets = new Set<net.Socket>()
+  /** With the server that they lead to, where that is known. */
+  const sockets = new Map<net.Socket, string>()
   const clients = new Set<PooledClient>()
 
   function outdateAll(): void {
@@ -41,7 +44,7 @@ export function createServerWatch(onReadOnly: () => void): ServerWatch {
     // One that began to connect before the current server was known is late, and outdated.
     if (server === current.server || openedAt <= current.identifiedAt) return
     if (current.server !== '') {
-      for (const socket of sockets) socket.destroy()
+      for (const [socket, known] of sockets) if (known !== server) socket.destroy()
       setTimeout(cutFormerServers, formerServerGraceMs).unref()
     }
     current = { server, identifiedAt: performance.now() }
@@ -75,9 +78,12 @@ export function createServerWatch(onReadOnly: () => void): ServerWatch {
     },
     createSocket() {
       const socket = new net.Socket()
-      sockets.add(socket)
+      sockets.set(socket, '')
       socket.once('close', () => sockets.delete(socket))
       return socket
+    },
+    recordSocket(socket, server) {
+      if (socket instanceof net.Socket && sockets.has(socket)) sockets.set(socket, server)
     },
   }
 }

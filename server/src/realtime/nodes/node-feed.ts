@@ -20,7 +20,7 @@ export interface NodeFeed {
 }
 
 export interface NodeFeedOptions {
-  readonly database: Pick<Database, 'connection' | 'kind'>
+  readonly database: Pick<Database, 'connection' | 'kind'> & Partial<Pick<Database, 'identify'>>
   readonly log: DatabaseLog
   /** Receives the changes of another node, each once. */
   readonly onChanges: (changes: readonly RecordsChangedMessageDto[]) => void
@@ -89,6 +89,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
 
   notifications = await openNotifications({
     connection: options.database.connection,
+    ...(options.database.identify && { onConnect: options.database.identify }),
     channel,
     log,
     onPayload: handlePayload,
