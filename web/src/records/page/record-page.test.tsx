@@ -286,8 +286,8 @@ describe('the menu of a row', () => {
     await user.keyboard('{Shift>}{F10}{/Shift}')
     const entries = await screen.findAllByRole('menuitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Wijzigen',
       'Dupliceren',
+      'Wijzigen',
       'Cel kopiëren',
       'Rij kopiëren',
     ])
