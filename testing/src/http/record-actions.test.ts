@@ -129,7 +129,8 @@ async function parentVersion(
 const calls: Readonly<
   Record<ActionKind, (type: RecordType, record: AnyRecord, client: TestClient) => Promise<ApiResponse>>
 > = {
-  Search: (type, _, client) => client.post(actionAddress(type, 'Search'), {}),
+  Search: (type, _, client) =>
+    client.post(actionAddress(type, 'Search'), { search: requiredSearch(type, beheerder) }),
   Get: (type, record, client) => client.get(addressOf(type, 'Get', record)),
   Create: (type, _, client) => create(type, client),
   Clone: (type, _, client) => create(type, client),
@@ -153,10 +154,10 @@ const calls: Readonly<
   AuditTrail: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit`),
   AuditTrailExport: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit/export`),
   Export: (type, _, client) =>
-    client.post(
-      actionAddress(type, 'Export'),
-      type.view?.sheet ? {} : { columns: [{ field: type.grid.columns[0]?.field }] },
-    ),
+    client.post(actionAddress(type, 'Export'), {
+      search: requiredSearch(type, beheerder),
+      ...(!type.view?.sheet && { columns: [{ field: type.grid.columns[0]?.field }] }),
+    }),
   Import: (type, _, client) => client.upload(`${type.basePath}/import?dryRun=true`, 'leeg.csv', 'id\n'),
   ImportNewVersion: (type, _, client) =>
     client.upload(`${type.basePath}/importnewversion?dryRun=true`, 'leeg.csv', 'id\n'),
