@@ -73,13 +73,14 @@ export function createRequestLog(log: FastifyBaseLogger): RequestLog {
 
 function describe(raw: IncomingMessage, response: ServerResponse) {
   const request = requests.get(raw)
-  const isUpgraded = response.statusCode === 101
+  // The hub answers upgrades that reach it on the socket itself.
+  const isHandedOver = isWebSocketUpgrade(raw) && !response.headersSent && response.socket === null
   return {
     method: raw.method,
     path: raw.url?.split('?', 1)[0],
     route: request?.routeOptions.url,
-    status: response.headersSent || isUpgraded ? response.statusCode : undefined,
-    outcome: response.writableFinished || isUpgraded ? 'answered' : 'aborted',
+    status: response.headersSent || isHandedOver ? response.statusCode : undefined,
+    outcome: response.writableFinished || isHandedOver ? 'answered' : 'aborted',
     userId: request?.user?.userId,
     userName: request?.user?.userName,
     accountName: request?.accountName ?? undefined,
