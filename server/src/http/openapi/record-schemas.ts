@@ -199,7 +199,9 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 function criteriaSchema(type: RecordType): JsonSchema {
   const entries = searchEntries(type, false)
-  const [first] = Object.keys(entries)
+  const required = type.search.entries.filter((entry) => entry.required).map(({ key }) => key)
+  const shown = new Set([...Object.keys(entries).slice(0, 1), ...required])
+  const example = [...shown].flatMap((key) => (entries[key] ? [[key, exampleOf(entries[key], {})]] : []))
   return {
     type: 'object',
     additionalProperties: false,
@@ -209,7 +211,7 @@ function criteriaSchema(type: RecordType): JsonSchema {
       ids: orNull({ type: 'array', maxItems: maxSearchValues, items: uuid }),
       ...(type.isTemporal && { seriesId: orNull(uuid) }),
     },
-    examples: [first === undefined ? {} : { [first]: exampleOf(entries[first] ?? {}, {}) }],
+    examples: [Object.fromEntries(example)],
   }
 }
 
