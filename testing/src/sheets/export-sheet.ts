@@ -2,6 +2,7 @@ import { actionAddress } from '@stamboek/model/records/catalogue/literal-address
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { expect } from 'vitest'
+import { requiredSearch } from '../records/required-search.ts'
 import type { TestClient } from '../server/test-client.ts'
 
 /** All that a sheet can show of a type. */
@@ -20,7 +21,11 @@ export async function exportSheet(
   const response = await fetch(client.address + actionAddress(type, 'Export'), {
     method: 'POST',
     headers: { ...client.callHeaders, 'content-type': 'application/json' },
-    body: JSON.stringify({ columns: fields.map((field) => ({ field })), title: type.labels.many }),
+    body: JSON.stringify({
+      columns: fields.map((field) => ({ field })),
+      title: type.labels.many,
+      search: requiredSearch(type, client),
+    }),
   })
   expect(response.status).toBe(200)
   return new Uint8Array(await response.arrayBuffer())
