@@ -45,8 +45,11 @@ describe('filters that a feature supplies', () => {
       (await searchIds(north, jobs, { search: { description, currencyId: currency?.id } })).totalCount
     expect([await inCurrency(euro), await inCurrency(dollar)]).toEqual([1, 0])
     const active = async (start: string, end: string) =>
-      (await searchIds(north, jobs, { search: { description, tariffActiveRangeUtc: { start, end } } }))
-        .totalCount
+      (
+        await searchIds(north, jobs, {
+          search: { description, currencyId: euro?.id, tariffActiveRangeUtc: { start, end } },
+        })
+      ).totalCount
     expect([await active('2020-05-01', '2020-06-01'), await active('2022-05-01', '2022-06-01')]).toEqual([
       1, 0,
     ])
