@@ -3,12 +3,12 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import { findFileType } from '../features/imports/file-types.ts'
+import { formatRefusedRows } from '../features/imports/format-refused-rows.ts'
 import { storeErrors, storeRefusedRows } from '../features/imports/import-state.ts'
 import { putFile } from '../files/file-store.ts'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { labelReferencesOf } from '../records/rules/label-references.ts'
 import { saveRecords } from '../records/store/save-records.ts'
-import { createRefusedRowLines } from '../sheets/csv/refused-rows.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { type DemoImport, imports } from './data/imports.ts'
 
@@ -64,7 +64,7 @@ async function addImport(unit: UnitOfWork, made: DemoImport, { unitIds, userIds 
   })
   await storeErrors(unit, id, made.errors)
   if (made.importStatus === 'Completed' && made.errors.length > 0)
-    await storeRefusedRows(unit, id, bytesOf(formatRefusedRows(made)))
+    await storeRefusedRows(unit, id, bytesOf(formatRefusedRows(made.content, made.errors)))
   if (made.remark === null) return
   const deactivating = { ...uploading, correlationId: uuidV7(), now: after(deactivationDelayMs) }
   await changeRecord(deactivating, ended, { status: 'Inactive', remark: made.remark })
@@ -97,17 +97,6 @@ async function addFile(unit: UnitOfWork, id: string, content: string): Promise<v
       (import_record_id, file_id, business_unit_id, sha256, correlation_id, rows_read, rows_total, ended_at)
     VALUES (${id}::uuid, ${file.id}::uuid, ${unit.caller.businessUnitId}::uuid, ${file.sha256}, ${unit.correlationId}::uuid,
       ${rows}, ${rows}, ${unit.now}::timestamptz)`.execute(unit.transaction)
-}
-
-/** The lines of the file that were refused, each with its reason. Cells are not quoted in these files. */
-function formatRefusedRows({ content, errors }: DemoImport): string {
-  const [headers = [], ...rows] = content.split('\r\n').map((line) => line.split(';'))
-  const lines = createRefusedRowLines({ headers })
-  const texts = errors.map(({ lineNumber, errorMessage }) => {
-    const rowNumber = lineNumber ?? 0
-    return lines.format({ rowNumber, cells: rows[rowNumber - 2] ?? [] }, errorMessage)
-  })
-  return lines.header + texts.join('')
 }
 
 async function* bytesOf(content: string): AsyncGenerator<Uint8Array> {

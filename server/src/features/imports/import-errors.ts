@@ -28,7 +28,7 @@ export class ImportErrors {
 }
 
 /** The errors of an import record in the order of its file, at most `maxKeptErrors`. */
-export async function readImportErrors(context: RecordContext, id: string): Promise<readonly ImportError[]> {
+async function readImportErrors(context: RecordContext, id: string): Promise<readonly ImportError[]> {
   const { rows } = await sql<{ identifier: string; line_number: number | null; error_message: string }>`
     SELECT identifier, line_number, error_message FROM stamboek.import_error
     WHERE import_record_id = ${id}::uuid ORDER BY line_number NULLS FIRST, position`.execute(
