@@ -4,13 +4,7 @@ import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { connectionMark, menu, toast } from '../pages/frame.ts'
 import { chooseFile } from '../pages/import-dialog.ts'
-import {
-  chooseFileType,
-  openUpload,
-  orderLines,
-  uploadOrders,
-  waitForStatus,
-} from '../pages/import-overview.ts'
+import { openUpload, orderLines, uploadOrders, waitForStatus } from '../pages/import-overview.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -23,7 +17,6 @@ test('a file is uploaded and processed; its errors are saved, corrected and uplo
   // Messages of while the page is not connected are lost.
   await connectionMark(page, 'Live verbonden').waitFor()
   const dialog = await openUpload(page)
-  await chooseFileType(page, dialog, 'Orders')
   const lines = [...orderLines(['A-1']), ...orderLines(['A-2'], 'Onbekend').slice(1)]
   await chooseFile(dialog, lines, 'orders.csv')
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
@@ -42,7 +35,6 @@ test('a file is uploaded and processed; its errors are saved, corrected and uplo
   await errors.getByText('Sluiten', { exact: true }).click()
 
   const corrected = await openUpload(page)
-  await chooseFileType(page, corrected, 'Orders')
   await chooseFile(corrected, orderLines(['A-2']), 'verbeterd.csv')
   await corrected.getByRole('button', { name: 'Importeren', exact: true }).click()
   await waitForStatus(grid, 'verbeterd.csv', 'Voltooid')
@@ -66,7 +58,6 @@ test('a file that was imported before is imported again on request only', async 
   const grid = await openList(page, title)
   await waitForStatus(grid, 'eerder.csv', 'Voltooid')
   const dialog = await openUpload(page)
-  await chooseFileType(page, dialog, 'Orders')
   await chooseFile(dialog, lines, 'nog eens.csv')
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
   await dialog.getByText(/^Dit bestand is al geïmporteerd op .* door /).waitFor()
@@ -79,7 +70,6 @@ test('a session that expired asks to sign in over the open popup, which keeps th
   const { page, context } = await product.visit({ as: 'beheerder', expected: /401/ })
   const grid = await openList(page, title)
   const dialog = await openUpload(page)
-  await chooseFileType(page, dialog, 'Orders')
   await chooseFile(dialog, orderLines(['F-1']), 'verlopen.csv')
   await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
   await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()

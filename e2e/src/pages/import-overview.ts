@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 import { findDialog } from './dialog.ts'
 import type { Grid } from './grid.ts'
 import { chooseAction } from './import-dialog.ts'
-import { chooseOption } from './options.ts'
 
 const header =
   'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum'
@@ -34,11 +33,6 @@ export async function openUpload(page: Page): Promise<Locator> {
   const dialog = findDialog(page, /^Import/)
   await dialog.getByText('Bestand kiezen').waitFor()
   return dialog
-}
-
-export async function chooseFileType(page: Page, dialog: Locator, name: string): Promise<void> {
-  await dialog.getByRole('button', { name: /Bestandstype/ }).click()
-  await chooseOption(page, name)
 }
 
 /** Waits until a row shows this status; the list follows by itself. */

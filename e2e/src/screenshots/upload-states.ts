@@ -5,13 +5,7 @@ import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { connectionMark } from '../pages/frame.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
 import { chooseFile } from '../pages/import-dialog.ts'
-import {
-  chooseFileType,
-  openUpload,
-  orderLines,
-  uploadOrders,
-  waitForStatus,
-} from '../pages/import-overview.ts'
+import { openUpload, orderLines, uploadOrders, waitForStatus } from '../pages/import-overview.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 const one = { name: 'orders week 46.csv', lines: orderLines(['46-1'], 'Onbekend') }
@@ -64,38 +58,31 @@ export const uploadStates: readonly ScreenshotState[] = [
     await grid.row(many.name).first().getByRole('button', { name: '1.234 fouten' }).click()
     await page.getByText('De eerste 1.000 van 1.234 ongeldige records.').waitFor()
   }),
-  onUpload('upload-empty', () => Promise.resolve()),
-  onUpload('upload-type', async (dialog, { page }) => {
-    await chooseFileType(page, dialog, 'Orders')
+  onUpload('upload-empty', async (dialog) => {
     await dialog.getByText('Voorbeeldbestand').waitFor()
   }),
-  onUpload('upload-wrong-file', async (dialog, { page }) => {
-    await chooseFileType(page, dialog, 'Orders')
+  onUpload('upload-wrong-file', async (dialog) => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'orders.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
     await dialog.getByText('“orders.pdf” is geen .csv-bestand.').waitFor()
   }),
-  onUpload('upload-chosen', async (dialog, { page }) => {
-    await chooseFileType(page, dialog, 'Orders')
+  onUpload('upload-chosen', async (dialog) => {
     await chooseFile(dialog, good.lines, good.name)
   }),
   onUpload('upload-question', async (dialog, { page }) => {
-    await chooseFileType(page, dialog, 'Orders')
     await chooseFile(dialog, good.lines, good.name)
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor()
   }),
   onUpload('upload-progress', async (dialog, { page }) => {
     await page.route('**/imports/importrecords', () => new Promise(() => undefined))
-    await chooseFileType(page, dialog, 'Orders')
     await chooseFile(dialog, good.lines, good.name)
     await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
     await dialog.getByRole('progressbar').waitFor()
   }),
   {
-    ...onUpload('upload-duplicate', async (dialog, { page }) => {
-      await chooseFileType(page, dialog, 'Orders')
+    ...onUpload('upload-duplicate', async (dialog) => {
       await chooseFile(dialog, good.lines, 'nog een keer.csv')
       await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
       await dialog.getByRole('button', { name: 'Toch importeren' }).waitFor()
@@ -104,7 +91,6 @@ export const uploadStates: readonly ScreenshotState[] = [
   },
   onUpload('upload-done', async (dialog, { page }) => {
     await connectionMark(page, 'Live verbonden').waitFor()
-    await chooseFileType(page, dialog, 'Orders')
     await chooseFile(dialog, orderLines([`${Date.now()}`]), 'orders van nu.csv')
     await dialog.getByRole('button', { name: 'Importeren', exact: true }).click()
     await page.getByText('De import van orders van nu.csv is voltooid.').waitFor()
