@@ -66,27 +66,25 @@ test('an audit entry has user, action, time, correlation id and record', async (
 })
 
 test('lookups put what equals the text first, then what begins with it, then what has a word that does', async () => {
-  const ledgers = ['Zuidmeer', 'Meerzicht', 'Bergen-Meerwijk', 'Aan de meer', 'MEER', 'Kust']
+  const ledgers = ['Zuidmeer', 'Meerzicht', 'Bergen-Meerwijk', 'Aan de meer', 'MEER', 'Kust', '(meer)']
   for (const [index, description] of ledgers.entries()) {
     const code = description === 'Kust' ? 'meer-9' : `9${index}`
     const { status, body } = await beheerder.post('/api/main/generalledgers', { description, code })
     expect(status, JSON.stringify(body)).toBe(201)
   }
-  const lookUp = async (search: string) => {
-    const request = { field: 'generalLedgerId', search }
+  const lookUp = async (search: string, page: object = {}) => {
+    const request = { field: 'generalLedgerId', search, ...page }
     const answer = await beheerder.post<Page<LookupItem>>('/api/main/vats/lookup', request)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body.items.map(({ label }) => label)
   }
-  expect(await lookUp('meer')).toEqual([
-    'MEER',
-    'Kust',
-    'Meerzicht',
-    'Aan de meer',
-    'Bergen-Meerwijk',
-    'Zuidmeer',
-  ])
+  const found = ['MEER', 'Kust', 'Meerzicht', '(meer)', 'Aan de meer', 'Bergen-Meerwijk', 'Zuidmeer']
+  expect(await lookUp('meer')).toEqual(found)
+  for (const skip of [0, 2, 4, 6])
+    expect(await lookUp('meer', { limit: 2, skip })).toEqual(found.slice(skip, skip + 2))
   expect(await lookUp('n-mee')).toEqual(['Bergen-Meerwijk'])
+  // Begins with the text, in which no word begins.
+  expect(await lookUp('(mee')).toEqual(['(meer)'])
   for (const metacharacters of ['meer(', '.*', '\\', '[', '%'])
     expect(await lookUp(metacharacters), metacharacters).toEqual([])
 })

@@ -10,7 +10,7 @@ import { supplyDefault } from '../engine/supply-default.ts'
 import { malformedProblem, requireIds, requireMembers } from '../input/input-values.ts'
 import { parseNumber, parseReferenceDate, parseSearchText } from '../input/search-input.ts'
 import { memberColumns, membersReadThroughReference, toMembers } from '../queries/condition-view.ts'
-import { findReferringField, listNarrowings, lookupOrder, lookupQuery } from '../queries/lookup-query.ts'
+import { findReferringField, listNarrowings, lookupPage, lookupQuery } from '../queries/lookup-query.ts'
 import type { Row } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
 
@@ -62,15 +62,14 @@ export async function lookupRecords(
     narrowings: listNarrowings(field, request.mode as FormMode | undefined),
     columns: read.length > 0 ? sql`, ${memberColumns(table, read)}` : sql``,
   }
-  const query = lookupQuery(context, target, lookup)
   const isOffering = ids === undefined && field.first !== undefined
   const first = isOffering ? await supplyDefault(context, field.first) : undefined
-  const order = lookupOrder(target, lookup, first)
   const executor = executorOf(context)
   const [page, total] = await Promise.all([
-    sql<LookupItem & Row>`SELECT * FROM (${query}) found
-      ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`.execute(executor),
-    sql<{ count: number }>`SELECT count(*) AS count FROM (${query}) found`.execute(executor),
+    sql<LookupItem & Row>`${lookupPage(context, target, lookup, { limit, skip, first })}`.execute(executor),
+    sql<{
+      count: number
+    }>`SELECT count(*) AS count FROM (${lookupQuery(context, target, lookup)}) found`.execute(executor),
   ])
   const items = page.rows.map((row) => ({
     id: row.id,

@@ -89,47 +89,104 @@ export interface Lookup {
   readonly columns: RawBuilder<unknown>
 }
 
-/** Selects id, label, status and, for `lookupOrder`, `match_rank` and `order_0`, … of the records that a lookup finds. */
+/** Selects id, label, status and, for `lookupOrder`, `order_0`, … of the records that a lookup finds. */
 export function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup): RawBuilder<unknown> {
+  return selectFound(context, target, lookup, anyMatch(recordTable(target), lookup))
+}
+
+interface Tier {
+  readonly condition: RawBuilder<unknown>
+  /** Selected as `match_rank`; lower is better. */
+  readonly rank: number
+}
+
+function selectFound(
+  context: RecordContext,
+  target: RecordType,
+  lookup: Lookup,
+  tier: Tier,
+): RawBuilder<unknown> {
   const table = recordTable(target)
-  const label = sql.raw(labelExpression(table, 't'))
   // Records of a type without a status can always be chosen.
   const hasStatus = table.fieldAt('status') !== undefined
   const status = hasStatus ? sql`t.status` : sql`'Active'`
   const isToSeries = target.isTemporal && !lookup.field.isParent
   const key = sql.raw(isToSeries ? 't.series_id' : 't.id')
-  const pattern = likePattern(lookup.text, 'Contains')
-  const searched = searchColumns(table, lookup.field)
-  const byText = searched.map((column) => sql`${column} ILIKE ${pattern}`)
   const narrowings = lookup.ids === undefined ? lookup.narrowings : []
   const hasOwnStatus = narrowings.some((each) => Object.hasOwn(each, 'status'))
   const conditions = [
     lookup.field.acrossUnits ? sql`true` : visibleRecords(target, context),
     ...(lookup.ids ? [sql`${key} = ANY(${lookup.ids}::uuid[])`] : []),
-    ...(lookup.text === '' ? [] : [sql`(${sql.join(byText, sql` OR `)})`]),
+    tier.condition,
     ...(lookup.ids || lookup.includeInactive || !hasStatus || hasOwnStatus ? [] : [sql`t.status = 'Active'`]),
     ...narrowings.flatMap((each) => narrowingConditions(context, table, each)),
     ...(target.isTemporal && !lookup.ids ? [validAt('t', lookup.referenceDate)] : []),
   ]
   const where = sql.join(conditions, sql` AND `)
   const from = sql.raw(tableName(table))
-  const columns = sql`${label} AS label, ${status} AS status${matchRank([label, ...searched], lookup.text)}${orderColumns(table, lookup.field)}${lookup.columns}`
+  const label = sql.raw(labelExpression(table, 't'))
+  const rank = sql.lit(tier.rank)
+  const columns = sql`${label} AS label, ${status} AS status, ${rank} AS match_rank${orderColumns(table, lookup.field)}${lookup.columns}`
   if (!isToSeries) return sql`SELECT t.id, ${columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t WHERE ${where}
     ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
 }
 
-/** How well a record matches the text: 0 equal to it, 1 begins with it, 2 has a word that does, 3 contains it. */
-function matchRank(columns: readonly RawBuilder<unknown>[], text: string): RawBuilder<unknown> {
-  if (text === '') return sql``
+interface LookupWindow {
+  readonly limit: number
+  readonly skip: number
+  /** This record comes before others that match as well. */
+  readonly first?: string | null | undefined
+}
+
+/**
+ * Selects a page of the records that a lookup finds: the best matches of its text first, within them in its order. Each way to match is
+ * read by itself and no further than the page, since ranking all of a million records that contain two letters takes seconds.
+ */
+export function lookupPage(
+  context: RecordContext,
+  target: RecordType,
+  lookup: Lookup,
+  { limit, skip, first }: LookupWindow,
+): RawBuilder<unknown> {
+  const order = lookupOrder(target, lookup, first)
+  const tiers = matchTiers(recordTable(target), lookup).map(
+    (tier) => sql`(SELECT * FROM (${selectFound(context, target, lookup, tier)}) tier
+      ORDER BY ${order} LIMIT ${limit + skip})`,
+  )
+  return sql`SELECT * FROM (${sql.join(tiers, sql` UNION ALL `)}) found
+    ORDER BY match_rank, ${order} LIMIT ${limit} OFFSET ${skip}`
+}
+
+/** The ways in which a record matches the text, each without the better ones: equal, begins with it, has a word that does, contains it. */
+function matchTiers(table: RecordTable, { text, field }: Pick<Lookup, 'text' | 'field'>): readonly Tier[] {
+  if (text === '') return [anyMatch(table, { text, field })]
+  const columns = searchColumns(table, field)
   const wordStart = `\\m${text.replaceAll(/[\\^$.[\](){}*+?|]/g, '\\$&')}`
-  const anyOf = (test: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql.join(columns.map(test), sql` OR `)
-  return sql`, CASE
-    WHEN ${anyOf((column) => sql`${column} ILIKE ${likePattern(text, 'Exact')}`)} THEN 0
-    WHEN ${anyOf((column) => sql`${column} ILIKE ${likePattern(text, 'StartsWith')}`)} THEN 1
-    WHEN ${anyOf((column) => sql`${column} ~* ${wordStart}`)} THEN 2
-    ELSE 3 END AS match_rank`
+  const tests = [
+    matchesAny(columns, (column) => sql`${column} ILIKE ${likePattern(text, 'Exact')}`),
+    matchesAny(columns, (column) => sql`${column} ILIKE ${likePattern(text, 'StartsWith')}`),
+    matchesAny(columns, (column) => sql`${column} ~* ${wordStart}`),
+    anyMatch(table, { text, field }).condition,
+  ]
+  return tests.map((test, rank) => {
+    const better = tests.slice(0, rank).map((each) => sql`${each} IS NOT TRUE`)
+    return { condition: sql.join([test, ...better], sql` AND `), rank }
+  })
+}
+
+/** All records that contain the text. */
+function anyMatch(table: RecordTable, { text, field }: Pick<Lookup, 'text' | 'field'>): Tier {
+  const pattern = likePattern(text, 'Contains')
+  const contains = (column: RawBuilder<unknown>) => sql`${column} ILIKE ${pattern}`
+  return { condition: text === '' ? sql`true` : matchesAny(searchColumns(table, field), contains), rank: 0 }
+}
+
+function matchesAny(
+  columns: readonly RawBuilder<unknown>[],
+  test: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(${sql.join(columns.map(test), sql` OR `)})`
 }
 
 function narrowingConditions(
@@ -154,13 +211,10 @@ function orderColumn(table: RecordTable, path: string): StoredColumn {
   return column
 }
 
-/**
- * The ORDER BY of found records: the best match of a text, one record first, then the order of the field, and by label.
- * Empty values come last.
- */
+/** The ORDER BY of found records: one record first, then the order of the field, and by label. Empty values come last. */
 export function lookupOrder(
   target: RecordType,
-  { field: { order }, text }: Pick<Lookup, 'field' | 'text'>,
+  { field: { order } }: Pick<Lookup, 'field'>,
   first?: string | null,
 ): RawBuilder<unknown> {
   const table = recordTable(target)
@@ -171,7 +225,6 @@ export function lookupOrder(
     return sql`${sql.ref(`order_${index}`)}${collation} ${direction} NULLS LAST`
   })
   return sql.join([
-    ...(text === '' ? [] : [sql`match_rank`]),
     ...(first ? [sql`id <> ${first}::uuid`] : []),
     ...terms,
     sql`label${languageOrder}`,
