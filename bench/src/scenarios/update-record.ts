@@ -22,8 +22,20 @@ const updateSql = `UPDATE record.general_ledger SET row_version = row_version + 
 const auditSql = `INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
   VALUES ($1, $2, $3, 'Main.GeneralLedgerViewDto', $4, 'Update', $5, $6)`
 
-/** One record changed, with its audit entry, against the two statements that it takes at the least. */
-export const updateOne = updateScenario({ name: 'update', title: 'update one record, with audit', aim: 2 })
+/** One record read and changed, with its audit entry, against the three statements that it takes at the least. */
+export const readAndUpdate = updateScenario({
+  name: 'update',
+  title: 'read and update one record, with audit',
+  aim: 2.5,
+  readsFirst: true,
+})
+
+/** The change by itself: each is based on the answer to the one before. */
+export const updateOne = updateScenario({
+  name: 'update-alone',
+  title: 'update one record, with audit',
+  aim: 2.5,
+})
 
 /** The same with an idempotency key, as the web sends it: the key and the answer are stored with the change. */
 export const updateWithKey = updateScenario({
@@ -34,11 +46,13 @@ export const updateWithKey = updateScenario({
 })
 
 interface Variant extends Pick<Scenario, 'name' | 'title' | 'aim'> {
+  /** Reads the record before each change, as a page that is opened does. */
+  readonly readsFirst?: boolean
   /** Headers of each call. */
   readonly headers?: () => Readonly<Record<string, string>>
 }
 
-function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
+function updateScenario({ headers = () => ({}), readsFirst = false, ...named }: Variant): Scenario {
   return {
     ...named,
     connections: [1, 16],
@@ -60,6 +74,7 @@ function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
       const known = new Map<number, string>()
       return async (slot) => {
         const path = `/api/main/generalledgers/${ids[slot]}`
+        if (readsFirst) known.delete(slot)
         const record = JSON.parse(known.get(slot) ?? (await call(slot, { method: 'GET', path }))) as Record<
           string,
           unknown
@@ -72,7 +87,7 @@ function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
       }
     },
     bare: {
-      [oneTransaction]: createBaselineUpdate(oneTransaction, async (pool, write) => {
+      [oneTransaction]: createBaselineUpdate({ side: oneTransaction, readsFirst }, async (pool, write) => {
         const client = await pool.connect()
         try {
           await client.query('BEGIN')
@@ -82,7 +97,7 @@ function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
           client.release()
         }
       }),
-      [twoCommits]: createBaselineUpdate(twoCommits, (pool, write) => write(pool)),
+      [twoCommits]: createBaselineUpdate({ side: twoCommits, readsFirst }, (pool, write) => write(pool)),
     },
   }
 }
@@ -93,7 +108,7 @@ function another(description: string): string {
 }
 
 function createBaselineUpdate(
-  side: string,
+  { side, readsFirst }: { readonly side: string; readonly readsFirst: boolean },
   around: (pool: Pool, write: (sends: Sends) => Promise<void>) => Promise<void>,
 ) {
   return async (target: LoadTarget, connections: number): Promise<Operation> => {
@@ -102,14 +117,16 @@ function createBaselineUpdate(
     const pool = createBaselinePool(target, connections)
     const known = new Map<number, { row_version: number; description: string }>()
     async function current(slot: number) {
-      const { rows } = await pool.query<{ row_version: number; description: string }>(
-        'SELECT row_version, description FROM record.general_ledger WHERE id = $1',
-        [ids[slot]],
-      )
+      const { rows } = await pool.query<{ row_version: number; description: string }>({
+        name: 'read',
+        text: 'SELECT * FROM record.general_ledger WHERE id = $1',
+        values: [ids[slot]],
+      })
       if (!rows[0]) throw new Error(`${ids[slot]} was not found`)
       return rows[0]
     }
     return async (slot) => {
+      if (readsFirst) known.delete(slot)
       const { row_version: version, description } = known.get(slot) ?? (await current(slot))
       const after = another(description)
       const now = new Date().toISOString()
