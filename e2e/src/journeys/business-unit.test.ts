@@ -95,7 +95,7 @@ test('a link opens in its unit, and tells who is not in it', async () => {
   await openList(reader.page, 'Landen')
   const own = unitInAddress(reader.page)
   await reader.page.goto(link)
-  await toast(reader.page, 'Je bent niet toegewezen aan de business unit in dit adres').waitFor()
+  await toast(reader.page, 'Je bent niet toegewezen aan de business unit in het adres').waitFor()
   await heading(reader.page, 'Landen').waitFor()
   expect(unitInAddress(reader.page)).toBe(own)
   await expectAccessible(reader.page, 'link to another unit')

@@ -44,7 +44,6 @@ export function Frame() {
   const session = useQuery(sessionQuery(loaded.session.businessUnit?.id)).data ?? loaded.session
   useRealtime()
   const { state } = useRealtimeStatus()
-
   useUnitToasts(session)
 
   return (
@@ -75,7 +74,7 @@ function useUnitToasts({ businessUnit, foreignUnitId }: SessionData): void {
   useEffect(() => {
     if (foreignUnitId === undefined || description === undefined) return
     showToast({
-      title: 'Je bent niet toegewezen aan de business unit in dit adres',
+      title: 'Je bent niet toegewezen aan de business unit in het adres',
       description: `Je ziet daarom de gegevens van ${description}.`,
       tone: 'warn',
       timeout: null,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { servedUnit as unit } from '../../../testing/test-menu-types.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { type FrameData, loadFrame, readFrame } from './load-frame.ts'
+import { loadFrame } from './load-frame.ts'
 
 const server = { isSignedIn: true, units: [unit('noord'), unit('zuid')], saved: 'zuid' }
 /** The units of the schemas that were read. */
@@ -23,24 +23,14 @@ beforeEach(() => {
 
 const request = (address: string) => ({ request: new Request(`http://localhost${address}`) })
 
-/** The answer of the loader: what it loaded, or the redirect that it threw. */
-async function load(address: string): Promise<FrameData | Response> {
-  try {
-    return await loadFrame(request(address))
-  } catch (error) {
-    if (error instanceof Response) return error
-    throw error
-  }
-}
-
 async function loadSession(address: string) {
-  const loaded = await load(address)
+  const loaded = await loadFrame(request(address))
   if (loaded instanceof Response) throw new Error(`Redirected to ${loaded.headers.get('location')}`)
   return loaded.session
 }
 
 async function readRedirect(address: string) {
-  const answer = await load(address)
+  const answer = await loadFrame(request(address))
   if (!(answer instanceof Response)) throw new Error('Not redirected')
   const names = ['location', 'x-remix-replace', 'x-remix-reload-document']
   return names.map((name) => answer.headers.get(name))
@@ -67,15 +57,6 @@ test('an address with another own unit is loaded anew', async () => {
   await loadSession('/?unit=noord')
   expect(await readRedirect('/landen?unit=zuid')).toEqual(['/landen?unit=zuid', null, 'true'])
   expect(schemaUnits).toEqual(['noord'])
-})
-
-test('both loaders of a page are redirected alike', async () => {
-  const answers = await Promise.allSettled([
-    readFrame(request('/a').request),
-    readFrame(request('/a').request),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(schemaUnits).toEqual([])
 })
 
 test('who is in no unit keeps the address', async () => {

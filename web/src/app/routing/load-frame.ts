@@ -22,8 +22,8 @@ export async function loadFrame({
   }
 }
 
-/** Reads session and schema once. Throws a redirect when the address does not name the unit of the session. */
-export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData> {
+/** Reads session and schema once; a redirect when the address does not name the unit of the session. */
+export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
   const { pathname, search } = new URL(url)
   const address = { pathname, search }
   const unitId = unitOf(address)
@@ -31,8 +31,8 @@ export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameDat
   const { businessUnit, businessUnits } = session
   const isOwnUnit = businessUnits.some(({ id }) => id === unitId)
   // Loaded anew, because all that this page holds is of its own unit.
-  if (isOwnUnit && unitId !== businessUnit?.id) throw redirectDocument(pathname + search)
-  if (!isOwnUnit && businessUnit) throw replace(inUnit(address, businessUnit.id))
+  if (isOwnUnit && unitId !== businessUnit?.id) return redirectDocument(pathname + search)
+  if (!isOwnUnit && businessUnit) return replace(inUnit(address, businessUnit.id))
   const schema = await queryClient.ensureQueryData(schemaQuery(businessUnit?.id))
   return { session, schema }
 }

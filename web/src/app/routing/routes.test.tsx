@@ -220,7 +220,7 @@ test('the unit in the address is that of the page, and stays where it leads', as
 
 test('a unit in the address that is none of the user is told, and replaced', async () => {
   const { router } = open('/maintenance/standard/NietsViewDto?unit=west')
-  await screen.findByText('Je bent niet toegewezen aan de business unit in dit adres')
+  await screen.findByText('Je bent niet toegewezen aan de business unit in het adres')
   screen.getByText('Je ziet daarom de gegevens van Unit noord.')
   expect(router.state.location.search).toBe('?unit=noord')
   expect(screen.getAllByText('DtoKey Main.NietsViewDto not found in schema.')).toHaveLength(1)
