@@ -34,24 +34,6 @@ test('navigates four levels by keyboard, and closes after navigation', async () 
   expect(await page.title()).toContain('Talen')
 })
 
-test('another business unit reloads the page and is remembered', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
-  await openList(page, 'Landen')
-  const selector = page.getByRole('banner').getByRole('button', { name: /Business unit$/ })
-  expect(await selector.innerText()).toBe('Antwerpen Diensten')
-  await selector.click()
-  await page.getByRole('option', { name: 'Rijnmond Thuiszorg' }).waitFor()
-  await expectAccessible(page, 'business unit selector')
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('option', { name: 'Rijnmond Thuiszorg' }).click(),
-  ])
-  await heading(page, 'Landen').waitFor()
-  expect(await selector.innerText()).toBe('Rijnmond Thuiszorg')
-  await page.goto('/')
-  await expect.poll(() => selector.innerText()).toBe('Rijnmond Thuiszorg')
-})
-
 test('an unknown address links to the home page', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/nergens')

@@ -19,10 +19,20 @@ export async function chooseInAccountMenu(page: Page, item: string): Promise<voi
 
 /** Chooses another business unit in the bar, and waits for the page, which loads again. */
 export async function chooseUnit(page: Page, unit: string): Promise<void> {
-  const selector = page.getByRole('banner').getByRole('button', { name: /Business unit$/ })
-  await selector.click()
+  await unitSelector(page).click()
   await chooseOption(page, unit)
-  await selector.filter({ hasText: unit }).waitFor()
+  await unitSelector(page, unit).waitFor()
+}
+
+/** The business unit in the bar, of somebody who is in several; with a name: once it is that one. */
+export function unitSelector(page: Page, unit = ''): Locator {
+  const selector = page.getByRole('banner').getByRole('button', { name: /Business unit$/ })
+  return selector.filter({ hasText: unit })
+}
+
+/** The business unit that the address of a page names, by its id. */
+export function unitInAddress(page: Page): string | null {
+  return new URL(page.url()).searchParams.get('unit')
 }
 
 /** Opens the panel of the menu, or where the bar has no room for it, the drawer. */

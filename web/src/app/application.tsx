@@ -2,20 +2,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
+import { keepUnit } from './routing/keep-unit.ts'
 import { routes } from './routing/routes.tsx'
 import { UpdateNotice } from './update/update-notice.tsx'
 
-const router = createBrowserRouter(routes)
+const router = keepUnit(createBrowserRouter(routes))
 
 function navigate(address: string): void {
   void router.navigate(address)
+}
+
+function createHref(address: string): string {
+  const url = new URL(address, window.location.href)
+  return url.origin === window.location.origin ? router.createHref(url) : address
 }
 
 /** The whole application. */
 export function Application() {
   return (
     <QueryClientProvider client={queryClient}>
-      <UiProvider navigate={navigate}>
+      <UiProvider navigate={navigate} createHref={createHref}>
         <RouterProvider router={router} />
         <UpdateNotice />
       </UiProvider>

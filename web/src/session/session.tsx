@@ -8,7 +8,8 @@ import { flushPreferences, preferenceQuery, savePreferenceNow } from '../api/pre
 import { queryClient } from '../api/query-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
-import { goToAddress, reloadPage } from './leave-page.ts'
+import { goToAddress } from './leave-page.ts'
+import { inUnit } from './unit-address.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
 /** The signed-in user with rights and units, joined from the calls of contracts.md, "Signing in". */
@@ -19,12 +20,17 @@ export interface SessionData {
   /** The rights in each unit of the user, by its id. */
   readonly permissionsByUnit: ReadonlyMap<string, ReadonlySet<string>>
   readonly businessUnits: readonly MyBusinessUnit[]
-  /** The selected unit; undefined when the user is in none. */
+  /** The unit of this tab; undefined when the user is in none. */
   readonly businessUnit: MyBusinessUnit | undefined
+  /** The unit that the address named instead, of which the user is no member. */
+  readonly foreignUnitId?: string | undefined
 }
 
 export interface Session extends SessionData {
-  /** Saves the unit and reloads the page (domain.md 2.2), after a question about unsaved changes. Rejects when the save fails. */
+  /**
+   * Saves the unit, with which new tabs begin, and loads the page in it (domain.md 2.2), after a question about unsaved
+   * changes. Rejects when the save fails.
+   */
   readonly selectBusinessUnit: (id: string) => Promise<void>
   readonly signOut: () => Promise<void>
 }
@@ -43,19 +49,25 @@ export function useSession(): Session {
   return session
 }
 
-/** Rejects with status 401 when nobody is signed in. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => loadSession(signal),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-})
+/** The key of `sessionQuery`: there is one session, because a page has one unit from its loading to its end. */
+export const sessionKey = ['session'] as const
+
+/** The session in the unit that the address of the tab names. Rejects with status 401 when nobody is signed in. */
+export function sessionQuery(unitId: string | undefined) {
+  return queryOptions({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => loadSession(unitId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 async function selectBusinessUnit(businessUnitId: string): Promise<void> {
   if (!(await unsavedChanges.confirmLeave())) return
   await savePreferenceNow(businessUnitKey, { businessUnitId })
   unsavedChanges.startLeaving()
-  reloadPage()
+  // A step in the history: Back returns to the page in the unit that was left.
+  goToAddress(inUnit(window.location, businessUnitId))
 }
 
 async function signOut(): Promise<void> {
@@ -74,7 +86,7 @@ async function signOut(): Promise<void> {
   goToAddress('/sign-in')
 }
 
-async function loadSession(signal: AbortSignal): Promise<SessionData> {
+async function loadSession(unitId: string | undefined, signal: AbortSignal): Promise<SessionData> {
   const options = { signal, withoutBusinessUnit: true }
   const [user, mine, businessUnits, preference] = await Promise.all([
     apiRequest<CurrentUser>('GET', '/api/authentication/me', options),
@@ -82,7 +94,8 @@ async function loadSession(signal: AbortSignal): Promise<SessionData> {
     apiRequest<readonly MyBusinessUnit[]>('GET', '/api/main/systembusinessunits/me', options),
     queryClient.ensureQueryData(preferenceQuery<BusinessUnitPreference>(businessUnitKey)),
   ])
-  const businessUnit = chooseBusinessUnit(businessUnits, preference)
+  const named = businessUnits.find(({ id }) => id === unitId)
+  const businessUnit = named ?? chooseBusinessUnit(businessUnits, preference)
   apiClient.setBusinessUnit(businessUnit?.id)
   signInGate.enable()
   return {
@@ -91,6 +104,7 @@ async function loadSession(signal: AbortSignal): Promise<SessionData> {
     permissionsByUnit: new Map(businessUnits.map((unit) => [unit.id, listPermissionsIn(mine, unit)])),
     businessUnits,
     businessUnit,
+    foreignUnitId: named ? undefined : unitId,
   }
 }
 

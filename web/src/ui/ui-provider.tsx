@@ -6,10 +6,12 @@ export type UiProviderProps = {
   children: ReactNode
   /** Navigates within the application; without it links load a page. */
   navigate?: ((address: string) => void) | undefined
+  /** The address that a link shows and that opens in another tab, of the one that it was given. */
+  createHref?: ((address: string) => string) | undefined
 }
 
 /** Provides the Dutch locale, client-side navigation and the toast region; rendered once around the application. */
-export function UiProvider({ children, navigate }: UiProviderProps) {
+export function UiProvider({ children, navigate, createHref }: UiProviderProps) {
   const content = (
     <>
       {children}
@@ -18,7 +20,13 @@ export function UiProvider({ children, navigate }: UiProviderProps) {
   )
   return (
     <I18nProvider locale="nl-NL">
-      {navigate ? <RouterProvider navigate={navigate}>{content}</RouterProvider> : content}
+      {navigate ? (
+        <RouterProvider navigate={navigate} {...(createHref && { useHref: createHref })}>
+          {content}
+        </RouterProvider>
+      ) : (
+        content
+      )}
     </I18nProvider>
   )
 }

@@ -18,7 +18,7 @@ import {
 } from 'react-router'
 import { signInGate } from '../../api/sign-in-gate.ts'
 import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
-import { SessionProvider, sessionQuery } from '../../session/session.tsx'
+import { type SessionData, SessionProvider, sessionQuery } from '../../session/session.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { noBusinessUnitsText } from '../failure/message-page.tsx'
@@ -41,14 +41,10 @@ const mainId = 'inhoud'
 export function Frame() {
   const loaded = useLoaderData<FrameData>()
   // The query is newer than the loader once the user has signed in again.
-  const session = useQuery(sessionQuery).data ?? loaded.session
-  const hasNoUnit = session.businessUnit === undefined
+  const session = useQuery(sessionQuery(loaded.session.businessUnit?.id)).data ?? loaded.session
   useRealtime()
   const { state } = useRealtimeStatus()
-
-  useEffect(() => {
-    if (hasNoUnit) showToast({ title: noBusinessUnitsText, tone: 'bad' })
-  }, [hasNoUnit])
+  useUnitToasts(session)
 
   return (
     <SessionProvider session={session}>
@@ -66,6 +62,24 @@ export function Frame() {
       <ScrollRestoration />
     </SessionProvider>
   )
+}
+
+/** Tells who is in no unit, or not in the one that the address named. */
+function useUnitToasts({ businessUnit, foreignUnitId }: SessionData): void {
+  const hasNoUnit = businessUnit === undefined
+  const description = businessUnit?.description
+  useEffect(() => {
+    if (hasNoUnit) showToast({ title: noBusinessUnitsText, tone: 'bad' })
+  }, [hasNoUnit])
+  useEffect(() => {
+    if (foreignUnitId === undefined || description === undefined) return
+    showToast({
+      title: 'Je bent niet toegewezen aan de business unit in het adres',
+      description: `Je ziet daarom de gegevens van ${description}.`,
+      tone: 'warn',
+      timeout: null,
+    })
+  }, [foreignUnitId, description])
 }
 
 /** Focuses without navigation, because the router cannot block a history step that it did not make. */

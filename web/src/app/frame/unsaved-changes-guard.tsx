@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
+import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import type { UnsavedQuestionProps } from './unsaved-question.tsx'
@@ -23,8 +24,16 @@ export function UnsavedChangesGuard() {
     const handleBeforeUnload = (event: BeforeUnloadEvent): void => {
       if (hasUnsavedChanges()) event.preventDefault()
     }
+    // Back restores a page that was left for good, such as one of another unit, without its guard.
+    const handlePageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted && unsavedChanges.isLeaving) reloadPage()
+    }
     window.addEventListener('beforeunload', handleBeforeUnload)
-    return () => window.removeEventListener('beforeunload', handleBeforeUnload)
+    window.addEventListener('pageshow', handlePageShow)
+    return () => {
+      window.removeEventListener('beforeunload', handleBeforeUnload)
+      window.removeEventListener('pageshow', handlePageShow)
+    }
   }, [])
 
   const answer = (mayLeave: boolean): void => {

@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { type Schema, schemaQuery } from '../../session/schema.ts'
 import { type SessionData, sessionQuery } from '../../session/session.tsx'
+import { inUnit, unitOf } from '../../session/unit-address.ts'
 
 export interface FrameData {
   readonly session: SessionData
@@ -14,17 +15,25 @@ export async function loadFrame({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<FrameData | Response> {
   try {
-    return await readFrame()
+    return await readFrame(request)
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) return redirect(signInAddress(request.url))
     throw error
   }
 }
 
-/** Reads session and schema once. */
-export async function readFrame(): Promise<FrameData> {
-  const session = await queryClient.ensureQueryData(sessionQuery)
-  const schema = await queryClient.ensureQueryData(schemaQuery(session.businessUnit?.id))
+/** Reads session and schema once; a redirect when the address does not name the unit of the session. */
+export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
+  const { pathname, search } = new URL(url)
+  const address = { pathname, search }
+  const unitId = unitOf(address)
+  const session = await queryClient.ensureQueryData(sessionQuery(unitId))
+  const { businessUnit, businessUnits } = session
+  const isOwnUnit = businessUnits.some(({ id }) => id === unitId)
+  // Loaded anew, because all that this page holds is of its own unit.
+  if (isOwnUnit && unitId !== businessUnit?.id) return redirectDocument(pathname + search)
+  if (!isOwnUnit && businessUnit) return replace(inUnit(address, businessUnit.id))
+  const schema = await queryClient.ensureQueryData(schemaQuery(businessUnit?.id))
   return { session, schema }
 }
 

@@ -26,6 +26,17 @@ test.each([
   expect(page.servedDefaults?.sources['ownResource']).toBe(own)
 })
 
+test('an address that the frame leads elsewhere loads nothing more', async () => {
+  const redirect = new Response(null, { status: 302, headers: { location: '/my-tasks?unit=noord' } })
+  vi.spyOn(frame, 'readFrame').mockResolvedValue(redirect)
+  const showToast = vi.spyOn(toasts, 'showToast')
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+  const request = new Request('http://localhost/maintenance/standard/NietsViewDto')
+  const page = loadRecordPage({ request, params: {}, dtoKey: 'Main.NietsViewDto' })
+  expect(await page).toBe(redirect)
+  expect(showToast).not.toHaveBeenCalled()
+})
+
 test('an address that names no record type fails', async () => {
   const session = { ...testSession(), businessUnit: { id: 'noord' } as MyBusinessUnit }
   vi.spyOn(frame, 'readFrame').mockResolvedValue({

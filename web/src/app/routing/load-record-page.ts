@@ -55,7 +55,9 @@ export async function loadRecordPage({
   extension?.catch(() => undefined)
   const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
   // Rejects when nobody is signed in; the loader of the frame, which runs in parallel, redirects then.
-  const { session, schema } = await readFrame()
+  const frame = await readFrame(request)
+  if (frame instanceof Response) return frame
+  const { session, schema } = frame
   if (route.dtoKey === undefined && key === undefined)
     throw new Error('No dtoKey provided from route data or params')
   if (dtoKey === undefined) return replace('/page-not-found')

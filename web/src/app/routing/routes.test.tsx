@@ -14,6 +14,7 @@ import * as leavePage from '../../session/leave-page.ts'
 import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { notFoundMessages } from '../failure/not-found-page.tsx'
+import { keepUnit } from './keep-unit.ts'
 import { routes } from './routes.tsx'
 
 stubHubs()
@@ -21,12 +22,13 @@ stubHubs()
 // Whole pages, some with lazy code, are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-const server = {
+const initial = {
   signedIn: true,
   userId: '1',
   units: [unit('noord'), unit('zuid')],
   permissions: ['CountryAccess'],
 }
+const server = { ...initial }
 const served = [
   type('Country', 'Landen', 'Access'),
   type('Language', 'Talen', 'Access'),
@@ -39,15 +41,9 @@ const served = [
 const fetchMock = vi.fn<typeof fetch>(async (input, init) => answer(input as string, init))
 
 beforeEach(() => {
-  Object.assign(server, {
-    signedIn: true,
-    userId: '1',
-    units: [unit('noord'), unit('zuid')],
-    permissions: ['CountryAccess'],
-  })
+  Object.assign(server, initial)
   vi.stubGlobal('fetch', fetchMock)
   vi.spyOn(recordPage, 'RecordPage').mockImplementation(FakeRecordPage)
-  vi.spyOn(leavePage, 'reloadPage').mockReturnValue()
   vi.spyOn(leavePage, 'goToAddress').mockReturnValue()
   fetchMock.mockClear()
 })
@@ -63,7 +59,7 @@ test('redirects to sign-in and back to the requested page', async () => {
   await user.type(screen.getByLabelText('Wachtwoord'), 'demolezer{Enter}')
   expect(await screen.findByRole('heading', { name: 'Landen' })).toBeTruthy()
   expect(router.state.location.pathname + router.state.location.search).toBe(
-    '/maintenance/standard/CountryViewDto?sf=e30',
+    '/maintenance/standard/CountryViewDto?sf=e30&unit=noord',
   )
 })
 
@@ -121,7 +117,9 @@ test('the address of a group of the menu leads to its page, and keeps its search
   server.permissions = ['TaskSearchAccess']
   const { router } = open('/maintenance/erp/task-management?sf=e30')
   expect(await screen.findByRole('heading', { level: 1, name: 'Taakbeheer' })).toBeTruthy()
-  expect(router.state.location.pathname + router.state.location.search).toBe('/task-management?sf=e30')
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/task-management?sf=e30&unit=noord',
+  )
 })
 
 test('a page below a group needs the permission of the group and its own', async () => {
@@ -203,13 +201,29 @@ test('a user without business units sees a message, and calls carry no unit', as
   expect(fetchMock.mock.calls.map(([path]) => path)).not.toContain('/api/schema')
 })
 
-test('selecting another business unit saves it and reloads the page', async () => {
+test('selecting another business unit saves it and loads the page in it', async () => {
   const { user } = open('/')
   await user.click(await screen.findByRole('button', { name: /Business unit/ }))
   await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
-  await waitFor(() => expect(leavePage.reloadPage).toHaveBeenCalledOnce())
+  await waitFor(() => expect(leavePage.goToAddress).toHaveBeenCalledExactlyOnceWith('/?unit=zuid'))
   const [, init] = fetchMock.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
   expect(init?.body).toBe('{"uiPreferences":{"businessUnitId":"zuid"}}')
+})
+
+test('the unit in the address is that of the page, and stays where it leads', async () => {
+  const { router } = open('/?unit=zuid')
+  await screen.findByRole('button', { name: /^Unit zuid/ })
+  await act(() => router.navigate('/nergens'))
+  await screen.findByRole('button', { name: 'Naar de homepage' })
+  expect(router.state.location).toMatchObject({ pathname: '/page-not-found', search: '?unit=zuid' })
+})
+
+test('a unit in the address that is none of the user is told, and replaced', async () => {
+  const { router } = open('/maintenance/standard/NietsViewDto?unit=west')
+  await screen.findByText('Je bent niet toegewezen aan de business unit in het adres')
+  screen.getByText('Je ziet daarom de gegevens van Unit noord.')
+  expect(router.state.location.search).toBe('?unit=noord')
+  expect(screen.getAllByText('DtoKey Main.NietsViewDto not found in schema.')).toHaveLength(1)
 })
 
 test('the menu opens, moves and closes by keyboard, and closes on the item of the current page', async () => {
@@ -323,7 +337,7 @@ test('a sign-in in another window closes the dialog in this one', async () => {
 })
 
 function open(address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const router = keepUnit(createMemoryRouter(routes, { initialEntries: [address] }))
   render(
     <QueryClientProvider client={queryClient}>
       <UiProvider>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { readCurrentUser } from '../../api/authentication.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
 import { goToAddress } from '../../session/leave-page.ts'
-import { sessionQuery, useSession } from '../../session/session.tsx'
+import { sessionKey, useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './sign-in.module.css'
@@ -19,7 +19,7 @@ export function SignInDialog() {
   const complete = (): void => {
     signInGate.completeSignIn()
     // The rights may have changed.
-    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
   const handleSubmit = async (userName: string, password: string): Promise<void> => {
     if (await signIn.attempt(userName, password)) complete()

@@ -1,0 +1,18 @@
+import { type DataRouter, parsePath, type RouterNavigateOptions, type To } from 'react-router'
+import { inUnit, unitOf } from '../../session/unit-address.ts'
+
+/** Makes the links and navigations of a router keep the business unit of its address, unless they name one. Returns the router. */
+export function keepUnit(router: DataRouter): DataRouter {
+  const original = { ...router }
+  const withUnit = <Address extends To>(address: Address): Address | string => {
+    const unitId = unitOf(router.state.location)
+    const { search = '' } = typeof address === 'string' ? parsePath(address) : address
+    return unitId === undefined || unitOf({ search }) !== undefined ? address : inUnit(address, unitId)
+  }
+  router.createHref = (location) => withUnit(original.createHref(location))
+  router.navigate = (to: number | To | null, options?: RouterNavigateOptions) =>
+    typeof to === 'number'
+      ? original.navigate(to)
+      : original.navigate(to === null ? to : withUnit(to), options)
+  return router
+}

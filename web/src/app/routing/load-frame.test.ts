@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { servedUnit as unit } from '../../../testing/test-menu-types.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { loadFrame } from './load-frame.ts'
+
+const server = { isSignedIn: true, units: [unit('noord'), unit('zuid')], saved: 'zuid' }
+/** The units of the schemas that were read. */
+let schemaUnits: (string | undefined)[] = []
+
+beforeEach(() => {
+  Object.assign(server, { isSignedIn: true, units: [unit('noord'), unit('zuid')], saved: 'zuid' })
+  schemaUnits = []
+  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
+    if (!server.isSignedIn) return new Response('', { status: 401 })
+    if (path === '/api/main/systembusinessunits/me') return Response.json(server.units)
+    if (path.startsWith('/api/preferences/'))
+      return Response.json({ uiPreferences: { businessUnitId: server.saved } })
+    if (path !== '/api/schema') return Response.json({ permissions: [], businessUnits: [] })
+    schemaUnits.push(init.headers['BusinessUnitId'])
+    return Response.json({ recordTypes: [] })
+  })
+})
+
+const request = (address: string) => ({ request: new Request(`http://localhost${address}`) })
+
+async function loadSession(address: string) {
+  const loaded = await loadFrame(request(address))
+  if (loaded instanceof Response) throw new Error(`Redirected to ${loaded.headers.get('location')}`)
+  return loaded.session
+}
+
+async function readRedirect(address: string) {
+  const answer = await loadFrame(request(address))
+  if (!(answer instanceof Response)) throw new Error('Not redirected')
+  const names = ['location', 'x-remix-replace', 'x-remix-reload-document']
+  return names.map((name) => answer.headers.get(name))
+}
+
+test('the unit that the address names is selected, whichever was saved', async () => {
+  expect((await loadSession('/?unit=noord')).businessUnit?.id).toBe('noord')
+  expect(schemaUnits).toEqual(['noord'])
+})
+
+test('an address without a unit gets the saved one in its place', async () => {
+  expect(await readRedirect('/landen?sf=e30')).toEqual(['/landen?sf=e30&unit=zuid', 'true', null])
+  const session = await loadSession('/landen?sf=e30&unit=zuid')
+  expect(session).toMatchObject({ businessUnit: { id: 'zuid' }, foreignUnitId: undefined })
+})
+
+test('a foreign unit gives way to the saved one, and the session says so', async () => {
+  expect(await readRedirect('/?unit=west')).toEqual(['/?unit=zuid', 'true', null])
+  const session = await loadSession('/?unit=zuid')
+  expect(session).toMatchObject({ businessUnit: { id: 'zuid' }, foreignUnitId: 'west' })
+})
+
+test('an address with another own unit is loaded anew', async () => {
+  await loadSession('/?unit=noord')
+  expect(await readRedirect('/landen?unit=zuid')).toEqual(['/landen?unit=zuid', null, 'true'])
+  expect(schemaUnits).toEqual(['noord'])
+})
+
+test('who is in no unit keeps the address', async () => {
+  server.units = []
+  expect((await loadSession('/?unit=west')).businessUnit).toBeUndefined()
+  queryClient.clear()
+  expect((await loadSession('/')).businessUnit).toBeUndefined()
+})
+
+test('who is in one unit has it in the address too, so that a copied link names it', async () => {
+  server.units = [unit('noord')]
+  expect(await readRedirect('/')).toEqual(['/?unit=noord', 'true', null])
+})
+
+test('signing in leads back to the unit of the address', async () => {
+  server.isSignedIn = false
+  const [location] = await readRedirect('/landen?unit=noord')
+  expect(new URLSearchParams(location?.split('?')[1]).get('returnTo')).toBe('/landen?unit=noord')
+})

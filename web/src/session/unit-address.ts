@@ -1,0 +1,17 @@
+import { parsePath, type To } from 'react-router'
+
+/** The query parameter of every page that names the business unit of its tab. */
+const unitParameter = 'unit'
+
+/** The unit that an address names, by the id of its series; undefined when it names none. */
+export function unitOf({ search }: { readonly search: string }): string | undefined {
+  return new URLSearchParams(search).get(unitParameter) || undefined
+}
+
+/** An address, also a relative one, with this unit instead of any that it names. */
+export function inUnit(address: To, unitId: string): string {
+  const { pathname = '', search = '', hash = '' } = typeof address === 'string' ? parsePath(address) : address
+  const parameters = new URLSearchParams(search)
+  parameters.set(unitParameter, unitId)
+  return `${pathname}?${parameters}${hash}`
+}
