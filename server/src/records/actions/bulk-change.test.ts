@@ -225,11 +225,15 @@ test('a version does not end where it starts', async () => {
     description: 'Kaartje',
     activeRangeUtc,
   })
-  const end = (endDateUtc: string) =>
-    recordActions.assignEndDate(engine.context, tickets, { ids: [id], endDateUtc })
-  expect(await end('2026-01-01')).toMatchObject({
+  const end = (endDateUtc: string, others: object = {}) =>
+    recordActions.assignEndDate(engine.context, tickets, { ids: [id], endDateUtc, ...others })
+  const refused = {
     results: [{ id, done: false, reason: 'De einddatum moet na de begindatum liggen.' }],
-  })
+  }
+  expect(await end('2026-01-01')).toMatchObject(refused)
+  // Comes before a change by somebody else, which would not allow it either.
+  expect(await end('2026-01-01', { rowVersion: 9 })).toMatchObject(refused)
+  await expect(end('2026-01-02', { rowVersion: 9 })).rejects.toMatchObject({ code: 'conflict' })
   expect(await end('2026-01-02')).toMatchObject({ results: [{ id, done: true }] })
 })
 
