@@ -34,6 +34,8 @@ export async function startProduct(
     cwd: projectRoot,
     env: {
       ...process.env,
+      // As `npm start` has it.
+      MALLOC_ARENA_MAX: '1',
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',

@@ -6,13 +6,13 @@ import { TestClient } from '@stamboek/testing/server/test-client'
 const userCount = 16
 const password = 'zeven paarden in de regen'
 // The generated accounts hold in all units.
-const permissions = ['GeneralLedgerRead', 'GeneralLedgerUpdate', 'SystemBusinessUnitAllowAll']
+const permissions = ['GeneralLedgerRead', 'GeneralLedgerUpdate', 'VatRead', 'SystemBusinessUnitAllowAll']
 
 /** Signs in the users of the load tests; the first run creates them, in the administrator's business unit. */
 export async function signInLoadUsers(administrator: TestClient): Promise<readonly TestClient[]> {
-  const names = Array.from({ length: userCount }, (_, index) => `belasting-${index}`)
+  const names = Array.from({ length: userCount }, (_, index) => `meting-${index}`)
   const known = await administrator.post<Page<AnyRecord>>('/api/main/users/search', {
-    search: { userName: 'belasting-' },
+    search: { userName: 'meting-' },
     limit: 100,
   })
   const found = new Set(known.body.items.map((user) => user['userName']))
@@ -22,12 +22,12 @@ export async function signInLoadUsers(administrator: TestClient): Promise<readon
 }
 
 async function makeUsers(administrator: TestClient, names: readonly string[]): Promise<void> {
-  const description = `Belasting ${crypto.randomUUID()}`
+  const description = `Meting ${crypto.randomUUID()}`
   const role = await make(administrator, '/api/main/roles', { description, permissions })
   for (const userName of names)
     await make(administrator, '/api/main/users', {
       userName,
-      fullName: 'Belasting',
+      fullName: 'Meting',
       password,
       roles: [{ roleId: role.id, businessUnitId: administrator.businessUnitId }],
     })
