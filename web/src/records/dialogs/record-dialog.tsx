@@ -12,6 +12,7 @@ import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { otherChange } from '../conflict/other-change.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
+import { PeriodMark } from '../texts/period-mark.tsx'
 import { LiveChangeBanner } from './live-change-banner.tsx'
 import styles from './record-dialog.module.css'
 import { RecordPlaceholder } from './record-placeholder.tsx'
@@ -83,6 +84,7 @@ export function RecordDialog(props: RecordDialogProps) {
         isOpen
         title={props.title}
         subtitle={props.subtitle}
+        marks={props.mode === 'edit' && shown && <PeriodMark type={type} record={shown.record} />}
         width={`min(${type.form.width}, 90vw)`}
         isPadded={type.form.tabs.length === 1 || !shown}
         onRequestClose={handleClose}

@@ -10,6 +10,7 @@ import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
 import type { RecordCellProps, RecordPageExtension } from '../extension/record-page-extension.ts'
+import { BesidePeriodMark, findMarkedField, findPeriodState } from '../texts/period-mark.tsx'
 import styles from './grid-card.module.css'
 
 type OwnCells = Pick<RecordPageExtension, 'cells' | 'texts'>
@@ -72,10 +73,35 @@ export function createColumns(
   columns: readonly ColumnDefinition[],
   ownCells: OwnCells = {},
 ): GridColumn<AnyRecord>[] {
-  return columns.flatMap((column) => {
+  const created = columns.flatMap((column) => {
     const field = fieldAt(type.fields, column.field)
     return field ? [createColumn(type, column, field, ownCells)] : []
   })
+  const shown = created.filter(({ isHiddenByDefault }) => isHiddenByDefault !== true).map(({ id }) => id)
+  const marked = findMarkedField(type, shown)
+  return created.map((column) => (column.id === marked ? withPeriodMark(type, column) : column))
+}
+
+/** CSS pixels of the mark and its distance from the value. */
+const periodMarkWidth = 56
+
+/** Marks rows whose period does not hold today. What is copied, sorted and exported stays the value. */
+function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): GridColumn<AnyRecord> {
+  const { width = minFlexibleWidth, render = column.text } = column
+  return {
+    ...column,
+    width: width + periodMarkWidth,
+    // A status is never empty; without marks it leaves their room to others.
+    ...(column.id === 'status' && {
+      emptyWidth: width,
+      needsRoom: (row) => findPeriodState(type, row) !== undefined,
+    }),
+    render: (row) => (
+      <BesidePeriodMark type={type} record={row}>
+        {render(row)}
+      </BesidePeriodMark>
+    ),
+  }
 }
 
 function createColumn(
