@@ -54,14 +54,20 @@ test('adds a resource with two functions, refuses an overlap, makes a new versio
   await toast(page, 'Nieuwe versie aangemaakt').waitFor()
   await expect
     .poll(() => functions.texts('Actief'))
-    .toEqual([`vanaf 01-01-${year}`, `van 01-01-${year} tot 01-01-${year + 1}`, `vanaf 01-01-${year + 1}`])
+    .toEqual([
+      `vanaf 01-01-${year} Gepland`,
+      `van 01-01-${year} tot 01-01-${year + 1} Gepland`,
+      `vanaf 01-01-${year + 1} Gepland`,
+    ])
 
-  await chooseRowAction(page, functions, `vanaf 01-01-${year + 1}`, 'Beëindig 1 versie')
+  await chooseRowAction(page, functions, `vanaf 01-01-${year + 1} Gepland`, 'Beëindig 1 versie')
   const prompt = findDialog(page, 'Versie beëindigen')
   await prompt.getByRole('textbox', { name: 'Einddatum' }).fill(`0107${year + 1}`)
   await prompt.getByRole('button', { name: 'Beëindigen' }).click()
   await toast(page, `Einddatum 01-07-${year + 1} is succesvol toegekend aan 1 record`).waitFor()
-  await expect.poll(() => functions.texts('Actief')).toContain(`van 01-01-${year + 1} tot 01-07-${year + 1}`)
+  await expect
+    .poll(() => functions.texts('Actief'))
+    .toContain(`van 01-01-${year + 1} tot 01-07-${year + 1} Gepland`)
 
   // The foot of the edit dialog has the last change and the way to delete.
   await functions.cellWith('Ambulant begeleider').dblclick()

@@ -20,11 +20,13 @@ export interface Grid {
 /** The grid with a name; record pages name it after themselves. */
 export function createGrid(page: Page | Locator, name: string): Grid {
   const locator = page.locator(`[data-grid][aria-label="${name}"]`)
-  const cellWith = (text: string) => locator.getByRole('gridcell', { name: text, exact: true })
-  const row = (text: string) =>
-    locator
-      .getByRole('row')
-      .filter({ has: locator.page().getByRole('gridcell', { name: text, exact: true }) })
+  // The name of a shared record has a mark.
+  const find = (inside: Page | Locator, text: string) =>
+    inside
+      .getByRole('gridcell', { name: text, exact: true })
+      .or(inside.getByRole('gridcell', { name: `${text} Gedeeld`, exact: true }))
+  const cellWith = (text: string) => find(locator, text)
+  const row = (text: string) => locator.getByRole('row').filter({ has: find(locator.page(), text) })
   const header = (column: string) => locator.getByRole('columnheader', { name: column, exact: true })
   const cellsUnder = async (column: string, inside: Locator) =>
     inside.locator(`[role=gridcell][aria-colindex="${await header(column).getAttribute('aria-colindex')}"]`)

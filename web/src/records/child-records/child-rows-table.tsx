@@ -8,6 +8,7 @@ import { VisuallyHidden } from 'react-aria-components'
 import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { BesidePeriodMark, findMarkedField } from '../texts/period-mark.tsx'
 import styles from './child-list.module.css'
 import type { ChildListRow } from './child-rows.ts'
 import type { RowAction } from './use-row-focus.ts'
@@ -30,6 +31,10 @@ interface ChildRowsTableProps {
 export function ChildRowsTable(props: ChildRowsTableProps) {
   const { type, list, editedIndex } = props
   const columns = findColumns(type, props.parentField)
+  const marked = findMarkedField(
+    type,
+    columns.map(({ path }) => path),
+  )
   const shown = list.filter(
     ({ isDeleted, index }) => props.isShowingDeleted || !isDeleted || index === editedIndex,
   )
@@ -69,9 +74,16 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
                 {columns.map(({ path, field }) => {
                   const text = formatFieldValue(field, row, path)
                   const isNumeric = findView(field).column?.isNumeric
+                  const content = isNumeric ? <WholeWords text={text} /> : text
                   return (
                     <td key={path} className={classNames(isNumeric && styles.numeric)}>
-                      {isNumeric ? <WholeWords text={text} /> : text}
+                      {path === marked ? (
+                        <BesidePeriodMark type={type} record={row}>
+                          {content}
+                        </BesidePeriodMark>
+                      ) : (
+                        content
+                      )}
                       <RowError errors={props.rowErrors} path={`${index}.${path}`} />
                     </td>
                   )

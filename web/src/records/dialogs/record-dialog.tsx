@@ -11,7 +11,8 @@ import { ChildRecords } from '../child-records/child-records.tsx'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { otherChange } from '../conflict/other-change.ts'
 import { RecordForm } from '../form/record-form.tsx'
-import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
+import { GlobalChangeNote, isGlobalRecord, isSharedRecord, SharedMark } from '../texts/global-change.tsx'
+import { PeriodMark } from '../texts/period-mark.tsx'
 import { LiveChangeBanner } from './live-change-banner.tsx'
 import styles from './record-dialog.module.css'
 import { RecordPlaceholder } from './record-placeholder.tsx'
@@ -83,6 +84,15 @@ export function RecordDialog(props: RecordDialogProps) {
         isOpen
         title={props.title}
         subtitle={props.subtitle}
+        marks={
+          props.mode === 'edit' &&
+          shown && (
+            <>
+              <PeriodMark type={type} record={shown.record} />
+              {isSharedRecord(type, shown.record) && <SharedMark />}
+            </>
+          )
+        }
         width={`min(${type.form.width}, 90vw)`}
         isPadded={type.form.tabs.length === 1 || !shown}
         onRequestClose={handleClose}
@@ -117,7 +127,7 @@ export function RecordDialog(props: RecordDialogProps) {
         footerInfo={
           shown && (
             <span className={styles.footnotes}>
-              {isGlobalRecord(type, shown.record) && (
+              {!isReadOnly && isGlobalRecord(type, shown.record) && (
                 <GlobalChangeNote>Dit geldt in alle business units.</GlobalChangeNote>
               )}
               {props.renderFooterInfo && <span>{props.renderFooterInfo(shown.record)}</span>}

@@ -19,6 +19,7 @@ import { extendShownType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
+import { findPeriodState } from '../texts/period-mark.tsx'
 import { formatRecordName } from '../texts/record-title.ts'
 import styles from './grid-card.module.css'
 import { createColumns, getRecordId } from './record-columns.tsx'
@@ -112,6 +113,7 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
         height="auto"
         maxHeight={props.maxHeight}
         sortLocally
+        rowClassName={(row) => (findPeriodState(type, row) === 'past' ? styles.past : undefined)}
         onRowOpen={(row) => act({ type, id: openingKind({ type, session, records: [row] }), records: [row] })}
         onContextMenu={setMenu}
         emptyState={

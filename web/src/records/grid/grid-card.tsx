@@ -20,6 +20,7 @@ import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
 import { type PageState, resultLimits } from '../state/page-state.ts'
+import { findPeriodState } from '../texts/period-mark.tsx'
 import { focusGridAfterMenu } from './focus-grid.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded, OutdatedBanner } from './grid-states.tsx'
@@ -91,6 +92,8 @@ export function GridCard(props: GridCardProps) {
   const rowClassName = (row: AnyRecord): string | undefined =>
     classNames(
       completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
+      // With a reference date the rows are those that held on that day.
+      state.referenceDateUtc === null && findPeriodState(type, row) === 'past' && styles.past,
       changedIds.has(row.id) && styles.changed,
     ) || undefined
   const chooser = {

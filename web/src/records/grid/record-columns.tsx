@@ -10,6 +10,8 @@ import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
 import type { RecordCellProps, RecordPageExtension } from '../extension/record-page-extension.ts'
+import { BesideSharedMark, isSharedRecord } from '../texts/global-change.tsx'
+import { BesidePeriodMark, findMarkedField, findPeriodState } from '../texts/period-mark.tsx'
 import styles from './grid-card.module.css'
 
 type OwnCells = Pick<RecordPageExtension, 'cells' | 'texts'>
@@ -37,12 +39,33 @@ export function createRecordColumns(
   extension?: RecordPageExtension,
 ): GridColumn<AnyRecord>[] {
   const own = createTreeColumns(type, extension)
-  const columns = type.ownership === 'either' ? [...own, globalColumn] : own
+  const columns = type.ownership === 'either' ? [...withSharedMark(type, own), globalColumn] : own
   const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
     item: { ...column, isSortable: false, value: column.text },
     place,
   }))
   return [...insertExtras<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
+}
+
+/** CSS pixels of the mark and its distance from the name. */
+const sharedMarkWidth = 20
+
+/** Marks the names of records that all business units share, which look like those of the own unit. */
+function withSharedMark(
+  type: ColumnSource & Pick<RecordType, 'ownership'>,
+  columns: readonly GridColumn<AnyRecord>[],
+): readonly GridColumn<AnyRecord>[] {
+  const name = columns.find(({ id }) => id === type.labelFields[0]) ?? columns[0]
+  return columns.map((column) => {
+    if (column !== name) return column
+    const { render = column.text, width = minFlexibleWidth } = column
+    return {
+      ...column,
+      width: width + sharedMarkWidth,
+      render: (row) =>
+        isSharedRecord(type, row) ? <BesideSharedMark>{render(row)}</BesideSharedMark> : render(row),
+    }
+  })
 }
 
 /** Shows the ownership, which is no field. */
@@ -72,10 +95,35 @@ export function createColumns(
   columns: readonly ColumnDefinition[],
   ownCells: OwnCells = {},
 ): GridColumn<AnyRecord>[] {
-  return columns.flatMap((column) => {
+  const created = columns.flatMap((column) => {
     const field = fieldAt(type.fields, column.field)
     return field ? [createColumn(type, column, field, ownCells)] : []
   })
+  const shown = created.filter(({ isHiddenByDefault }) => isHiddenByDefault !== true).map(({ id }) => id)
+  const marked = findMarkedField(type, shown)
+  return created.map((column) => (column.id === marked ? withPeriodMark(type, column) : column))
+}
+
+/** CSS pixels of the mark and its distance from the value. */
+const periodMarkWidth = 56
+
+/** Marks rows whose period does not hold today. What is copied, sorted and exported stays the value. */
+function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): GridColumn<AnyRecord> {
+  const { width = minFlexibleWidth, render = column.text } = column
+  return {
+    ...column,
+    width: width + periodMarkWidth,
+    // A status is never empty; without marks it leaves their room to others.
+    ...(column.id === 'status' && {
+      emptyWidth: width,
+      needsRoom: (row) => findPeriodState(type, row) !== undefined,
+    }),
+    render: (row) => (
+      <BesidePeriodMark type={type} record={row}>
+        {render(row)}
+      </BesidePeriodMark>
+    ),
+  }
 }
 
 function createColumn(

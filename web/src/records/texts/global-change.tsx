@@ -16,10 +16,38 @@ export function GlobalChangeNote({ children }: { readonly children: ReactNode })
 
 type Owned = Pick<RecordType, 'ownership'>
 
+/** Whether a record is shared by all business units, of a type whose other records belong to one. */
+export function isSharedRecord({ ownership }: Owned, record: Readonly<Record<string, unknown>>): boolean {
+  return ownership === 'either' && record['isGlobalSystemBusinessUnitRecord'] === true
+}
+
 /** Whether a record belongs to all business units (contracts.md, Business unit). */
-export function isGlobalRecord({ ownership }: Owned, record: Readonly<Record<string, unknown>>): boolean {
+export function isGlobalRecord(type: Owned, record: Readonly<Record<string, unknown>>): boolean {
+  return type.ownership === 'global' || isSharedRecord(type, record)
+}
+
+const shared = 'Gedeeld'
+const sharedTooltip = 'Gedeeld: geldt in alle business units'
+
+/** A value of a list with the mark of a record that all business units share. */
+export function BesideSharedMark({ children }: { readonly children: ReactNode }) {
   return (
-    ownership === 'global' || (ownership === 'either' && record['isGlobalSystemBusinessUnitRecord'] === true)
+    <span className={styles.beside}>
+      <span className={styles.value}>{children}</span>{' '}
+      <span role="img" aria-label={shared} title={sharedTooltip} className={styles.icon}>
+        <IconWorld aria-hidden />
+      </span>
+    </span>
+  )
+}
+
+/** The mark as a word, beside the name of the record. */
+export function SharedMark() {
+  return (
+    <span title={sharedTooltip} className={styles.mark}>
+      <IconWorld aria-hidden />
+      {shared}
+    </span>
   )
 }
 

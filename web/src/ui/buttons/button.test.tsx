@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
@@ -83,4 +83,26 @@ it('keeps a disabled menu entry focusable with its reason, and the menu open', a
   await userEvent.click(entry)
   expect(onAction).not.toHaveBeenCalled()
   expect(screen.getByRole('menuitem')).toBeTruthy()
+})
+
+it('shows a reason that adjacent menu entries share once, and keeps it in their names', async () => {
+  const reason = 'Systeemwaarde'
+  const items = [
+    { id: 'add', label: 'Toevoegen' },
+    { id: 'copy', label: 'Dupliceren', disabledReason: reason },
+    { id: 'delete', label: 'Verwijderen', disabledReason: reason },
+    { id: 'end', label: 'Beëindigen', disabledReason: 'Kies een record' },
+  ]
+  render(
+    <MenuButton label="Acties" items={items}>
+      Acties
+    </MenuButton>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Acties' }))
+  const group = within(screen.getByRole('group', { name: reason }))
+  expect(group.getAllByRole('menuitem').map((each) => each.textContent)).toEqual([
+    `Dupliceren${reason}`,
+    `Verwijderen${reason}`,
+  ])
+  expect(screen.getAllByRole('group')).toHaveLength(1)
 })

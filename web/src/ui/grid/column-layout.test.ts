@@ -55,6 +55,13 @@ describe('layoutColumns', () => {
     expect(widthsOf(layout(columns, 1000, state))).toEqual([40, 510, 300, 60, 90])
   })
 
+  it('shrinks columns that have a text but need no room for it', () => {
+    const shrinking = (needsRoom: boolean) =>
+      column('a', { width: 240, emptyWidth: 60, needsRoom: () => needsRoom })
+    expect(widthsOf(layout([shrinking(false)], 1000))).toEqual([40, 60])
+    expect(widthsOf(layout([shrinking(true)], 1000))).toEqual([40, 240])
+  })
+
   it('does not shrink columns that do not fit', () => {
     expect(layout([column('a', { width: 500, flex: 1 }), column('b', { width: 500 })], 700).totalWidth).toBe(
       1040,

@@ -32,7 +32,7 @@ export interface ColumnLayout<Row> {
 export interface LayoutInput<Row> {
   columns: readonly GridColumn<Row>[]
   state: GridColumnState
-  /** The columns without a text in any row. */
+  /** The columns that no row needs more than their `emptyWidth` for. */
   emptyIds: ReadonlySet<string>
   viewportWidth: number
   hasMarkColumn: boolean
@@ -193,7 +193,7 @@ function isShrunk<Row>({ id, emptyWidth }: GridColumn<Row>, { state, emptyIds }:
   return emptyWidth !== undefined && emptyIds.has(id) && state.widths[id] === undefined
 }
 
-/** The columns that leave their room to others, because no row has a text in them. */
+/** The columns that leave their room to others, because no row needs it. */
 export function findEmptyColumns<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],
@@ -201,9 +201,13 @@ export function findEmptyColumns<Row>(
   if (rows.length === 0) return new Set()
   return new Set(
     columns
-      .filter((column) => column.emptyWidth !== undefined && rows.every((row) => column.text(row) === ''))
+      .filter((column) => column.emptyWidth !== undefined && !rows.some((row) => needsRoom(column, row)))
       .map(({ id }) => id),
   )
+}
+
+function needsRoom<Row>(column: GridColumn<Row>, row: Row): boolean {
+  return column.needsRoom?.(row) ?? column.text(row) !== ''
 }
 
 function withOffsets<Row>(columns: LayoutColumn<Row>[], viewportWidth: number): ColumnLayout<Row> {

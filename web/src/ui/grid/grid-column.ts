@@ -12,8 +12,10 @@ export interface GridColumn<Row> {
   /** In CSS pixels. With `flex` it is the minimum, to which a share of the remaining width is added. */
   width?: number | undefined
   minWidth?: number | undefined
-  /** The width while no loaded row has a text in it; absent: as otherwise. Ignored once the user has set a width. */
+  /** The width while no loaded row needs more; absent: as otherwise. Ignored once the user has set a width. */
   emptyWidth?: number | undefined
+  /** Whether a row needs more than `emptyWidth`. Default: it has a text. */
+  needsRoom?: ((row: Row) => boolean) | undefined
   /** The share of the remaining width; ignored once the user has set a width. */
   flex?: number | undefined
   align?: 'start' | 'end' | 'center' | undefined

@@ -14,6 +14,8 @@ export type DialogProps = {
   title: ReactNode
   /** Grey text after the title, or below it where it does not fit. */
   subtitle?: ReactNode
+  /** Words about the subject, after the subtitle. */
+  marks?: ReactNode
   /** Between the title and the close button. */
   headerActions?: ReactNode
   /** Below the header, above the scrolling body: tabs, a banner. */
@@ -59,6 +61,7 @@ export function Dialog(props: DialogProps) {
                 {props.title}
               </Heading>
               {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
+              {props.marks}
             </div>
             {props.headerActions}
             <Button variant="bare" label="Sluiten" icon={IconX} onPress={onRequestClose} />

@@ -1,6 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { Menu as AriaMenu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
+import {
+  Menu as AriaMenu,
+  Collection,
+  Header,
+  MenuItem,
+  MenuSection,
+  Popover,
+  Separator,
+  SubmenuTrigger,
+  VisuallyHidden,
+} from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './menu.module.css'
 import popoverStyles from './popover.module.css'
@@ -27,12 +37,57 @@ export type MenuSeparator = { id: string; isSeparator: true }
 
 export type MenuItems = readonly (MenuEntry | MenuSeparator)[]
 
+/** Adjacent entries that are disabled for the same reason, which is shown once above them. */
+type DisabledGroup = { readonly id: string; readonly reason: string; readonly entries: readonly MenuEntry[] }
+
 /** The entries of a menu, inside its popover; used by MenuButton, SplitButton and ContextMenu. */
 export function Menu({ label, items }: { label: string; items: MenuItems }) {
   return (
-    <AriaMenu aria-label={label} items={items} className={classNames(popoverStyles.list, styles.menu)}>
-      {(item) => ('isSeparator' in item ? <MenuLine /> : <MenuChoice entry={item} />)}
+    <AriaMenu
+      aria-label={label}
+      items={groupByReason(items)}
+      className={classNames(popoverStyles.list, styles.menu)}
+    >
+      {(item) => {
+        if ('isSeparator' in item) return <MenuLine />
+        return 'entries' in item ? <MenuGroup group={item} /> : <MenuChoice entry={item} />
+      }}
     </AriaMenu>
+  )
+}
+
+function groupByReason(items: MenuItems): readonly (MenuItems[number] | DisabledGroup)[] {
+  const grouped: (MenuItems[number] | DisabledGroup)[] = []
+  for (const item of items) {
+    const last = grouped.at(-1)
+    const joined = joinGroup(last, item)
+    if (joined) grouped.splice(-1, 1, joined)
+    else grouped.push(item)
+  }
+  return grouped
+}
+
+/** The group of an entry with what stands before it; undefined without a reason that they share. */
+function joinGroup(
+  last: MenuItems[number] | DisabledGroup | undefined,
+  item: MenuItems[number],
+): DisabledGroup | undefined {
+  if (!last || 'isSeparator' in last || 'isSeparator' in item || item.disabledReason === undefined)
+    return undefined
+  const { disabledReason: reason } = item
+  if ('entries' in last)
+    return last.reason === reason ? { ...last, entries: [...last.entries, item] } : undefined
+  return last.disabledReason === reason
+    ? { id: `group ${last.id}`, reason, entries: [last, item] }
+    : undefined
+}
+
+function MenuGroup({ group }: { group: DisabledGroup }) {
+  return (
+    <MenuSection id={group.id}>
+      <Header className={classNames(styles.groupReason)}>{group.reason}</Header>
+      <Collection items={group.entries}>{(entry) => <MenuChoice entry={entry} isGrouped />}</Collection>
+    </MenuSection>
   )
 }
 
@@ -40,7 +95,7 @@ function MenuLine() {
   return <Separator className={classNames(popoverStyles.separator)} />
 }
 
-function MenuChoice({ entry }: { entry: MenuEntry }) {
+function MenuChoice({ entry, isGrouped = false }: { entry: MenuEntry; isGrouped?: boolean }) {
   const { icon: Icon, disabledReason, children } = entry
   const item = (
     <MenuItem
@@ -61,7 +116,8 @@ function MenuChoice({ entry }: { entry: MenuEntry }) {
       <span className={styles.texts}>
         <span className={popoverStyles.text}>{entry.label}</span>
         {/* Part of the accessible name, as in the visible text. */}
-        {disabledReason && <span className={styles.reason}>{disabledReason}</span>}
+        {disabledReason && !isGrouped && <span className={styles.reason}>{disabledReason}</span>}
+        {disabledReason && isGrouped && <VisuallyHidden elementType="span">{disabledReason}</VisuallyHidden>}
       </span>
       {entry.shortcut && <kbd className={styles.shortcut}>{entry.shortcut}</kbd>}
       {children && <IconChevronRight className={styles.arrow} aria-hidden />}

@@ -1,9 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import {
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastList as AriaToastList,
   UNSTABLE_ToastQueue as AriaToastQueue,
   UNSTABLE_ToastRegion as AriaToastRegion,
+  type QueuedToast,
   Text,
 } from 'react-aria-components'
 import { Button } from '../buttons/button.tsx'
@@ -24,27 +27,39 @@ export type ToastMessage = {
   actions?: readonly { label: string; onPress: () => void }[] | undefined
 }
 
-const maxVisibleToasts = 5
+const maxVisibleToasts = 3
 const defaultTimeoutMs = 6000
 const icons = { good: IconCircleCheck, bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle }
 const words = { good: 'Gelukt', bad: 'Fout', warn: 'Let op', info: 'Melding' }
 
 // The toasts of React Aria are unstable; only this file imports them.
 const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts })
+/** With those that wait for room. */
+let openCount = 0
 
-/** Shows a toast and returns a function that closes it. The timeout pauses while the pointer is over it. */
+/**
+ * Shows a toast and returns a function that closes it. The timeout pauses while the pointer or the focus is in a toast, and
+ * starts when the toast becomes visible: of many, the latest are shown first.
+ */
 export function showToast(message: ToastMessage): () => void {
   const staysByDefault = message.tone === 'bad' || (message.actions?.length ?? 0) > 0
   const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeoutMs) : message.timeout
-  const key = queue.add(message, timeout === null ? {} : { timeout })
+  openCount += 1
+  const key = queue.add(message, {
+    ...(timeout !== null && { timeout }),
+    onClose: () => {
+      openCount -= 1
+    },
+  })
   return () => queue.close(key)
 }
 
 /**
- * Closes every toast, for instance after signing out.
+ * Closes every toast, also those that wait.
  * @internal
  */
 export function clearToasts(): void {
+  openCount = 0
   queue.clear()
 }
 
@@ -52,49 +67,71 @@ export function clearToasts(): void {
 export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} className={classNames(styles.region)} aria-label="Meldingen">
-      {({ toast }) => {
-        const { title, description, note, tone = 'info', actions = [] } = toast.content
-        const Icon = icons[tone]
-        return (
-          <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
-            <Icon className={styles.icon} role="img" aria-label={words[tone]} />
-            <AriaToastContent className={styles.content}>
-              <Text slot="title" className={classNames(styles.title)}>
-                {title}
-              </Text>
-              {description && (
-                <Text slot="description" className={classNames(styles.description)}>
-                  {description}
-                  {note && <span className={styles.note}>{note}</span>}
-                </Text>
-              )}
-              {actions.length > 0 && (
-                <div className={styles.actions}>
-                  {actions.map(({ label, onPress }) => (
-                    <Button
-                      key={label}
-                      size="small"
-                      onPress={() => {
-                        queue.close(toast.key)
-                        onPress()
-                      }}
-                    >
-                      {label}
-                    </Button>
-                  ))}
-                </div>
-              )}
-            </AriaToastContent>
-            <Button
-              size="small"
-              variant="bare"
-              label="Melding sluiten"
-              icon={IconX}
-              onPress={() => queue.close(toast.key)}
-            />
-          </AriaToast>
-        )
-      }}
+      <AriaToastList<ToastMessage> className={classNames(styles.list)}>
+        {({ toast }) => <Toast toast={toast} />}
+      </AriaToastList>
+      <WaitingToasts />
     </AriaToastRegion>
+  )
+}
+
+function Toast({ toast }: { readonly toast: QueuedToast<ToastMessage> }) {
+  const { title, description, note, tone = 'info', actions = [] } = toast.content
+  const Icon = icons[tone]
+  return (
+    <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
+      <Icon className={styles.icon} role="img" aria-label={words[tone]} />
+      <AriaToastContent className={styles.content}>
+        <Text slot="title" className={classNames(styles.title)}>
+          {title}
+        </Text>
+        {description && (
+          <Text slot="description" className={classNames(styles.description)}>
+            {description}
+            {note && <span className={styles.note}>{note}</span>}
+          </Text>
+        )}
+        {actions.length > 0 && (
+          <div className={styles.actions}>
+            {actions.map(({ label, onPress }) => (
+              <Button
+                key={label}
+                size="small"
+                onPress={() => {
+                  queue.close(toast.key)
+                  onPress()
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </AriaToastContent>
+      <Button
+        size="small"
+        variant="bare"
+        label="Melding sluiten"
+        icon={IconX}
+        onPress={() => queue.close(toast.key)}
+      />
+    </AriaToast>
+  )
+}
+
+const subscribe = (listener: () => void) => queue.subscribe(listener)
+const countWaiting = () => openCount - queue.visibleToasts.length
+
+/** The number of toasts that become visible when others close. */
+function WaitingToasts() {
+  const count = useSyncExternalStore(subscribe, countWaiting)
+  if (count <= 0) return null
+  return (
+    <div className={styles.waiting}>
+      <span>{count === 1 ? 'Nog 1 melding' : `Nog ${count.toLocaleString('nl-NL')} meldingen`}</span>
+      <Button size="small" variant="bare" onPress={clearToasts}>
+        Alle sluiten
+      </Button>
+    </div>
   )
 }
