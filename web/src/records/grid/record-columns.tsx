@@ -5,7 +5,7 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
@@ -58,12 +58,14 @@ function withSharedMark(
   const name = columns.find(({ id }) => id === type.labelFields[0]) ?? columns[0]
   return columns.map((column) => {
     if (column !== name) return column
-    const { render = column.text, width = minFlexibleWidth } = column
+    const { width = minFlexibleWidth } = column
     return {
       ...column,
       width: width + sharedMarkWidth,
-      render: (row) =>
-        isSharedRecord(type, row) ? <BesideSharedMark>{render(row)}</BesideSharedMark> : render(row),
+      render: (row) => {
+        const value = renderValue(column, row)
+        return isSharedRecord(type, row) ? <BesideSharedMark>{value}</BesideSharedMark> : value
+      },
     }
   })
 }
@@ -109,7 +111,7 @@ const periodMarkWidth = 56
 
 /** Marks rows whose period does not hold today. What is copied, sorted and exported stays the value. */
 function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): GridColumn<AnyRecord> {
-  const { width = minFlexibleWidth, render = column.text } = column
+  const { width = minFlexibleWidth } = column
   return {
     ...column,
     width: width + periodMarkWidth,
@@ -120,10 +122,14 @@ function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): Grid
     }),
     render: (row) => (
       <BesidePeriodMark type={type} record={row}>
-        {render(row)}
+        {renderValue(column, row)}
       </BesidePeriodMark>
     ),
   }
+}
+
+function renderValue(column: GridColumn<AnyRecord>, row: AnyRecord): ReactNode {
+  return column.render?.(row) ?? column.text(row)
 }
 
 function createColumn(

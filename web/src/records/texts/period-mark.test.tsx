@@ -40,8 +40,8 @@ describe('a period', () => {
     const type = servedType(vat)
     expect(findMarkedField(type, ['code', 'activeRangeUtc', 'status'])).toBe('status')
     expect(findMarkedField(type, ['code', 'activeRangeUtc'])).toBe('activeRangeUtc')
-    const { activeRangeUtc: _, ...fields } = servedType(country).fields
-    expect(findMarkedField({ fields }, ['status'])).toBeUndefined()
+    const { status } = servedType(country).fields
+    expect(findMarkedField({ fields: { ...(status && { status }) } }, ['status'])).toBeUndefined()
   })
 })
 
