@@ -1,6 +1,9 @@
 import { runTool } from './run-command.ts'
 
-/** `npm run kill-rounds [rounds] [target…]`: 60 rounds, killing the program, its database and both in turn, unless told otherwise. */
+/**
+ * `npm run kill-rounds [rounds] [target…]`: 60 rounds, killing the program, its database and both in turn, unless told otherwise; and
+ * a third as many kills of nodes that take in files.
+ */
 const [rounds = '60', ...targets] = process.argv.slice(2)
 const known = ['program', 'database', 'both']
 const unknown = targets.filter((target) => !known.includes(target))
@@ -11,10 +14,17 @@ if (!/^[1-9]\d*$/.test(rounds) || unknown.length > 0) {
 
 const { exitCode } = await runTool(
   'vitest',
-  ['run', '--project', 'unit', 'testing/src/start/kill-rounds', '--reporter=verbose'],
+  [
+    ...['run', '--project', 'unit', '--reporter=verbose', '--no-file-parallelism'],
+    ...['testing/src/start/kill-rounds', 'testing/src/start/import-kills'],
+  ],
   {
     output: 'show',
-    env: { KILL_ROUNDS: rounds, ...(targets.length > 0 && { KILL_TARGETS: targets.join(',') }) },
+    env: {
+      KILL_ROUNDS: rounds,
+      IMPORT_KILLS: String(Math.ceil(Number(rounds) / 3)),
+      ...(targets.length > 0 && { KILL_TARGETS: targets.join(',') }),
+    },
   },
 )
 process.exitCode = exitCode

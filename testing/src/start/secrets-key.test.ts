@@ -18,6 +18,8 @@ import { StamboekProcess } from './stamboek-process.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const command = fileURLToPath(import.meta.resolve('@stamboek/server/start/secrets-key'))
+/** That of the program; without it each run would compile everything anew. */
+const compileCache = path.join(path.dirname(command), '../../../node_modules/.stamboek/compile-cache')
 
 let directory: TestDirectory
 let dataDirectory: string
@@ -38,7 +40,8 @@ const start = () => new StamboekProcess({ DATA_DIR: dataDirectory, DEMO: 'on', S
 /** Runs the command as an operator does; with its exit code and lines. */
 async function run(...words: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [command, ...words], { env: { PATH, HOME, DATA_DIR: dataDirectory } })
+  const env = { PATH, HOME, DATA_DIR: dataDirectory, NODE_COMPILE_CACHE: compileCache }
+  const child = spawn(process.execPath, [command, ...words], { env })
   const [out, error, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -126,7 +129,8 @@ Vul ze in Stamboek opnieuw in of maak ze leeg; daarna verwijdert "drop" de oude 
 test('a key file that cannot be made ends the start with one line', async () => {
   const file = path.join(directory.directory, 'nowhere', 'keys.json')
   const own = path.join(directory.directory, 'other')
-  const { code, stderr } = await new StamboekProcess({ DATA_DIR: own, SECRETS_KEY_FILE: file }).ended
+  const { code, stderr } = await new StamboekProcess({ DATA_DIR: own, DEMO: 'off', SECRETS_KEY_FILE: file })
+    .ended
   expect(code).toBe(1)
   expect(stderr).toBe(
     `Het sleutelbestand ${file} is niet te schrijven: maak de map schrijfbaar, of kies met SECRETS_KEY_FILE een andere plaats.\n`,
