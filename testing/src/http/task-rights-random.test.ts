@@ -12,7 +12,7 @@ import { anyWorld, storeWorld } from '../tasks/task-world.ts'
 const seed = 20_261_123
 const timeout = 240_000
 /** Without bias, which prefers few functions; a world is not made smaller when it fails: that would take longer than the test may. */
-const options = { seed, numRuns: 20, endOnFailure: true }
+const options = { seed, numRuns: 8, endOnFailure: true }
 
 let all: TaskServer
 let other: Worker

@@ -19,7 +19,7 @@ import { type DemonstrationServer, startDemonstrationServer } from '../server/te
 const seed = 20_261_123
 const timeout = 240_000
 /** A history is not shortened when it fails: that would take longer than the test may. */
-const options = { seed, numRuns: 15, endOnFailure: true }
+const options = { seed, numRuns: 6, endOnFailure: true }
 
 let server: DemonstrationServer
 /** Two of one unit and one of another. */
