@@ -117,6 +117,25 @@ describe('a list in a form', () => {
     expect(form.getAllByRole('cell')[0]?.textContent).toBe('3400')
   })
 
+  it('does not say of the next row that it must be finished, until a save meets it', async () => {
+    const { user, form, button, rowForm, from } = await open()
+    const message = 'Rond eerst de regel af die je aan het bewerken bent.'
+    const save = async () => {
+      await user.click(form.getByRole('textbox', { name: /^Omschrijving/ }))
+      await user.keyboard('{Control>}s{/Control}')
+      await form.findByText(message)
+    }
+    await user.click(button('Regel wijzigen'))
+    await save()
+    await user.click(rowForm().getByRole('button', { name: 'Volgende regel' }))
+    await waitFor(() => expect(from().value).toBe('3600'))
+    expect(form.queryByText(message)).toBeNull()
+    await save()
+    await user.click(rowForm().getByRole('button', { name: 'Annuleren' }))
+    await user.click(button('Regel wijzigen'))
+    expect(form.queryByText(message)).toBeNull()
+  })
+
   it('disables saving while a row is added, also after other changes', async () => {
     const { user, form, button, rowForm, save } = await open()
     await user.type(form.getByRole('textbox', { name: /^Omschrijving/ }), '!')

@@ -37,7 +37,9 @@ export function ChildList(props: ChildListProps) {
 
   const change = (next: Editing): void => {
     setEditing(next)
-    onBusyChange(next.kind === 'view' ? null : busyMessage)
+    onBusyChange(null)
+    // Each row is a reason of its own, which another save has to meet before it shows.
+    if (next.kind !== 'view') onBusyChange(busyMessage)
   }
   const replace = (index: number, row: ChildRow): void =>
     onChange(rows.map((each, position) => (position === index ? row : each)))
