@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import styles from './child-list.module.css'
 import { ChildRowForm } from './child-row-form.tsx'
-import { type ChildListRow, describeRows, readChildRights, rowAt } from './child-rows.ts'
+import { type ChildListRow, describeRows, formatRowName, readChildRights, rowAt } from './child-rows.ts'
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -107,6 +107,7 @@ export function ChildList(props: ChildListProps) {
             !isReadOnly && (
               <RowActions
                 listRow={listRow}
+                name={formatRowName(type, listRow.row)}
                 disabledReason={why}
                 onEdit={() => change({ kind: 'edit', index: listRow.index })}
                 onDelete={() => handleDelete(listRow.index)}
