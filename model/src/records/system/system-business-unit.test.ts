@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { validateMembers } from '../../fields/validate-members.ts'
-import { canChangeGlobal, notChangeableReason } from '../../rules/global-records.ts'
-import { labelPermissions } from '../catalogue/list-permissions.ts'
-import { resolveRecordType } from '../catalogue/resolve-record-type.ts'
 import { systemBusinessUnit } from './system-business-unit.ts'
 
 test.each(['name', 'street', 'number', 'postalCode', 'city', 'countryId'])(
@@ -28,9 +25,3 @@ test.each(['name', 'street', 'number', 'postalCode', 'city', 'countryId'])(
     ])
   },
 )
-
-test('the right to change records of all units is named as the list of permissions names it', () => {
-  const labels = labelPermissions([resolveRecordType(systemBusinessUnit)])
-  const missing = [...labels.keys()].filter((each) => canChangeGlobal('either', new Set([each])))
-  expect(missing.map((each) => `“${labels.get(each)}”`)).toEqual([/“.*”/.exec(notChangeableReason)?.[0]])
-})

@@ -94,6 +94,7 @@ test('a chosen file becomes base64, is shown by its name and size, and can be ta
   expect(values).toEqual(['aGFsbG8='])
   await user.click(screen.getByRole('button', { name: 'Bestand wissen' }))
   screen.getByText('Geen bestand gekozen')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bestand kiezen' }))
   expect(values.at(-1)).toBeNull()
 })
 

@@ -45,7 +45,7 @@ it('shows overlapping periods at both rows, and disables saving until they are c
   expect(wrongRows()).toEqual([])
 
   await user.click(form.getByRole('checkbox', { name: 'Toon verwijderde items' }))
-  await user.click(form.getByRole('button', { name: 'Regel terugzetten' }))
+  await user.click(form.getByRole('button', { name: /^Regel terugzetten/ }))
   await waitFor(() => expect(wrongRows()).toHaveLength(2))
   expect(wrongRows()[0]).toContain('vanaf 01-01-2026')
   expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -53,7 +53,7 @@ it('shows overlapping periods at both rows, and disables saving until they are c
   expect(dialogs.sent).toEqual([])
 
   // The user decides which of the two to change.
-  await user.click(form.getAllByRole('button', { name: 'Regel verwijderen' })[0] as HTMLElement)
+  await user.click(form.getAllByRole('button', { name: /^Regel verwijderen/ })[0] as HTMLElement)
   await waitFor(() => expect(wrongRows()).toEqual([]))
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(dialogs.sent).toHaveLength(1))

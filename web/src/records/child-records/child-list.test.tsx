@@ -33,11 +33,16 @@ const utrecht = {
   postalCodeRanges: [range('a', '3400'), range('b', '3500', true), range('c', '3600')],
 }
 const empty = { ...utrecht, id: uuid('2'), postalCodeRanges: [] }
+const endedRange = {
+  ...range('d', '3700'),
+  activeRangeUtc: { start: null, end: '2025-12-31T23:00:00.000Z' },
+}
+const ended = { ...utrecht, id: uuid('3'), postalCodeRanges: [range('a', '3400'), endedRange] }
 const type = servedType(region)
-const dialogs = testDialogs(type, [utrecht, empty], [servedType(postalCodeRange)])
+const dialogs = testDialogs(type, [utrecht, empty, ended], [servedType(postalCodeRange)])
 const { sent, handlers } = dialogs
 
-async function open(record: typeof utrecht | typeof empty = utrecht, readOnly = false) {
+async function open(record: typeof utrecht | typeof empty | typeof ended = utrecht, readOnly = false) {
   const shown = readOnly ? { ...type, actions: type.actions.filter(({ kind }) => kind !== 'Update') } : type
   const { user } = dialogs.open(EditDialog, { records: [record], type: shown })
   const form = within(await screen.findByRole('dialog'))
@@ -45,7 +50,8 @@ async function open(record: typeof utrecht | typeof empty = utrecht, readOnly = 
   return {
     user,
     form,
-    button: (name: string, position = 0) => form.getAllByRole('button', { name })[position] as HTMLElement,
+    button: (name: string, position = 0) =>
+      form.getAllByRole('button', { name: new RegExp(`^${name}`) })[position] as HTMLElement,
     rowForm: () => within(form.getByRole('group', { name: 'Postcodegebied' })),
     from: () => form.getByRole<HTMLInputElement>('textbox', { name: 'Postcode van' }),
     cells: () => form.queryAllByRole('cell').map((cell) => cell.textContent),
@@ -64,9 +70,9 @@ describe('a list in a form', () => {
     expect(cells()).not.toContain('3500')
     await user.click(form.getByRole('checkbox', { name: 'Toon verwijderde items' }))
     expect(form.getByText('Verwijderd').closest('tr')?.textContent).toContain('3500')
-    expect(form.getAllByRole('button', { name: 'Regel wijzigen' })).toHaveLength(2)
+    expect(form.getAllByRole('button', { name: /^Regel wijzigen/ })).toHaveLength(2)
     await user.click(button('Regel terugzetten'))
-    expect(form.getAllByRole('button', { name: 'Regel wijzigen' })).toHaveLength(3)
+    expect(form.getAllByRole('button', { name: /^Regel wijzigen/ })).toHaveLength(3)
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body['postalCodeRanges']).toMatchObject([
@@ -107,7 +113,7 @@ describe('a list in a form', () => {
     expect(sent).toEqual([])
     expect(button('Postcodegebied toevoegen').getAttribute('aria-disabled')).toBe('true')
     // The buttons of the other row, because this row is a form.
-    expect(form.getAllByRole('button', { name: 'Regel wijzigen' })).toHaveLength(1)
+    expect(form.getAllByRole('button', { name: /^Regel wijzigen/ })).toHaveLength(1)
     expect(button('Regel wijzigen').getAttribute('aria-disabled')).toBe('true')
     expect(button('Regel verwijderen').getAttribute('aria-disabled')).toBe('true')
     await user.click(rowForm().getByRole('button', { name: 'Annuleren' }))
@@ -115,6 +121,25 @@ describe('a list in a form', () => {
       expect(button(name).getAttribute('aria-disabled')).toBeNull()
     expect(form.queryByText('Rond eerst de regel af die je aan het bewerken bent.')).toBeNull()
     expect(form.getAllByRole('cell')[0]?.textContent).toBe('3400')
+  })
+
+  it('does not say of the next row that it must be finished, until a save meets it', async () => {
+    const { user, form, button, rowForm, from } = await open()
+    const message = 'Rond eerst de regel af die je aan het bewerken bent.'
+    const save = async () => {
+      await user.click(form.getByRole('textbox', { name: /^Omschrijving/ }))
+      await user.keyboard('{Control>}s{/Control}')
+      await form.findByText(message)
+    }
+    await user.click(button('Regel wijzigen'))
+    await save()
+    await user.click(rowForm().getByRole('button', { name: 'Volgende regel' }))
+    await waitFor(() => expect(from().value).toBe('3600'))
+    expect(form.queryByText(message)).toBeNull()
+    await save()
+    await user.click(rowForm().getByRole('button', { name: 'Annuleren' }))
+    await user.click(button('Regel wijzigen'))
+    expect(form.queryByText(message)).toBeNull()
   })
 
   it('disables saving while a row is added, also after other changes', async () => {
@@ -222,5 +247,19 @@ it('offers only what the rights of the child records allow', async () => {
   const form = within(await screen.findByRole('dialog'))
   await form.findByRole('checkbox', { name: 'Toon verwijderde items' })
   for (const name of ['Postcodegebied toevoegen', 'Regel wijzigen', 'Regel verwijderen'])
-    expect(form.queryByRole('button', { name }), name).toBeNull()
+    expect(form.queryByRole('button', { name: new RegExp(`^${name}`) }), name).toBeNull()
+})
+
+it('names the rows that its buttons are about, with their periods', async () => {
+  const { form } = await open(ended)
+  expect(form.getByRole('table', { name: 'Postcodegebieden' })).toBeDefined()
+  const labels = form
+    .getAllByRole('button', { name: /^Regel/ })
+    .map((each) => each.getAttribute('aria-label'))
+  expect(labels).toEqual([
+    'Regel wijzigen: 3400 – 3400',
+    'Regel verwijderen: 3400 – 3400',
+    'Regel wijzigen: 3700 – 3700, tot 01-01-2026',
+    'Regel verwijderen: 3700 – 3700, tot 01-01-2026',
+  ])
 })

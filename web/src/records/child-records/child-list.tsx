@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import styles from './child-list.module.css'
 import { ChildRowForm } from './child-row-form.tsx'
-import { type ChildListRow, describeRows, readChildRights, rowAt } from './child-rows.ts'
+import { type ChildListRow, describeRows, formatRowName, readChildRights, rowAt } from './child-rows.ts'
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -37,7 +37,9 @@ export function ChildList(props: ChildListProps) {
 
   const change = (next: Editing): void => {
     setEditing(next)
-    onBusyChange(next.kind === 'view' ? null : busyMessage)
+    onBusyChange(null)
+    // Each row is a reason of its own, which another save has to meet before it shows.
+    if (next.kind !== 'view') onBusyChange(busyMessage)
   }
   const replace = (index: number, row: ChildRow): void =>
     onChange(rows.map((each, position) => (position === index ? row : each)))
@@ -105,6 +107,7 @@ export function ChildList(props: ChildListProps) {
             !isReadOnly && (
               <RowActions
                 listRow={listRow}
+                name={formatRowName(type, listRow.row)}
                 disabledReason={why}
                 onEdit={() => change({ kind: 'edit', index: listRow.index })}
                 onDelete={() => handleDelete(listRow.index)}

@@ -97,9 +97,16 @@ function LoadedRowForm({ row, mode, parentField, onSave, onCancel, served, ...pr
           </>
         )}
         <span className={styles.grow} />
-        <Button onPress={onCancel}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>
+        <Button size="small" variant="bare" onPress={onCancel}>
+          {isReadOnly ? 'Sluiten' : 'Annuleren'}
+        </Button>
         {!isReadOnly && (
-          <Button disabledReason={state.whyNotSavable} onPress={() => handleSave()}>
+          <Button
+            size="small"
+            variant="primary"
+            disabledReason={state.whyNotSavable}
+            onPress={() => handleSave()}
+          >
             {row ? 'Overnemen' : 'Toevoegen'}
           </Button>
         )}

@@ -133,6 +133,8 @@ function findColumns(type: ServedRecordType, parentField: string) {
 
 interface RowActionsProps {
   readonly listRow: ChildListRow
+  /** Tells the row from others. */
+  readonly name: string
   readonly disabledReason: string | undefined
   readonly onEdit: () => void
   readonly onDelete: () => void
@@ -140,13 +142,13 @@ interface RowActionsProps {
 }
 
 /** The buttons of one row, for what the user has a right to. */
-export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
+export function RowActions({ listRow, name, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { whyNotEdit, whyNotDelete, whyNotRestore } = listRow
   if (listRow.isDeleted)
     return whyNotRestore === undefined ? (
       <RowButton
         action="restore"
-        label="Regel terugzetten"
+        label={`Regel terugzetten: ${name}`}
         icon={IconArrowBackUp}
         onPress={onRestore}
         disabledReason={disabledReason}
@@ -157,7 +159,7 @@ export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestor
       {whyNotEdit === undefined && (
         <RowButton
           action="edit"
-          label="Regel wijzigen"
+          label={`Regel wijzigen: ${name}`}
           icon={IconPencil}
           onPress={onEdit}
           disabledReason={disabledReason}
@@ -166,7 +168,7 @@ export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestor
       {whyNotDelete === undefined && (
         <RowButton
           action="delete"
-          label="Regel verwijderen"
+          label={`Regel verwijderen: ${name}`}
           icon={IconTrash}
           onPress={onDelete}
           disabledReason={disabledReason}

@@ -1,6 +1,8 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ChildRow } from '../../fields/field-context.ts'
+import { formatFieldValue } from '../../fields/field-views.ts'
 import { explainMissingRight } from '../actions/record-rights.ts'
+import { formatRecordName } from '../texts/record-title.ts'
 
 /** A child record in its list (platform.md section 3, list-editor record). Neighbours are indexes in the whole list. */
 export interface ChildListRow {
@@ -66,6 +68,13 @@ export function describeRows(
       nextWithDeleted: index + 1 < rows.length ? index + 1 : undefined,
     }
   })
+}
+
+/** The name of a row with its period, since rows of several periods often share a name. */
+export function formatRowName(type: ServedRecordType, row: ChildRow): string {
+  const field = type.labelFields.includes('activeRangeUtc') ? undefined : type.fields['activeRangeUtc']
+  const period = field ? formatFieldValue(field, row, 'activeRangeUtc') : ''
+  return [formatRecordName(type, row), period].filter((part) => part !== '').join(', ')
 }
 
 /** Throws for an index outside the list, which is a bug of the caller. */

@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { findConsequences } from '@stamboek/model/rules/find-consequences'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { findView } from '../../fields/field-views.ts'
 import { infoOfField } from '../../fields/input-field-props.ts'
@@ -36,8 +36,14 @@ export function RecordField(props: RecordFieldProps) {
   } = useController({ name: path, control: state.form.control })
   const Own = useExtension(type.dtoKey)?.inputs?.[path]
   const { reportTextError } = state
+  const { submitCount } = state.form.formState
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => setRefused(submitCount > 0), [submitCount])
   const handleTextError = useCallback(
-    (message: string | null) => reportTextError(path, message),
+    (message: string | null) => {
+      reportTextError(path, message)
+      if (message === null) setRefused(false)
+    },
     [reportTextError, path],
   )
   const isKnown = state.followed.state === 'known'
@@ -61,8 +67,8 @@ export function RecordField(props: RecordFieldProps) {
     )
   const { Input: KindInput } = findView(field)
   const { isSubmitted } = state.form.formState
-  // Inputs show their own text error on blur; a list with an open row only after a save.
-  const unfinished = isSubmitted ? state.textErrors.get(path) : undefined
+  // Inputs show their own text error on blur; a list with an open row only after a save while that row was open.
+  const unfinished = isRefused ? state.textErrors.get(path) : undefined
   const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
 
   const input = {

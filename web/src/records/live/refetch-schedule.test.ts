@@ -57,6 +57,18 @@ it('refetches once for successive changes, and at most once a second after that'
   expect(refetch.mock.calls.length).toBeLessThanOrEqual(5)
 })
 
+it('does not refetch for changes that another read covers', async () => {
+  const { add, cover } = start()
+  add()
+  await wait(50)
+  cover()
+  await wait(1_000)
+  expect(refetch).not.toHaveBeenCalled()
+  add()
+  await wait(100)
+  expect(refetch).toHaveBeenCalledTimes(1)
+})
+
 it('begins no refetch within a longer interval', async () => {
   const { add } = start(10_000)
   for (let count = 0; count < 25; count += 1) {

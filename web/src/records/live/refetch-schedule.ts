@@ -22,6 +22,8 @@ export interface RefetchScheduleOptions {
 
 export interface RefetchSchedule {
   readonly add: (change: RecordsChangedMessageDto) => void
+  /** A read that begins now, whatever caused it, has all changes that were added. */
+  readonly cover: () => void
   readonly stop: () => void
 }
 
@@ -69,6 +71,11 @@ export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchS
 
   return {
     add: (change) => schedule(batchDelayMs + random() * findSpreadMs(change)),
+    cover: () => {
+      clearTimeout(timer)
+      dueAt = Number.POSITIVE_INFINITY
+      isPending = false
+    },
     stop: () => {
       isStopped = true
       clearTimeout(timer)

@@ -10,6 +10,7 @@ import { detailQuery } from '../../api/record-queries.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { schemaQuery } from '../../session/schema.ts'
 import { SessionProvider } from '../../session/session.tsx'
+import { ownSaves } from './own-saves.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
 const hubs = stubHubs()
@@ -103,6 +104,26 @@ it('is refetched for changes in other units, where the records of a type lie in 
   queryClient.setQueryData(schemaQuery(businessUnit?.id).queryKey, { recordTypes: new Map(), get })
   const { send } = await showDetails()
   send({ dtoKey: type.dtoKey, ids: ['2'], businessUnitId: 'another' })
+  await wait(3_000)
+  expect(reads).toEqual([['2', true]])
+})
+
+it('is not refetched for a change that a read which began later has', async () => {
+  const { send } = await showDetails()
+  send({ dtoKey: type.dtoKey, ids: ['2'] })
+  await act(() => queryClient.refetchQueries({ queryKey: detailQuery(type, '2').queryKey }))
+  await wait(3_000)
+  expect(reads).toEqual([['2', false]])
+})
+
+it('is not refetched for the message of a save of this page, after which it was read', async () => {
+  const { send } = await showDetails()
+  ownSaves.note(type.dtoKey, '2')
+  await act(() => queryClient.refetchQueries({ queryKey: detailQuery(type, '2').queryKey }))
+  send({ dtoKey: type.dtoKey, ids: ['2'], userId: testSession().user.userId })
+  await wait(3_000)
+  expect(reads.splice(0)).toEqual([['2', false]])
+  send({ dtoKey: type.dtoKey, ids: ['2'], userId: testSession().user.userId })
   await wait(3_000)
   expect(reads).toEqual([['2', true]])
 })

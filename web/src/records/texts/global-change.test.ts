@@ -1,3 +1,7 @@
+import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
+import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
+import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
+import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
 import { expect, test } from 'vitest'
 import { describeGlobalChange, describeGlobalImport } from './global-change.tsx'
 
@@ -25,4 +29,10 @@ test('an import says so for users who may change global records', () => {
   expect(describeGlobalImport({ ownership: 'either' }, true)).toMatch(/in alle business units\.$/)
   expect(describeGlobalImport({ ownership: 'either' }, false)).toBeUndefined()
   expect(describeGlobalImport({ ownership: 'businessUnit' }, true)).toBeUndefined()
+})
+
+test('the right to change records of all units is named as the list of permissions names it', () => {
+  const labels = labelPermissions([resolveRecordType(systemBusinessUnit)])
+  const missing = [...labels.keys()].filter((each) => canChangeGlobal('either', new Set([each])))
+  expect(missing.map((each) => `“${labels.get(each)}”`)).toEqual([/“.*”/.exec(notChangeableReason)?.[0]])
 })

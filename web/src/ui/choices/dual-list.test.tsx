@@ -85,3 +85,14 @@ it('moves nothing when read-only', async () => {
   await user.dblClick(item('Landen: lezen'))
   expect(chosen()).toEqual(['Talen: lezen'])
 })
+
+it('keeps the focus in the filter when it is cleared by the keyboard', async () => {
+  const { user, button, available } = open()
+  const filter = screen.getByRole('textbox', { name: 'Beschikbaar filteren' })
+  await user.type(filter, 'bank')
+  await user.tab()
+  expect(document.activeElement).toBe(button('Beschikbaar filteren wissen'))
+  await user.keyboard('{Enter}')
+  expect(available()).toHaveLength(3)
+  expect(document.activeElement).toBe(filter)
+})

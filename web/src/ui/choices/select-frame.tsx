@@ -92,7 +92,10 @@ export function SelectFrame(props: SelectFrameProps) {
               label={`${field.label} wissen`}
               icon={IconX}
               isInTabOrder={false}
-              onPress={() => props.onSelect([])}
+              onPress={() => {
+                props.onSelect([])
+                focus.trigger.current?.focus()
+              }}
             />
           </span>
         )}

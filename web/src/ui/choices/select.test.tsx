@@ -100,6 +100,9 @@ describe.each(['one', 'several'] as const)('a list to choose %s from', (many) =>
     button.focus()
     await user.keyboard('{Delete}')
     expect(handleChange).toHaveBeenCalledExactlyOnceWith(many === 'one' ? null : [])
+    await user.click(screen.getByRole('button', { name: 'Soort wissen' }))
+    expect(handleChange).toHaveBeenCalledTimes(2)
+    expect(document.activeElement).toBe(button)
     cleanup()
 
     const required = await open({ count: 2, chosen: 'o1', isRequired: true })

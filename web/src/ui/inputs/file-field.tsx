@@ -1,5 +1,5 @@
 import { IconFile, IconX } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
@@ -24,6 +24,7 @@ type FileFieldProps = Omit<FieldProps<ChosenFile | null>, 'onChange'> & {
 export function FileField({ value, onChoose, onClear, hasStoredValue, ...field }: FileFieldProps) {
   const [isOver, setOver] = useState(false)
   const container = useFocusTarget(field.ref)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const isClosed = field.isReadOnly === true || field.isDisabled === true
   const handleOver = (event: DragEvent): void => {
     if (isClosed || !event.dataTransfer.types.includes('Files')) return
@@ -71,10 +72,20 @@ export function FileField({ value, onChoose, onClear, hasStoredValue, ...field }
             <NoFile isOver={isOver} hasStoredValue={hasStoredValue ?? false} />
           )}
         </span>
-        {value && !isClosed && <InnerButton label={`${field.label} wissen`} icon={IconX} onPress={onClear} />}
+        {value && !isClosed && (
+          <InnerButton
+            label={`${field.label} wissen`}
+            icon={IconX}
+            onPress={() => {
+              onClear()
+              chooseButton.current?.focus()
+            }}
+          />
+        )}
         {!isClosed && (
           <span className={styles.choose}>
             <FileButton
+              ref={chooseButton}
               accept=""
               variant="bare"
               autoFocus={field.autoFocus}

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { type HTMLInputTypeAttribute, type ReactNode, useRef } from 'react'
 import { Input } from 'react-aria-components'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
@@ -20,6 +20,7 @@ export type TextFieldProps = FieldProps<string> & {
 
 /** One line of text. The value is '' when empty. */
 export function TextField(props: TextFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const canClear = props.isClearable && props.value !== '' && !props.isDisabled && !props.isReadOnly
   return (
     <TextFieldFrame
@@ -31,10 +32,18 @@ export function TextField(props: TextFieldProps) {
       autoComplete={props.autoComplete ?? 'off'}
     >
       {props.prefix && <span className={styles.affix}>{props.prefix}</span>}
-      <Input className={classNames(styles.input)} placeholder={props.placeholder ?? ''} />
+      <Input ref={input} className={classNames(styles.input)} placeholder={props.placeholder ?? ''} />
       {props.suffix && <span className={classNames(styles.affix, styles.suffix)}>{props.suffix}</span>}
       {canClear && (
-        <InnerButton label={`${props.label} wissen`} icon={IconX} onPress={() => props.onChange('')} />
+        <InnerButton
+          label={`${props.label} wissen`}
+          icon={IconX}
+          onPress={() => {
+            props.onChange('')
+            // The button goes, and the focus would leave the field with it.
+            input.current?.focus()
+          }}
+        />
       )}
     </TextFieldFrame>
   )
