@@ -15,8 +15,13 @@ if (!/^[1-9]\d*$/.test(rounds) || unknown.length > 0) {
 const { exitCode } = await runTool(
   'vitest',
   [
-    ...['run', '--project', 'unit', '--reporter=verbose', '--no-file-parallelism'],
-    ...['testing/src/start/kill-rounds', 'testing/src/start/import-kills'],
+    'run',
+    '--project',
+    'unit',
+    '--reporter=verbose',
+    '--no-file-parallelism',
+    'testing/src/start/kill-rounds',
+    'testing/src/start/import-kills',
   ],
   {
     output: 'show',

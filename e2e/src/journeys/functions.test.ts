@@ -74,7 +74,7 @@ test('shows the tariffs of a function below its row, by currency and the newest 
   expect(await tariffs.texts('Valuta')).toEqual(['Britse pond', 'Euro', 'Euro', 'Zwitserse frank'])
   expect(await tariffs.texts('Tarief')).toEqual(['41,50', '48,25', '46,50', '49,00'])
   expect(await tariffs.texts('Omschrijving')).toEqual(Array(4).fill('Uurtarief'))
-  expect((await tariffs.texts('Actief'))[2]).toBe(`van 01-01-${year - 1} tot 01-01-${year}`)
+  expect((await tariffs.texts('Actief'))[2]).toBe(`van 01-01-${year - 1} tot 01-01-${year} Verlopen`)
   expect(await grid.row('Chauffeur internationaal').getAttribute('aria-expanded')).toBe('true')
 })
 
