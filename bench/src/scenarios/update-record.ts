@@ -34,7 +34,7 @@ export const readAndUpdate = updateScenario({
 export const updateOne = updateScenario({
   name: 'update-alone',
   title: 'update one record, with audit',
-  aim: 2.5,
+  aim: 2,
 })
 
 /** The same with an idempotency key, as the web sends it: the key and the answer are stored with the change. */

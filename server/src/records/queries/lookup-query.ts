@@ -89,24 +89,18 @@ export interface Lookup {
   readonly columns: RawBuilder<unknown>
 }
 
-/** Selects id, label, status and, for `lookupOrder`, `order_0`, … of the records that a lookup finds. */
-export function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup): RawBuilder<unknown> {
-  return selectFound(context, target, lookup, anyMatch(recordTable(target), lookup))
-}
-
-interface Tier {
-  readonly condition: RawBuilder<unknown>
-  /** Selected as `match_rank`; lower is better. */
-  readonly rank: number
-}
-
-function selectFound(
+/**
+ * Selects id, label, status, match_rank and, for `lookupOrder`, `order_0`, … of the records that a lookup finds.
+ * @param match narrows them to one way to match the text
+ */
+export function lookupQuery(
   context: RecordContext,
   target: RecordType,
   lookup: Lookup,
-  tier: Tier,
+  match?: TextMatch,
 ): RawBuilder<unknown> {
   const table = recordTable(target)
+  const { condition, rank } = match ?? { condition: containsText(table, lookup), rank: 0 }
   // Records of a type without a status can always be chosen.
   const hasStatus = table.fieldAt('status') !== undefined
   const status = hasStatus ? sql`t.status` : sql`'Active'`
@@ -117,7 +111,7 @@ function selectFound(
   const conditions = [
     lookup.field.acrossUnits ? sql`true` : visibleRecords(target, context),
     ...(lookup.ids ? [sql`${key} = ANY(${lookup.ids}::uuid[])`] : []),
-    tier.condition,
+    condition,
     ...(lookup.ids || lookup.includeInactive || !hasStatus || hasOwnStatus ? [] : [sql`t.status = 'Active'`]),
     ...narrowings.flatMap((each) => narrowingConditions(context, table, each)),
     ...(target.isTemporal && !lookup.ids ? [validAt('t', lookup.referenceDate)] : []),
@@ -125,8 +119,7 @@ function selectFound(
   const where = sql.join(conditions, sql` AND `)
   const from = sql.raw(tableName(table))
   const label = sql.raw(labelExpression(table, 't'))
-  const rank = sql.lit(tier.rank)
-  const columns = sql`${label} AS label, ${status} AS status, ${rank} AS match_rank${orderColumns(table, lookup.field)}${lookup.columns}`
+  const columns = sql`${label} AS label, ${status} AS status, ${sql.lit(rank)} AS match_rank${orderColumns(table, lookup.field)}${lookup.columns}`
   if (!isToSeries) return sql`SELECT t.id, ${columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t WHERE ${where}
     ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
@@ -150,24 +143,35 @@ export function lookupPage(
   { limit, skip, first }: LookupWindow,
 ): RawBuilder<unknown> {
   const order = lookupOrder(target, lookup, first)
-  const tiers = matchTiers(recordTable(target), lookup).map(
-    (tier) => sql`(SELECT * FROM (${selectFound(context, target, lookup, tier)}) tier
+  const parts = listTextMatches(recordTable(target), lookup).map(
+    (match) => sql`(SELECT * FROM (${lookupQuery(context, target, lookup, match)}) part
       ORDER BY ${order} LIMIT ${limit + skip})`,
   )
-  return sql`SELECT * FROM (${sql.join(tiers, sql` UNION ALL `)}) found
+  return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) found
     ORDER BY match_rank, ${order} LIMIT ${limit} OFFSET ${skip}`
 }
 
-/** The ways in which a record matches the text, each without the better ones: equal, begins with it, has a word that does, contains it. */
-function matchTiers(table: RecordTable, { text, field }: Pick<Lookup, 'text' | 'field'>): readonly Tier[] {
-  if (text === '') return [anyMatch(table, { text, field })]
+/** One way in which records match a text, without those that match in a better one. */
+interface TextMatch {
+  readonly condition: RawBuilder<unknown>
+  /** Selected as `match_rank`; lower is better. */
+  readonly rank: number
+}
+
+type SearchedText = Pick<Lookup, 'text' | 'field'>
+
+/** The best first: equal to the text, begins with it, has a word that does, contains it. */
+function listTextMatches(table: RecordTable, searched: SearchedText): readonly TextMatch[] {
+  const { text, field } = searched
+  const contains = containsText(table, searched)
+  if (text === '') return [{ condition: contains, rank: 0 }]
   const columns = searchColumns(table, field)
   const wordStart = `\\m${text.replaceAll(/[\\^$.[\](){}*+?|]/g, '\\$&')}`
   const tests = [
     matchesAny(columns, (column) => sql`${column} ILIKE ${likePattern(text, 'Exact')}`),
     matchesAny(columns, (column) => sql`${column} ILIKE ${likePattern(text, 'StartsWith')}`),
     matchesAny(columns, (column) => sql`${column} ~* ${wordStart}`),
-    anyMatch(table, { text, field }).condition,
+    contains,
   ]
   return tests.map((test, rank) => {
     const better = tests.slice(0, rank).map((each) => sql`${each} IS NOT TRUE`)
@@ -175,11 +179,10 @@ function matchTiers(table: RecordTable, { text, field }: Pick<Lookup, 'text' | '
   })
 }
 
-/** All records that contain the text. */
-function anyMatch(table: RecordTable, { text, field }: Pick<Lookup, 'text' | 'field'>): Tier {
+function containsText(table: RecordTable, { text, field }: SearchedText): RawBuilder<unknown> {
+  if (text === '') return sql`true`
   const pattern = likePattern(text, 'Contains')
-  const contains = (column: RawBuilder<unknown>) => sql`${column} ILIKE ${pattern}`
-  return { condition: text === '' ? sql`true` : matchesAny(searchColumns(table, field), contains), rank: 0 }
+  return matchesAny(searchColumns(table, field), (column) => sql`${column} ILIKE ${pattern}`)
 }
 
 function matchesAny(
