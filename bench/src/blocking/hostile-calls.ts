@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { TestClient } from '@stamboek/testing/server/test-client'
 import { createZip, workbookParts } from '@stamboek/testing/sheets/workbook-files'
+import type { Client } from 'pg'
 
 /** A kind of call that costs its sender little, and the server much where nothing bounds it. */
 export interface HostileCall {
   readonly title: string
+  /** Makes what the calls are about, once. */
+  readonly prepare?: (setting: HostileSetting) => Promise<unknown>
   readonly send: (client: TestClient) => Promise<unknown>
+}
+
+export interface HostileSetting {
+  readonly client: TestClient
+  readonly connection: Client
 }
 
 const mebibyte = 2 ** 20

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { TestClient } from '@stamboek/testing/server/test-client'
+import { Client } from 'pg'
 import type { LongestBlock } from '../blocking/event-loop-monitor.ts'
+import { hostileAnswers } from '../blocking/hostile-answers.ts'
 import { hostileCalls } from '../blocking/hostile-calls.ts'
 import { withEmptyDatabase } from '../database/empty-database.ts'
 import { startProduct } from '../product-process.ts'
@@ -15,14 +17,17 @@ export const hostileInput: Measurement = {
   name: 'hostile-input',
   title: 'longest time that the event loop is blocked by hostile calls',
   measure: (database) =>
-    withEmptyDatabase(database, async ({ databaseUrl }) => {
+    withEmptyDatabase(database, async ({ connection: settings, databaseUrl }) => {
       const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' }, [
         'bench/src/blocking/event-loop-monitor.ts',
       ])
+      const connection = new Client(settings)
       try {
-        const client = await TestClient.signIn(product.address, 'beheerder')
+        await connection.connect()
+        const client = await TestClient.signIn(product.address, 'beheerder', 'Noord-Holland Zorg')
         const lines: string[] = []
-        for (const { title, send } of hostileCalls) {
+        for (const { title, prepare, send } of [...hostileCalls, ...hostileAnswers]) {
+          await prepare?.({ client, connection })
           let longest: LongestBlock = { elapsedMs: 0, workedMs: 0 }
           for (let round = 0; round < rounds; round++) {
             // Excludes the preparation and leftovers of the previous call.
@@ -38,6 +43,7 @@ export const hostileInput: Measurement = {
         }
         return lines
       } finally {
+        await connection.end()
         await product.stop()
       }
     }),

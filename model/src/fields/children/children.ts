@@ -26,6 +26,9 @@ export interface ChildrenField {
  */
 export const maxChangedRows = 1000
 
+/** Rows in one call, those marked as deleted among them. */
+const maxSentRows = 2 * maxListItems
+
 /** Said when a list has more rows than its `maxItems`. */
 export function describeMaxItems(maxItems: number): string {
   return `Hoogstens ${maxItems.toLocaleString('nl-NL')} regels.`
@@ -44,6 +47,8 @@ export const childrenKind = {
   /** Reads only what makes a row; its members are read by the record type of the children. */
   parse(input) {
     if (!Array.isArray(input)) return refused('Geef een lijst van regels.')
+    if (input.length > maxSentRows)
+      return refused(`Stuur hoogstens ${maxSentRows.toLocaleString('nl-NL')} regels.`)
     return parseAll(input as readonly unknown[], readChild)
   },
   parseText: () => refused('Regels kunnen niet als tekst worden ingevuld.'),

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { request as sendRequest } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { createRecordCopier } from '@stamboek/testing/records/copy-records'
+import { addSharedTeams } from '@stamboek/testing/resource-teams/shared-teams'
+import type { TestClient } from '@stamboek/testing/server/test-client'
+import type { HostileCall, HostileSetting } from './hostile-calls.ts'
+
+const imports = '/api/imports/importrecords'
+const tree = { name: 'Grootst', resources: 117, functions: 50, teams: 20 }
+const accountsPerTask = 90
+const unread = { answers: 60, forMs: 1_500 }
+/** Rows that no order has, together just below the limit of a file. */
+const refused = { rows: 45, charactersEach: 990_000 }
+const refusedFile = 'geweigerd.csv'
+
+/** Calls whose answers are large, or that nobody reads. */
+export const hostileAnswers: readonly HostileCall[] = [
+  {
+    title: `tree of ${tree.resources} resources × ${tree.functions} functions × ${tree.teams} teams`,
+    prepare: ({ client, connection }) => addSharedTeams(connection, client.businessUnitId ?? '', tree),
+    send: (client) =>
+      client.post('/api/main/resources/search/resourceperteam', {
+        search: { resourceTeamDescription: tree.name },
+        limit: 1_000,
+      }),
+  },
+  {
+    title: `1,000 tasks of ${accountsPerTask} accounts each at most`,
+    prepare: addTaskAccounts,
+    send: (client) => client.post('/api/main/tasksearch/search', { limit: 1_000 }),
+  },
+  {
+    title: `${unread.answers} answers of a file of 45 MB and of its refused rows, left unread`,
+    prepare: ({ client }) => importRefusedRows(client),
+    send: leaveUnread,
+  },
+]
+
+async function addTaskAccounts({ client, connection }: HostileSetting): Promise<void> {
+  const copy = createRecordCopier(connection, client.businessUnitId ?? '')
+  await copy(
+    'task_account',
+    `'id', gen_random_uuid(), 'task_id', n.task_id, 'account_id', 'H' || n.n, 'name', repeat('x', 240) || n.n`,
+    `SELECT k.id AS task_id, g AS n FROM record.task k, generate_series(1, ${accountsPerTask}) g
+       WHERE k.business_unit_id = '${client.businessUnitId}'`,
+  )
+}
+
+async function importRefusedRows(client: TestClient): Promise<void> {
+  const row = `;;;;;;${'x'.repeat(refused.charactersEach)};`
+  const file = [
+    'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum',
+    ...Array.from({ length: refused.rows }, () => row),
+  ].join('\n')
+  const { status, body } = await client.upload<AnyRecord>(imports, refusedFile, file, {
+    members: { fileTypeId: 'orders' },
+  })
+  if (status !== 201) throw new Error(`Uploading: ${status} ${JSON.stringify(body)}`)
+  for (;;) {
+    const { importStatus } = (await client.get<AnyRecord>(`${imports}/${body.id}`)).body
+    if (importStatus === 'Completed' || importStatus === 'Failed') return
+    await delay(100)
+  }
+}
+
+async function leaveUnread(client: TestClient): Promise<void> {
+  const found = await client.post<{ readonly items: readonly AnyRecord[] }>(`${imports}/search`, {
+    search: { fileName: refusedFile },
+  })
+  const { id } = found.body.items[0] ?? {}
+  const paths = [`${imports}/download/${id}`, `${imports}/refusedrows/${id}`]
+  const requests = Array.from({ length: unread.answers }, (_, index) =>
+    sendRequest(client.address + paths[index % 2], { headers: client.callHeaders, agent: false }).end(),
+  )
+  const [first] = requests
+  for (const request of requests) request.on('error', () => {})
+  if (first) {
+    const [response] = (await once(first, 'response')) as [{ readonly statusCode: number }]
+    if (response.statusCode !== 200) throw new Error(`The file: ${response.statusCode}`)
+  }
+  await delay(unread.forMs)
+  for (const request of requests) request.destroy()
+}
