@@ -72,6 +72,16 @@ export const frameStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'shortcuts-of-reader',
+    as: 'lezer',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await heading(page, 'Landen').waitFor()
+      await page.keyboard.press('Shift+?')
+      await page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor()
+    },
+  },
+  {
     name: 'palette',
     at: addresses.Landen,
     open: async ({ page }) => {

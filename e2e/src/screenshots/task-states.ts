@@ -44,6 +44,12 @@ export const taskStates: readonly ScreenshotState[] = [
     await openFirst(page)
     await page.getByRole('dialog').getByText('Deze taak kan niet worden gewijzigd').waitFor()
   }),
+  onPage('tasks-reopen', 'Taakbeheer', async ({ page }) => {
+    await searchAll(page)
+    await openFirst(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Heropenen…' }).click()
+    await findDialog(page, 'Taak heropenen').waitFor()
+  }),
   onPage('tasks-row-menu', 'Taakbeheer', async ({ page }) => {
     await search(page)
     await page.getByRole('gridcell').nth(1).click({ button: 'right' })
