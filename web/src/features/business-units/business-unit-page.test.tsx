@@ -1,7 +1,8 @@
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { openRecordPage } from '../../../testing/test-record-page.tsx'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
@@ -59,6 +60,25 @@ test('a saved unit tells which of its members hold no role there', () => {
   expect(formatSaved({ ...noord, assignedUsers: many, membersWithoutRole: many }, 'bijgewerkt')).toContain(
     'Lid 0, Lid 1, Lid 2 en 2 anderen',
   )
+})
+
+test('a unit that had members without a role before tells of its new ones alone', () => {
+  const before = { assignedUsers: [jan] }
+  expect(formatSaved({ ...noord, membersWithoutRole: [jan, piet] }, 'bijgewerkt', before)).toBe(
+    'Business unit bijgewerkt. Nog zonder rol in deze unit: Piet Smit',
+  )
+  expect(formatSaved(noord, 'bijgewerkt', before)).toBe('Business unit bijgewerkt')
+})
+
+test('the popup of a unit names its members without a role', async () => {
+  await openRecordPage({
+    type: servedType(systemBusinessUnit),
+    rows: [{ ...noord, description: 'Noord', systemValue: false }],
+    extension,
+  })
+  fireEvent.doubleClick(screen.getByRole('gridcell', { name: 'Noord' }))
+  const popup = within(await screen.findByRole('dialog'))
+  expect((await popup.findByText(/Zonder rol in deze business unit/)).textContent).toContain('Jan Jansen')
 })
 
 test.each([

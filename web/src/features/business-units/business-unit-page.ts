@@ -1,9 +1,9 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { IconLogin2 } from '@tabler/icons-react'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { selectUnit } from '../../records/form/select-unit.ts'
 import type { SessionData } from '../../session/session.tsx'
-import { listMembersWithoutRole, MembersWithoutRole } from './members-without-role.tsx'
+import { listMemberIds, listMembersWithoutRole, MembersWithoutRole } from './members-without-role.tsx'
 
 /** The page of business units, with an action that selects one to work in (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
@@ -19,7 +19,7 @@ export const extension: RecordPageExtension = {
   ],
   changedActions: {
     Create: { toast: ([unit]) => formatSaved(unit, 'toegevoegd') },
-    Update: { toast: ([unit]) => formatSaved(unit, 'bijgewerkt') },
+    Update: { toast: ([unit], before) => formatSaved(unit, 'bijgewerkt', before) },
   },
   actions: [
     {
@@ -36,9 +36,12 @@ export const extension: RecordPageExtension = {
   ],
 }
 
-/** The title of the toast about a saved unit. */
-export function formatSaved(unit: AnyRecord | undefined, what: string): string {
-  const names = unit ? listMembersWithoutRole(unit).map(({ label }) => label) : []
+/** The title of the toast about a saved unit, with its new members to whom it offers nothing yet. */
+export function formatSaved(unit: AnyRecord | undefined, what: string, before: MemberValues = {}): string {
+  const earlier = listMemberIds(before)
+  const names = unit
+    ? listMembersWithoutRole(unit).flatMap(({ id, label }) => (earlier.has(id) ? [] : [label]))
+    : []
   const saved = `Business unit ${what}`
   if (names.length === 0) return saved
   const others = names.length > maxNamed ? ` en ${names.length - maxNamed} anderen` : ''

@@ -1,5 +1,5 @@
 import { pagesOfMenu } from '@stamboek/model/menu/page-address'
-import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { Link } from 'react-router'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { addressOfSearch } from '../../records/page/address/search-parameter.ts'
@@ -29,11 +29,16 @@ export function MembersWithoutRole({ values }: FormPartProps) {
 }
 
 /** The members of a unit without a role there, of those that are still chosen. */
-export function listMembersWithoutRole(unit: Readonly<Record<string, unknown>>): readonly ReferenceLabel[] {
-  const { membersWithoutRole, assignedUsers } = unit
+export function listMembersWithoutRole(unit: MemberValues): readonly ReferenceLabel[] {
+  const { membersWithoutRole } = unit
   if (!Array.isArray(membersWithoutRole)) return []
-  const chosen = new Set(Array.isArray(assignedUsers) ? assignedUsers.map(idOf) : [])
+  const chosen = listMemberIds(unit)
   return (membersWithoutRole as readonly ReferenceLabel[]).filter(({ id }) => chosen.has(id))
+}
+
+/** The ids of the members of a unit. */
+export function listMemberIds({ assignedUsers }: MemberValues): ReadonlySet<unknown> {
+  return new Set(Array.isArray(assignedUsers) ? assignedUsers.map(idOf) : [])
 }
 
 /** A list of references holds ids in a form, and ids with labels in a record. */

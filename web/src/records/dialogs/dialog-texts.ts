@@ -1,8 +1,8 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { formatActionText, useExtension } from '../extension/record-page-extension.ts'
+import { useExtension } from '../extension/record-page-extension.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
@@ -25,9 +25,9 @@ export function useDialogTitle({ type, action, record, title }: DialogTitle): st
 export function useToastTitle(
   { dtoKey }: Pick<ServedRecordType, 'dtoKey'>,
   action: ActionKind,
-): (records: readonly AnyRecord[], title: string) => string {
+): (records: readonly AnyRecord[], title: string, before?: MemberValues) => string {
   const own = useExtension(dtoKey)?.changedActions?.[action]?.toast
-  return (records, title) => formatActionText(own ?? title, records)
+  return (records, title, before) => (typeof own === 'function' ? own(records, before) : (own ?? title))
 }
 
 /** The toast waits this long for the list. */

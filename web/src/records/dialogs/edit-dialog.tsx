@@ -81,7 +81,7 @@ export function EditDialog(props: ActionDialogProps) {
     )
   const handleSaved = (saved: AnyRecord): FormValues => {
     queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
-    void announceSaved(props, saved, toastTitle([saved], `${type.labels.one} bijgewerkt`))
+    void announceSaved(props, saved, toastTitle([saved], `${type.labels.one} bijgewerkt`, record))
     return toFormValues(type.fields, saved)
   }
 

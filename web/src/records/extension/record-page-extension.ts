@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import type { AnyRecord, ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
 import { createContext, use, useMemo } from 'react'
@@ -58,8 +58,8 @@ export function formatActionText(text: ActionText, records: readonly AnyRecord[]
 
 export interface ActionChange {
   readonly label?: ActionText
-  /** The title of the toast, about the saved record or the records that a bulk action changed. */
-  readonly toast?: ActionText
+  /** The title of the toast, about the saved record, with what it was before an edit, or the records that a bulk action changed. */
+  readonly toast?: string | ((records: readonly AnyRecord[], before?: MemberValues) => string)
   readonly icon?: ActionIcon
   /** Checked after the rule of the action itself. */
   readonly whyNot?: WhyNot

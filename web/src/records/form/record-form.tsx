@@ -34,7 +34,7 @@ export function RecordForm(props: RecordFormProps) {
     mode: props.mode,
     isReadOnly: props.isReadOnly,
     isSystemValue: record['systemValue'] === true,
-    values: withReferred({ ...record, ...values }, state.followed.members),
+    values: withReferred({ ...record, ...values, ...addedMembers(type, record) }, state.followed.members),
   }
   const { tabs } = type.form
   const [selectedId, setSelectedId] = useState('0')
@@ -116,4 +116,9 @@ function listFields({ sections }: FormTab): readonly string[] {
 
 function isWithin(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`)
+}
+
+/** The members that a feature adds to the record, which nobody enters: as they were read, with their labels. */
+function addedMembers({ fields }: ServedRecordType, record: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => fields[name]?.isAdded))
 }
