@@ -57,7 +57,7 @@ export interface LookupItem extends ReferenceLabel {
 export interface LookupRequest {
   /** The field that refers, by its path in the record (`addressInfo.countryId`). */
   readonly field: string
-  /** Of the form that chooses: narrows the choice as that mode does. */
+  /** Of the form that chooses: narrows the choice as that mode does, to records whose period has not ended; absent: for a search. */
   readonly mode?: FormMode
   readonly search?: string
   /** Labels of these, whatever their status; at most `lookupLimit`. */

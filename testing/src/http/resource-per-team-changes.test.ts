@@ -58,6 +58,31 @@ describe('what is no longer there', () => {
   })
 })
 
+test('a form offers who has not left yet, also who has still to come; a search offers everybody', async () => {
+  const make = new TeamRecords(client, 'Wortel')
+  const type = await make.makeResourceType()
+  const resource = (description: string, ...[start, end]: Parameters<typeof period>) =>
+    make.makeResource(type, { description, ...period(start, end) })
+  await resource('Wortel komt', '2090-01-01')
+  await resource('Wortel blijft', '2020-01-01')
+  const left = await resource('Wortel weg', null, '2021-01-01')
+  await make.makeTeam(branch, { description: 'Wortel opgeheven', ...period(null, '2021-01-01') })
+  const offered = async (field: string, others: object = {}) => {
+    const body = { field, search: 'Wortel', ...others }
+    const answer = await client.post<Page<AnyRecord>>('/api/main/resourceperteam/lookup', body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.items.map(({ label }) => label)
+  }
+  const all = ['Wortel blijft', 'Wortel komt', 'Wortel weg']
+  expect(await offered('resourceId', { mode: 'add' })).toEqual(all.slice(0, 2))
+  expect(await offered('resourceId', { mode: 'add', referenceDateUtc: '2020-06-01T00:00:00Z' })).toEqual(all)
+  expect(await offered('resourceId')).toEqual(all)
+  expect(await offered('resourceId', { mode: 'edit', ids: [left.id] })).toEqual(['Wortel weg'])
+  expect(await offered('resourceTeamId', { mode: 'add' })).toEqual([])
+  expect(await offered('move.resourceTeamId', { mode: 'add' })).toEqual([])
+  expect(await offered('resourceTeamId')).toEqual(['Wortel opgeheven'])
+})
+
 test.each(['ascending', 'descending'])('empty values come last when sorted %s', async (order) => {
   const make = new TeamRecords(client, 'Bast')
   const above = await make.makeTeam(branch, { description: `Bast ${order}` })

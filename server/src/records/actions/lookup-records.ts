@@ -59,6 +59,7 @@ export async function lookupRecords(
     referenceDate,
     field,
     includeInactive: request.includeInactive === true,
+    isForForm: request.mode !== undefined,
     narrowings: listNarrowings(field, request.mode as FormMode | undefined),
     columns: read.length > 0 ? sql`, ${memberColumns(table, read)}` : sql``,
   }
@@ -97,6 +98,7 @@ export async function readLookupLabels(
     referenceDate,
     field,
     includeInactive: false,
+    isForForm: false,
     narrowings: listNarrowings(field, undefined),
     columns: sql``,
   })

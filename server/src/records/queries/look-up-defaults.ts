@@ -57,6 +57,7 @@ async function lookUpRecords(
     referenceDate: context.now,
     field,
     includeInactive: false,
+    isForForm: mode !== undefined,
     narrowings: [...listNarrowings(field, mode), ...(where ? [where] : [])],
     columns: sql``,
   }

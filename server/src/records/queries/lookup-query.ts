@@ -83,6 +83,8 @@ export interface Lookup {
   readonly referenceDate: string
   readonly field: ReferringField
   readonly includeInactive: boolean
+  /** For a form: nothing whose period has ended is chosen any more. */
+  readonly isForForm: boolean
   /** All must find a record; without effect on `ids`. */
   readonly narrowings: readonly Narrowing[]
   /** Further columns, behind a comma. */
@@ -115,6 +117,7 @@ export function lookupQuery(
     ...(lookup.ids || lookup.includeInactive || !hasStatus || hasOwnStatus ? [] : [sql`t.status = 'Active'`]),
     ...narrowings.flatMap((each) => narrowingConditions(context, table, each)),
     ...(target.isTemporal && !lookup.ids ? [validAt('t', lookup.referenceDate)] : []),
+    ...(lookup.isForForm && !lookup.ids && !target.isTemporal ? notEnded(table, lookup.referenceDate) : []),
   ]
   const where = sql.join(conditions, sql` AND `)
   const from = sql.raw(tableName(table))
@@ -123,6 +126,11 @@ export function lookupQuery(
   if (!isToSeries) return sql`SELECT t.id, ${columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t WHERE ${where}
     ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
+}
+
+function notEnded(table: RecordTable, instant: string): readonly RawBuilder<unknown>[] {
+  if (!table.fieldAt('activeRangeUtc')) return []
+  return [sql`(t.active_range_utc_end IS NULL OR t.active_range_utc_end > ${instant}::timestamptz)`]
 }
 
 interface LookupWindow {

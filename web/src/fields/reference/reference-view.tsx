@@ -5,7 +5,7 @@ import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter, ReferenceFilterText } from './reference-filter.tsx'
 import { findLabelInRecord } from './reference-labels.ts'
-import { findLookupMode, useLoadOptions, useOptionsById } from './use-reference-options.ts'
+import { useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
 export const referenceView: FieldView<'reference'> = {
   Input: ReferenceInput,
@@ -35,7 +35,7 @@ function ReferenceInput(props: InputProps<'reference'>) {
         rememberLabel?.(path, chosen)
         props.onChange(chosenId)
       }}
-      loadOptions={useLoadOptions(path, findLookupMode(props.field, props.mode))}
+      loadOptions={useLoadOptions(path, props.mode)}
       selectedOption={selected}
     />
   )

@@ -1,6 +1,4 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
-import type { ReferenceField } from '@stamboek/model/fields/reference/reference'
-import type { ReferencesField } from '@stamboek/model/fields/references/references'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,20 +12,12 @@ import { useFieldContext } from '../field-context.ts'
 /** Options per lookup; typing narrows them down. */
 const maxLookupOptions = 100
 
-/** The form mode to send with lookups of a field; undefined where the choice is the same in all. */
-export function findLookupMode(
-  field: Pick<ReferenceField, 'filterIn' | 'offeredIn'> | Pick<ReferencesField, 'filterIn'>,
-  mode: FormMode,
-): FormMode | undefined {
-  return field.filterIn || ('offeredIn' in field && field.offeredIn) ? mode : undefined
-}
-
 /** Whether the options of a field have an order of their own, instead of by label. */
 export function hasOwnOrder(field: FieldDefinition): boolean {
   return 'to' in field && (field.order !== undefined || field.first !== undefined)
 }
 
-/** Looks up options for a reference by the typed text. */
+/** Looks up options for a reference by the typed text, as a form in this mode chooses them, or (without one) a search. */
 export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
   const client = useQueryClient()

@@ -8,12 +8,7 @@ import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter, ReferenceFilterText } from '../reference/reference-filter.tsx'
 import { readIds, readOptions } from '../reference/reference-labels.ts'
-import {
-  findLookupMode,
-  hasOwnOrder,
-  useAllOptions,
-  useLoadOptions,
-} from '../reference/use-reference-options.ts'
+import { hasOwnOrder, useAllOptions, useLoadOptions } from '../reference/use-reference-options.ts'
 
 export const referencesView: FieldView<'references'> = {
   Input: ReferencesInput,
@@ -29,7 +24,7 @@ export const referencesView: FieldView<'references'> = {
 function ReferencesInput(props: InputProps<'references'>) {
   const { record } = useFieldContext()
   const known = readOptions(valueAt(record, props.path))
-  const loadOptions = useLoadOptions(props.path, findLookupMode(props.field, props.mode))
+  const loadOptions = useLoadOptions(props.path, props.mode)
   if (props.presentation === 'dualList') return <ReferencesDualList {...props} known={known} />
   return (
     <MultiLookupField
@@ -44,7 +39,7 @@ function ReferencesInput(props: InputProps<'references'>) {
 
 /** Options besides the chosen ones; chosen options stay visible when they become inactive. */
 function ReferencesDualList({ known, ...props }: InputProps<'references'> & { known: readonly Option[] }) {
-  const all = useAllOptions(props.path, findLookupMode(props.field, props.mode))
+  const all = useAllOptions(props.path, props.mode)
   if (!all) return <Skeleton lines={6} />
   const options = [...all, ...known.filter(({ id }) => all.every((option) => option.id !== id))]
   return (

@@ -5,7 +5,7 @@ import type { Fields } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type ChildListProps, type ChildRow, useFieldContext } from '../../fields/field-context.ts'
-import { findLookupMode, hasOwnOrder, useAllOptions } from '../../fields/reference/use-reference-options.ts'
+import { hasOwnOrder, useAllOptions } from '../../fields/reference/use-reference-options.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { DualListPart } from '../../ui/choices/dual-list-part.ts'
@@ -42,7 +42,7 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
   const session = useSession()
   const { values: served } = useServedDefaults(type)
   const field = type.fields[path]
-  const all = useAllOptions(path, field?.kind === 'reference' ? findLookupMode(field, 'add') : undefined)
+  const all = useAllOptions(path, 'add')
   if (!all) return <Skeleton lines={6} />
   // A chosen record that became inactive stays visible, and can be chosen again until the form is saved.
   const known = [...rows, ...storedRows].filter(isChosen).flatMap((row) => readOption(row, path))
