@@ -9,7 +9,7 @@ import { queryClient } from '../api/query-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
 import { goToAddress } from './leave-page.ts'
-import { inUnit } from './unit-address.ts'
+import { inUnit, unitOfTab } from './unit-address.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
 /** The signed-in user with rights and units, joined from the calls of contracts.md, "Signing in". */
@@ -81,6 +81,7 @@ async function signOut(): Promise<void> {
     realtimeConnection.start()
     throw error
   }
+  unitOfTab.forget()
   unsavedChanges.startLeaving()
   // Loaded anew, so that no data of this user stays in memory.
   goToAddress('/sign-in')
@@ -95,7 +96,10 @@ async function loadSession(unitId: string | undefined, signal: AbortSignal): Pro
     queryClient.ensureQueryData(preferenceQuery<BusinessUnitPreference>(businessUnitKey)),
   ])
   const named = businessUnits.find(({ id }) => id === unitId)
-  const businessUnit = named ?? chooseBusinessUnit(businessUnits, preference)
+  const lastOfTab = unitOfTab.read()
+  const businessUnit =
+    named ?? businessUnits.find(({ id }) => id === lastOfTab) ?? chooseBusinessUnit(businessUnits, preference)
+  if (businessUnit) unitOfTab.keep(businessUnit.id)
   apiClient.setBusinessUnit(businessUnit?.id)
   signInGate.enable()
   return {

@@ -15,3 +15,10 @@ export function inUnit(address: To, unitId: string): string {
   parameters.set(unitParameter, unitId)
   return `${pathname}?${parameters}${hash}`
 }
+
+/** The unit in which this tab worked last, for an address that names none; kept by the browser as long as the tab. */
+export const unitOfTab = {
+  read: (): string | undefined => sessionStorage.getItem(unitParameter) ?? undefined,
+  keep: (unitId: string): void => sessionStorage.setItem(unitParameter, unitId),
+  forget: (): void => sessionStorage.removeItem(unitParameter),
+}

@@ -10,6 +10,7 @@ let schemaUnits: (string | undefined)[] = []
 beforeEach(() => {
   Object.assign(server, { isSignedIn: true, units: [unit('noord'), unit('zuid')], saved: 'zuid' })
   schemaUnits = []
+  sessionStorage.clear()
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
     if (!server.isSignedIn) return new Response('', { status: 401 })
     if (path === '/api/main/systembusinessunits/me') return Response.json(server.units)
@@ -45,6 +46,15 @@ test('an address without a unit gets the saved one in its place', async () => {
   expect(await readRedirect('/landen?sf=e30')).toEqual(['/landen?sf=e30&unit=zuid', 'true', null])
   const session = await loadSession('/landen?sf=e30&unit=zuid')
   expect(session).toMatchObject({ businessUnit: { id: 'zuid' }, foreignUnitId: undefined })
+})
+
+test('an address without a unit stays in that of the tab, while it is one of the user', async () => {
+  await loadSession('/?unit=noord')
+  queryClient.clear()
+  expect(await readRedirect('/landen')).toEqual(['/landen?unit=noord', 'true', null])
+  server.units = [unit('oost'), unit('zuid')]
+  queryClient.clear()
+  expect(await readRedirect('/landen')).toEqual(['/landen?unit=zuid', 'true', null])
 })
 
 test('a foreign unit gives way to the saved one, and the session says so', async () => {
