@@ -24,6 +24,17 @@ export async function yieldToEventLoop(): Promise<void> {
 
 const maxSliceMs = 5
 
+/** Returns a function for long loops: what to await once a time slice is over, so that other calls are answered; else undefined. */
+export function createSlices(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since <= maxSliceMs) return undefined
+    return yieldToEventLoop().then(() => {
+      since = performance.now()
+    })
+  }
+}
+
 /** Maps a list of any length in time slices; other calls are answered between them. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],

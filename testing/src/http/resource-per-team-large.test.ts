@@ -64,3 +64,17 @@ test('what is not shown does not count: other resources, other pages, and functi
   const ofReader = await find({}, {}, reader)
   expect(countNodes(ofReader.body.items)).toBe(100 * (1 + 25))
 })
+
+test('a unit of more teams than any page has is refused by their number, whatever the page', async () => {
+  await server.query(
+    `INSERT INTO record.resource_team SELECT (c).* FROM (
+       SELECT jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'code', null)) AS c
+       FROM record.resource_team t, generate_series(1, 120000)
+       WHERE t.id = (SELECT id FROM record.resource_team WHERE business_unit_id = $1 ORDER BY id LIMIT 1)) s`,
+    [client.businessUnitId],
+  )
+  expect(await find({}, { limit: 1 })).toMatchObject({
+    status: 422,
+    body: { detail: 'Deze business unit heeft meer dan 120.000 teams: te veel om als boom te tonen.' },
+  })
+})

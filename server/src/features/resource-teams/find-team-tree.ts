@@ -1,8 +1,11 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { createSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
+import { RequestProblem } from '../../request-problem.ts'
 import { assignmentRows } from './read-tree-rows.ts'
+import { maxNodes } from './require-nodes-fit.ts'
 import {
   assignmentCondition,
   functionCondition,
@@ -45,7 +48,7 @@ export async function findTeamTree(
   search: SearchInput,
 ): Promise<FoundTree> {
   const teams = await readOutlines(context, search)
-  const selected = selectTeams(teams, includesTeamsBelow(search))
+  const selected = await selectTeams(teams, includesTeamsBelow(search))
   const withStatus = new Set(selected.filter(({ hasStatus }) => hasStatus).map(({ id }) => id))
   // A team that is active can have resources that are not.
   const isForInactive = search.terms.some(
@@ -59,9 +62,9 @@ export async function findTeamTree(
       : undefined
   // A search for resources leaves out the teams that have none.
   const found = new Set([...(all?.keys() ?? []), ...(isForResources ? [] : withStatus)])
-  const roots = toTrees(teams, found)
+  const roots = await toTrees(teams, found)
   const page = roots.slice(search.skip, search.skip + search.limit)
-  const ofPage = listTeams(page)
+  const ofPage = await listTeams(page)
   const teamIds = ofPage.map(({ id }) => id).filter((id) => found.has(id))
   const counts = all ?? (await countInTeams(context, view, { search, teamIds }))
   return { roots: page, teams: ofPage, counts, totalCount: roots.length }
@@ -75,7 +78,7 @@ interface TeamOutline {
   readonly isMatch: boolean
 }
 
-/** All teams of the unit at the reference date, in the order of the search. */
+/** All teams of the unit at the reference date, in the order of the search. Throws a problem 422 for more than any page has. */
 async function readOutlines(context: RecordContext, search: SearchInput): Promise<readonly TeamOutline[]> {
   const status = search.terms.find(({ entry }) => entry.key === 'status')
   const hasStatus = status ? sql`t.status = ${status.value}` : sql`true`
@@ -85,7 +88,12 @@ async function readOutlines(context: RecordContext, search: SearchInput): Promis
     FROM record.resource_team t
     JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
     WHERE t.business_unit_id = ${context.caller.businessUnitId}::uuid AND ${validOn('t', search)}
-    ORDER BY ${teamOrder(search)}`.execute(executorOf(context))
+    ORDER BY ${teamOrder(search)} LIMIT ${maxNodes + 1}`.execute(executorOf(context))
+  if (rows.length > maxNodes)
+    throw new RequestProblem(
+      'ruleBroken',
+      `Deze business unit heeft meer dan ${maxNodes.toLocaleString('nl-NL')} teams: te veel om als boom te tonen.`,
+    )
   return rows
 }
 
@@ -118,30 +126,46 @@ async function countInTeams(
 }
 
 /** The teams that match; with all below them if asked. */
-function selectTeams(teams: readonly TeamOutline[], withBelow: boolean): readonly TeamOutline[] {
+async function selectTeams(
+  teams: readonly TeamOutline[],
+  withBelow: boolean,
+): Promise<readonly TeamOutline[]> {
   const matches = teams.filter(({ isMatch }) => isMatch)
   if (!withBelow) return matches
   const byParent = Map.groupBy(teams, ({ parentId }) => parentId)
   const selected = new Set(matches)
   const queue = [...matches]
-  for (let team = queue.pop(); team; team = queue.pop())
+  const endSlice = createSlices()
+  for (let team = queue.pop(); team; team = queue.pop()) {
+    const sliceEnd = endSlice()
+    if (sliceEnd) await sliceEnd
     for (const child of byParent.get(team.id) ?? []) {
       if (selected.has(child)) continue
       selected.add(child)
       queue.push(child)
     }
+  }
   return [...selected]
 }
 
 /** The teams found with those above them. A team whose parent is not visible at this date stands on top. */
-function toTrees(teams: readonly TeamOutline[], found: ReadonlySet<string>): readonly FoundTeam[] {
+async function toTrees(
+  teams: readonly TeamOutline[],
+  found: ReadonlySet<string>,
+): Promise<readonly FoundTeam[]> {
   const outlines = new Map(teams.map((team) => [team.id, team]))
   const shown = new Map<string, { readonly id: string; readonly children: FoundTeam[] }>()
-  for (const id of found)
+  const endSlice = createSlices()
+  for (const id of found) {
+    const sliceEnd = endSlice()
+    if (sliceEnd) await sliceEnd
     for (let team = outlines.get(id); team && !shown.has(team.id); team = outlines.get(team.parentId ?? ''))
       shown.set(team.id, { id: team.id, children: [] })
+  }
   const roots: FoundTeam[] = []
   for (const { id, parentId } of teams) {
+    const sliceEnd = endSlice()
+    if (sliceEnd) await sliceEnd
     const team = shown.get(id)
     if (!team) continue
     const siblings = shown.get(parentId ?? '')?.children ?? roots
@@ -151,10 +175,13 @@ function toTrees(teams: readonly TeamOutline[], found: ReadonlySet<string>): rea
 }
 
 /** Each team before those below it, however deep these are. */
-function listTeams(roots: readonly FoundTeam[]): readonly FoundTeam[] {
+async function listTeams(roots: readonly FoundTeam[]): Promise<readonly FoundTeam[]> {
   const listed: FoundTeam[] = []
   const queue = roots.toReversed()
+  const endSlice = createSlices()
   for (let team = queue.pop(); team; team = queue.pop()) {
+    const sliceEnd = endSlice()
+    if (sliceEnd) await sliceEnd
     listed.push(team)
     for (const child of team.children.toReversed()) queue.push(child)
   }

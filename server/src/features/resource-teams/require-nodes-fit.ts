@@ -2,7 +2,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { FoundTree } from './find-team-tree.ts'
 
 /** Of one answer: some 60 MB, which a browser still reads and shows. */
-const maxNodes = 120_000
+export const maxNodes = 120_000
 
 /** Throws a problem 422 when a page of the tree has more nodes than one answer. Functions count once for each place of their resource. */
 export function requireNodesFit({ teams, counts }: Pick<FoundTree, 'teams' | 'counts'>): void {
