@@ -236,6 +236,29 @@ describe('the rows of a template', () => {
     expect(await readRecord(all.client, `${taskTemplates}/${template.id}`)).toEqual(template)
   })
 
+  test('are at most 500, which is as many as are made at once', async () => {
+    const type = await all.make.makeType()
+    const rows = (count: number) => Array.from({ length: count }, () => all.make.detailOf(type))
+    const body = { description: 'Te groot', status: 'Active', details: rows(501) }
+    expect(errorsOf(await all.client.post(taskTemplates, body))).toEqual([
+      422,
+      [{ field: 'details', message: 'Hoogstens 500 regels.' }],
+    ])
+    const template = await all.make.makeTemplate(rows(500))
+    expect(await createTasks(template)).toMatchObject({ status: 200, body: { totalRecordsAffected: 500 } })
+    // As from before there was a limit.
+    await all.server.query(
+      `INSERT INTO record.task_template_detail SELECT (c).* FROM (
+         SELECT jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid())) AS c
+         FROM record.task_template_detail d WHERE d.task_template_id = $1 LIMIT 1) s`,
+      [template.id],
+    )
+    expectRefused(
+      await createTasks(template),
+      'Er zijn geen taken gemaakt: een sjabloon maakt er hoogstens 500.',
+    )
+  })
+
   test('are counted, deleted ones not', async () => {
     const template = await all.make.makeTemplate([all.make.detailOf(all.free), all.make.detailOf(all.free)])
     expect(template['numberOfDetails']).toBe(2)

@@ -17,6 +17,7 @@ export const taskTemplate = recordType({
       of: 'Main.TaskTemplateDetailViewDto',
       parentField: 'taskTemplateId',
       minItems: 1,
+      maxItems: 500,
       emptyMessage: 'Er zijn nog geen taken gekoppeld. Minimaal 1 taak moet worden toegevoegd.',
     },
     numberOfDetails: {

@@ -13,6 +13,11 @@ export const createTasksOfTemplate: CallHandler = async (context, type, { record
   const details = (template['details'] as readonly MemberValues[]).filter(
     ({ isDeleted }) => isDeleted !== true,
   )
+  if (details.length > maxTasks)
+    throw new RequestProblem(
+      'ruleBroken',
+      `Er zijn geen taken gemaakt: een sjabloon maakt er hoogstens ${maxTasks}.`,
+    )
   await requireActive(context, details)
   const tasks = context.catalogue.get('Main.TaskViewDto')
   await createRecords(
@@ -22,6 +27,9 @@ export const createTasksOfTemplate: CallHandler = async (context, type, { record
   )
   return { totalRecordsAffected: details.length }
 }
+
+/** Templates of before may have more than their list takes now. */
+const maxTasks = 500
 
 function toTask(
   detail: MemberValues,
