@@ -10,7 +10,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
-import { receiveUpload, registerUploads } from './uploads.ts'
+import { waitUntilClosed } from './disconnect.ts'
+import { receiveBeforehand, receiveUpload, registerUploads, takeUpload } from './uploads.ts'
 
 /** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
@@ -22,6 +23,10 @@ const maxBytes = 2 * mebibyte
 
 let app: FastifyInstance
 let address: string
+/** The handler of a file that was received beforehand has begun. */
+let taken: PromiseWithResolvers<void>
+/** What it reads of the file once its client has left. */
+let readAfterwards: PromiseWithResolvers<string>
 /** Bytes that came in over the connection of the user called slow. */
 let receivedBytes: () => number
 
@@ -48,7 +53,15 @@ beforeEach(async () => {
         open: (await temporaryFiles()).length,
       }
     })
+    scope.post('/taken', { preHandler: receiveBeforehand(() => ({ maxBytes })) }, async (request, reply) => {
+      await using upload = takeUpload(request)
+      taken.resolve()
+      await waitUntilClosed(reply)
+      readAfterwards.resolve(await startOf(upload.file).catch(String))
+    })
   })
+  taken = Promise.withResolvers()
+  readAfterwards = Promise.withResolvers()
   address = await app.listen({ port: 0 })
 })
 afterEach(() => app.close())
@@ -209,6 +222,20 @@ test.each([
   }
   await areGone()
   expect(await temporaryFiles()).toEqual([])
+})
+
+test('a handler reads its file to the end, also after its client left, and deletes it', async () => {
+  const client = new AbortController()
+  const answer = fetch(`${address}/taken`, {
+    method: 'POST',
+    body: formOf(['file', csv(), 'a.csv']),
+    signal: client.signal,
+  })
+  await taken.promise
+  client.abort()
+  await expect(answer).rejects.toThrow()
+  expect(await readAfterwards.promise).toBe('Code\nNL\n')
+  await areGone()
 })
 
 describe('a client of sufficient speed', () => {

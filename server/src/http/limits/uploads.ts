@@ -14,8 +14,9 @@ const pace = { checkIntervalMs: 20_000, minBytes: 20_480 }
 /** Time to discard the rest of a refused body: a client that is still sending cannot read the response. */
 const discardTimeoutMs = 5_000
 
+/** A file that arrives takes a little memory and room on disk. */
 const uploadQueue = createFairQueue({
-  maxConcurrent: 4,
+  maxConcurrent: 40,
   maxConcurrentPerUser: 1,
   maxWaitingPerUser: 10,
   refusal: () =>
@@ -47,20 +48,23 @@ declare module 'fastify' {
 
 /**
  * A hook that receives the file of a request before its handler takes a share, which a slow upload would keep from others. The file
- * is deleted when the response is closed.
+ * is deleted when the response is closed, unless the handler has taken it.
  */
 export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const upload = await receiveUpload(request, limitsOf(request))
     request.upload = upload
     void waitUntilClosed(reply)
-      .then(() => upload[Symbol.asyncDispose]())
+      .then(() => request.upload?.[Symbol.asyncDispose]())
       .catch((error: unknown) => request.log.error(error, 'upload not deleted'))
   }
 }
 
-export function requireUpload({ upload }: FastifyRequest): Upload {
+/** The file of a request, for its handler to delete: it goes on after the client left. */
+export function takeUpload(request: FastifyRequest): Upload {
+  const { upload } = request
   if (!upload) throw new Error('The route receives no upload')
+  request.upload = null
   return upload
 }
 

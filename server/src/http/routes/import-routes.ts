@@ -12,7 +12,7 @@ import { openSheet } from '../../sheets/open-sheet.ts'
 import { hashContent } from '../../sheets/sheet-file.ts'
 import { createDisconnectSignal } from '../limits/disconnect.ts'
 import { operationQueue } from '../limits/request-queues.ts'
-import { receiveBeforehand, registerUploads, requireUpload } from '../limits/uploads.ts'
+import { receiveBeforehand, registerUploads, takeUpload } from '../limits/uploads.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
@@ -49,7 +49,8 @@ export async function registerImportRoutes(
           }),
         },
         async (request, reply) => {
-          const { file } = requireUpload(request)
+          await using upload = takeUpload(request)
+          const { file } = upload
           const signal = createDisconnectSignal(reply)
           const { onlyRefused, ...options } = parseImportQuery(request.query)
           const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
