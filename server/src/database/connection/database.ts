@@ -157,7 +157,7 @@ function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
   }
 }
 
-const defaultPoolSize = 22
+const defaultPoolSize = 24
 
 const reachabilityTimeoutMs = 2_000
 

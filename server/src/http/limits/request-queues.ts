@@ -1,13 +1,15 @@
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { isReadCall, type Operation } from '@stamboek/model/schema/calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-// Together the queues use at most 20 of the pool's 22 connections: searches 2 each (page and total), imports 2 each (rows and
-// history), changes and exports 1 each. The other 2 serve session checks and what else takes a statement at a time.
+// Together the queues use at most 22 of the pool's 24 connections: searches 2 each (page and total), imports 2 each (rows and
+// history), changes, exports and files that are stored 1 each. The other 2 serve session checks and what else takes a statement at a time.
 
-/** Single records, preferences and who is signed in: concurrent reads of records are batched into one statement. */
+/** Preferences, documents in memory, and single records whose reads are batched into one statement. */
 export const readQueue = createFairQueue({
   maxConcurrent: 256,
   maxConcurrentPerUser: 32,
@@ -16,7 +18,7 @@ export const readQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je hebt al veel aanvragen openstaan. Probeer het straks opnieuw.'),
 })
 
-/** Searches, lookups and audit trails. */
+/** Searches, lookups, audit trails, and records that are read by themselves. */
 export const searchQueue = createFairQueue({
   maxConcurrent: 4,
   maxConcurrentPerUser: 2,
@@ -51,9 +53,9 @@ export const exportQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je hebt al veel exports openstaan. Probeer het straks opnieuw.'),
 })
 
-/** Files and long documents, which are read piece by piece while the client downloads. */
-export const fileQueue = createFairQueue({
-  maxConcurrent: 6,
+/** Files, which are read piece by piece, a statement each, for as long as the client downloads. */
+const fileQueue = createFairQueue({
+  maxConcurrent: 60,
   maxConcurrentPerUser: 2,
   maxWaitingPerUser: 20,
   refusal: () =>
@@ -71,6 +73,16 @@ const importQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
 })
 
+/** Files that were received and are to be stored. Each that waits is on disk, so fewer wait than changes. */
+export const storeQueue = createFairQueue({
+  maxConcurrent: 2,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 10,
+  maxWaiting: 40,
+  refusal: () =>
+    new RequestProblem('tooManyRequests', 'Er wachten al veel bestanden. Probeer het straks opnieuw.'),
+})
+
 /**
  * All of them, for a test that each operation takes a share of one.
  * @internal
@@ -82,6 +94,7 @@ export const requestQueues: readonly FairQueue[] = [
   exportQueue,
   fileQueue,
   importQueue,
+  storeQueue,
 ]
 
 const actionQueues: Readonly<Record<ActionKind, FairQueue>> = {
@@ -109,6 +122,15 @@ export function operationQueue({ kind, call }: Operation): FairQueue {
   if (!call) return actionQueues[kind]
   if (call.answer === 'file') return fileQueue
   return isReadCall(call) ? searchQueue : changeQueue
+}
+
+/**
+ * The queue of a Get. Reads at a reference date are not batched, and a record with lists can be large: they count as searches do.
+ */
+export function recordQueue(type: RecordType, query: unknown): FairQueue {
+  const isDated = isPlainObject(query) && query.referenceDateUtc !== undefined
+  const hasLists = Object.values(type.fields).some(({ kind }) => kind === 'children')
+  return isDated || hasLists ? searchQueue : readQueue
 }
 
 /** The key by which queues share places: the user, or the IP address without a session. */

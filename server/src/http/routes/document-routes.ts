@@ -16,7 +16,7 @@ import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
-import { fileQueue } from '../limits/request-queues.ts'
+import { readQueue } from '../limits/request-queues.ts'
 import { buildOpenapiDocument, type OpenapiOptions } from '../openapi/openapi-document.ts'
 import { jsonResponse } from '../openapi/operation-parts.ts'
 import {
@@ -50,7 +50,7 @@ export function registerDocumentRoutes(app: FastifyInstance, { engine, ...openap
 
   app.get('/api/schema', {
     config: {
-      share: fileQueue,
+      share: readQueue,
       operation: {
         operationId: 'schema.read',
         summary: 'De recordtypen die de gebruiker mag zien',
@@ -66,7 +66,7 @@ export function registerDocumentRoutes(app: FastifyInstance, { engine, ...openap
   })
 
   app.get('/api/openapi.json', {
-    config: { access: 'open', share: fileQueue, operation: 'hidden' },
+    config: { access: 'open', share: readQueue, operation: 'hidden' },
     handler: (request, reply) => sendDocument(request, reply, readOpenapi(noPermissions)),
   })
 }

@@ -42,7 +42,7 @@ export interface RecordRouting {
   /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
   /** The action or call at a literal address; throws a problem 404 where there is none. */
-  readonly literalOperation: (request: FastifyRequest) => Operation
+  readonly resolveLiteral: (request: FastifyRequest) => Pick<AddressMatch, 'type' | 'operation'>
   /** The purpose of the action at a literal address, where it differs from that of its method. */
   readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
@@ -124,7 +124,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
       const { type, operation } = resolveAddress(request)
       return requiredFor(type, operation)
     },
-    literalOperation: (request) => resolveAddress(request).operation,
+    resolveLiteral: resolveAddress,
     literalPurpose(request) {
       const operation = findAddress(request)?.operation
       if (operation?.call) return operation.call.isRead ? 'search' : undefined

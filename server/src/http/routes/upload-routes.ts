@@ -5,8 +5,8 @@ import { requireQuery } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { hashContent } from '../../sheets/sheet-file.ts'
 import { multipartOnly } from '../limits/multipart-constraint.ts'
-import { operationQueue } from '../limits/request-queues.ts'
-import { receiveBeforehand, registerUploads, requireUpload } from '../limits/uploads.ts'
+import { storeQueue } from '../limits/request-queues.ts'
+import { receiveBeforehand, registerUploads, takeUpload } from '../limits/uploads.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
 
@@ -29,7 +29,7 @@ export async function registerUploadRoutes(
       actionUrl('Create'),
       {
         constraints: multipartOnly,
-        config: { permission: actionPermission('Create'), share: operationQueue({ kind: 'Create' }) },
+        config: { permission: actionPermission('Create'), share: storeQueue },
         preHandler: receiveBeforehand((request) => {
           requireQuery(request.query, [])
           const { upload: definition } = resolveType(request)
@@ -38,7 +38,8 @@ export async function registerUploadRoutes(
         }),
       },
       async (request, reply) => {
-        const { file, members } = requireUpload(request)
+        await using upload = takeUpload(request)
+        const { file, members } = upload
         const parsed = parseRequest(request)
         const isKeyed = readIdempotencyKey(request) !== undefined
         const content = isKeyed ? [file.name, members, await hashContent(file)] : undefined
