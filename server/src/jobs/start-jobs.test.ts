@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import {
   createHeldJobs,
-  labelled,
   openTestJobs,
   sort,
   type TestJobs,
@@ -94,10 +93,10 @@ test('a job that no definition names is refused', async () => {
   await expect(enqueued).rejects.toThrow('Queue other does not exist')
 })
 
-test('jobs of one user run one at a time, in the order of adding; another user does not wait for them', async () => {
+test('jobs of one user, whatever their units, run one at a time in the order of adding; another user does not wait for them', async () => {
   const jobs = createHeldJobs()
   await all.start({ run: jobs.run, maxConcurrent: 2 })
-  await all.enqueue('a', ...labelled('a1', 'a2', 'a3'))
+  await all.enqueue('a', ...['a1', 'a2', 'a3'].map((label) => ({ label, unitId: label })))
   await all.enqueue('a', { label: 'a4' })
   await jobs.hasStarted('a1')
   await all.enqueue('b')

@@ -96,6 +96,16 @@ test('no status is sent of an upload that is rolled back, nor to those who may n
   await Promise.all(listeners.map((listener) => listener.stop()))
 })
 
+test('a file that names another unit waits for its turn among those about that unit', async () => {
+  const record = await importFile(all.north, orderFile({ 'business unit': 'RTZ' }))
+  expect(record.importStatus).toBe('Completed')
+  expect(
+    await all.server.query(`SELECT group_id FROM stamboek_jobs.job WHERE data->>'importRecordId' = $1`, [
+      record.id,
+    ]),
+  ).toEqual([{ group_id: all.south.businessUnitId }])
+})
+
 describe('a file that is given up', () => {
   const giveUp = ({ id }: ImportRecord, error: Error) => {
     const job: Partial<Job> = { data: { importRecordId: id } }

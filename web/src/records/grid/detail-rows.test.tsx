@@ -45,7 +45,7 @@ test('a read-only page does not change child records', async () => {
     cleanup()
     return texts
   }
-  expect(await menuOf(false)).toEqual(expect.arrayContaining(['Toevoegen', 'Wijzigen']))
+  expect((await menuOf(false)).slice(0, 3)).toEqual(['Toevoegen', 'Dupliceren', 'Wijzigen'])
   expect(await menuOf(true)).toEqual(['Openen', 'Audit trail', 'Cel kopiëren', 'Rij kopiëren'])
 })
 

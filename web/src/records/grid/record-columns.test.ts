@@ -29,3 +29,19 @@ it('emphasises names, but not those of rows of several types', () => {
   expect(nameOf(servedType(country))).toHaveProperty('emphasis', 'strong')
   expect(nameOf(viewUnderTest.type)).toHaveProperty('emphasis', undefined)
 })
+
+it('gives the description more of the room that is left than other columns', () => {
+  const type = servedType(country)
+  const columns = [{ field: 'remark' }, { field: 'description' }].map((column) => ({ ...column, label: '' }))
+  const [remark, description] = createRecordColumns({ ...type, grid: { ...type.grid, columns } })
+  expect(remark?.flex).toBeGreaterThan(0)
+  expect(description?.flex).toBeGreaterThan(remark?.flex ?? 0)
+})
+
+it('lets a column that is empty be as narrow as its header', () => {
+  const type = servedType(country)
+  const columns = [{ field: 'remark', label: 'Opm.' }]
+  const [remark] = createRecordColumns({ ...type, grid: { ...type.grid, columns } })
+  expect(remark?.emptyWidth).toBeGreaterThan(0)
+  expect(remark?.emptyWidth).toBeLessThan(remark?.width ?? 0)
+})

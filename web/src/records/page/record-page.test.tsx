@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
+import { useRegisteredUnavailable } from '../actions/page-actions.ts'
 import * as exports from '../export/run-export.ts'
 import { RecordPage } from './record-page.tsx'
 
@@ -292,6 +293,15 @@ describe('the menu of a row', () => {
       'Rij kopiëren',
     ])
   })
+})
+
+it('tells the frame what it would offer with more rights', async () => {
+  await open({ of: servedType(country, ['CountryBulkDeactivate', 'CountryReadAudit']) })
+  const { result } = renderHook(useRegisteredUnavailable)
+  expect(result.current.flatMap(({ missingPermissions }) => missingPermissions)).toEqual([
+    'CountryBulkDeactivate',
+    'CountryReadAudit',
+  ])
 })
 
 describe('going to the first page and unmarking every row', () => {

@@ -1,7 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { Cities, type City, cities, cityParts, layOutGrid, marked } from '../../../testing/test-cities.tsx'
+import {
+  Cities,
+  type City,
+  cities,
+  cityColumns,
+  cityParts,
+  header,
+  layOutGrid,
+  marked,
+} from '../../../testing/test-cities.tsx'
 
 layOutGrid()
 
@@ -39,6 +48,16 @@ describe('tree', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}')
     expect(screen.queryByText('Almere')).toBeNull()
     expect(screen.getByRole('row', { name: /Utrecht/ }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('keeps the width of a column that is empty in its first rows, which a list does not', () => {
+    const columns = cityColumns.map((column) =>
+      column.id === 'people' ? { ...column, width: 240, emptyWidth: 80, text: () => '' } : column,
+    )
+    const { rerender } = render(<Cities rows={tree} columns={columns} getSubRows={cityParts} />)
+    expect(header('Inwoners').style.width).toBe('240px')
+    rerender(<Cities rows={tree} columns={columns} />)
+    expect(header('Inwoners').style.width).toBe('80px')
   })
 
   it('goes into a branch with ArrowRight and out of it with ArrowLeft', async () => {
