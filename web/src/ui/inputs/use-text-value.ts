@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ParsedText, TextCodec, TypingRule } from './field-props.ts'
+import { useUserInput } from './user-input.ts'
 
 type TextValueOptions<T> = {
   value: T | null
@@ -70,7 +71,7 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     return { value: null, error: parsed.value === null ? parsed.error : typing.unfinished }
   }
 
-  const read = (next: string, isFinal: boolean): void => {
+  const read = useUserInput((next: string, isFinal: boolean): void => {
     const parsed = parse(next, isFinal)
     const isReadable = parsed.error === undefined
     setTextState(isFinal && isReadable && parsed.value !== null ? codec.format(parsed.value) : next)
@@ -80,7 +81,7 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     if (Object.is(parsed.value, sent)) return
     setSent(parsed.value)
     onChange(parsed.value)
-  }
+  })
 
   return {
     text,
