@@ -15,6 +15,8 @@ export type TextValue<T> = {
   text: string
   /** The error to show, from the first blur with this text on. */
   error: string | undefined
+  /** Whether this text is no value, or one outside the limits, before that is shown, too. */
+  isWrong: boolean
   /** Sets a typed text; `isFinal` for a complete one (pasted, picked, stepped). */
   setText: (text: string, isFinal?: boolean) => void
   /** Sets a picked or stepped value; null clears the field. */
@@ -86,6 +88,7 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
   return {
     text,
     error,
+    isWrong: parse(text, !isTyped).error !== undefined,
     setText: (next, isFinal = false) => read(next, isFinal),
     setValue: (next) => read(format(next), true),
     // An untouched text is not parsed, so that the value stays exactly as it was.
