@@ -8,7 +8,7 @@ import { textCodec } from './text-codec.ts'
 type NumberKind = 'integer' | 'decimal' | 'percentage' | 'money'
 
 type NumberFilterProps<K extends NumberKind> = FilterProps<K> & {
-  readonly number?: Pick<NumberFieldProps, 'isInteger' | 'prefix' | 'suffix'>
+  readonly number?: Pick<NumberFieldProps, 'isInteger' | 'isIdentifier' | 'prefix' | 'suffix'>
 }
 
 /** Searches one number, or an inclusive range. */

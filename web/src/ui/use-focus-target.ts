@@ -1,14 +1,16 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react'
 import type { FieldProps } from './inputs/field-props.ts'
 
-/** Gives the `ref` of a field a `focus()` that focuses its first focusable element. */
+/** Gives the `ref` of a field a `focus()`: of the first input with `data-wrong` where a field has several, else of its first focusable element. */
 export function useFocusTarget(ref: FieldProps<unknown>['ref']): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
-    focus: () =>
-      container.current
-        ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button:not([data-field-info])')
-        ?.focus(),
+    focus: () => {
+      const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector)
+      const target =
+        find('input[data-wrong]') ?? find('input:not([type=hidden]), textarea, button:not([data-field-info])')
+      target?.focus()
+    },
   }))
   return container
 }

@@ -1,5 +1,5 @@
 import type { UnsavedForm } from '../../session/unsaved-changes.ts'
-import { ConfirmDialog, UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 export type UnsavedQuestionProps = {
   isOpen: boolean
@@ -11,18 +11,13 @@ export type UnsavedQuestionProps = {
 }
 
 /** The question of platform.md section 4; it offers saving when every open form can be saved. */
-export function UnsavedQuestion({ forms, isSaving, onSave, ...question }: UnsavedQuestionProps) {
-  if (forms.length > 0 && forms.every(({ save }) => save !== undefined))
-    return <UnsavedChangesDialog {...question} onSave={onSave} isSaving={isSaving} />
-  return (
-    <ConfirmDialog
-      isOpen={question.isOpen}
-      title="Je hebt onopgeslagen wijzigingen. Wat wil je doen?"
-      cancelLabel="Verder bewerken"
-      onCancel={question.onCancel}
-      choices={[{ label: 'Niet opslaan', variant: 'danger', onPress: question.onDiscard }]}
-    >
+export function UnsavedQuestion({ forms, onSave, ...question }: UnsavedQuestionProps) {
+  const canSave = forms.length > 0 && forms.every(({ save }) => save !== undefined)
+  return canSave ? (
+    <UnsavedChangesDialog {...question} onSave={onSave} />
+  ) : (
+    <UnsavedChangesDialog {...question}>
       {forms.map((form) => form.description).join(', ')}
-    </ConfirmDialog>
+    </UnsavedChangesDialog>
   )
 }

@@ -10,9 +10,9 @@ export const integerView: FieldView<'integer'> = {
 }
 
 function IntegerInput(props: InputProps<'integer'>) {
-  return <NumberField {...typedFieldProps(props)} isInteger />
+  return <NumberField {...typedFieldProps(props)} isInteger isIdentifier={props.field.isNumbered} />
 }
 
 function IntegerFilter(props: FilterProps<'integer'>) {
-  return <NumberFilter {...props} number={{ isInteger: true }} />
+  return <NumberFilter {...props} number={{ isInteger: true, isIdentifier: props.field.isNumbered }} />
 }

@@ -43,6 +43,28 @@ test('the toolbar of a view has the actions of the type that it is of, and the e
   ])
 })
 
+test('with no right but to read, the actions of a view and of its records are each listed once', () => {
+  const readOnly = [type, ...others].map((each) => ({
+    ...each,
+    actions: each.actions.map((action) => ({ ...action, enabled: false })),
+  }))
+  const recordTypes = new Map(readOnly.map((each) => [each.dtoKey, each]))
+  const schema = { recordTypes, get: (key: string) => recordTypes.get(key) }
+  queryClient.setQueryData(['schema', null], schema)
+  const view = recordTypes.get(type.dtoKey) ?? type
+  const { result } = renderHook(() => usePageOffers(usePageTypes(view), true), { wrapper })
+  expect(result.current.unavailable.map(({ id }) => id)).toEqual([
+    'Create',
+    'Update',
+    'Clone',
+    'CreateNewVersion',
+    'AssignEndDate',
+    'Delete',
+    'AuditTrail',
+    'Export',
+  ])
+})
+
 test('they ask for rows of that type', () => {
   expect(reasonsFor()).toMatchObject({
     Create: undefined,

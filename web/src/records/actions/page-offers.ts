@@ -69,7 +69,7 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
 
   return {
     create,
-    unavailable: [...(main === page ? [] : listOf(main)), ...listOf(page)],
+    unavailable: [...(main === page ? [] : listOf(main).filter(isAboutRecords)), ...listOf(page)],
     toolbar: (subject) => [...offerRecords(main, subject).map(requireRows), ...offerOwn(subject)],
     rowMenu: (row, subject) => {
       const type = types.typeOf(row)

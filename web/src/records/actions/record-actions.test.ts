@@ -70,7 +70,7 @@ describe('an action without the right to it', () => {
     const kinds = offerActions(chosen).map(({ id }) => id)
     for (const kind of ['Delete', 'Update', 'Import']) expect(kinds).not.toContain(kind)
     expect(kinds).toContain('Get')
-    expect(listUnavailableActions(chosen)).toEqual([
+    expect(listUnavailableActions(chosen)).toMatchObject([
       { label: 'Wijzigen', missingPermissions: ['VatUpdate'] },
       { label: 'Verwijderen', missingPermissions: ['VatDelete'] },
       { label: 'Importeer data', missingPermissions: ['VatImport'] },
@@ -179,7 +179,9 @@ describe('an action of an extension that makes a call', () => {
     const calls = [{ ...call, permissions: ['VatUpdate', 'VatDelete'], enabled: false }]
     expect(offerRing(calls)).toBeUndefined()
     const lister = testSession(['VatUpdate'])
-    expect(listUnavailableActions({ type: { ...type, calls }, extension, session: lister }).at(-1)).toEqual({
+    expect(
+      listUnavailableActions({ type: { ...type, calls }, extension, session: lister }).at(-1),
+    ).toMatchObject({
       label: 'Bellen',
       missingPermissions: ['VatDelete'],
     })

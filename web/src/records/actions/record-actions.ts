@@ -164,7 +164,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
 }
 
 /** An action that the page would offer with more rights. */
-export interface UnavailableAction {
+export interface UnavailableAction extends Pick<OfferedAction, 'id' | 'about'> {
   readonly label: string
   /** All are needed. */
   readonly missingPermissions: readonly string[]
@@ -180,15 +180,16 @@ export function listUnavailableActions(
     // Looking at a record is what those who may not change it are offered.
     if (!action || action.enabled || kind === 'Get') return []
     const label = formatActionText(extension?.changedActions?.[kind]?.label ?? action.label, [])
-    return [{ label, missingPermissions: [action.permission] }]
+    return [{ id: kind, about: actionSubject(kind), label, missingPermissions: [action.permission] }]
   })
   const extras = extension?.actions ?? []
   return [
     ...own,
     ...extras.flatMap((extra): UnavailableAction[] => {
+      const { id, about } = extra
       const missingPermissions = listMissingPermissions(chosen, extra)
       return missingPermissions.length > 0
-        ? [{ label: formatActionText(extra.label, []), missingPermissions }]
+        ? [{ id, about, label: formatActionText(extra.label, []), missingPermissions }]
         : []
     }),
   ]
@@ -252,7 +253,7 @@ function explainDisabled(
 }
 
 /** Not those of a page: importing and exporting need a search of their own. */
-export function isAboutRecords({ id, about }: OfferedAction): boolean {
+export function isAboutRecords({ id, about }: Pick<OfferedAction, 'id' | 'about'>): boolean {
   return about !== 'page' || id === 'Create'
 }
 

@@ -2,10 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { UserInputContext } from '../../ui/inputs/user-input.ts'
+import { UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
 import styles from './bulk-dialog.module.css'
+import { useCloseGuard } from './use-close-guard.ts'
 
 interface PromptDialogProps<Answer> {
   readonly title: string
@@ -22,12 +25,21 @@ interface PromptDialogProps<Answer> {
   readonly children: ReactNode
 }
 
-/** Asks for the inputs of an action, with the focus in the first, and runs it. A refusal stays beside the inputs. */
+/**
+ * Asks for the inputs of an action, with the focus in the first, and runs it. A refusal stays beside the inputs. Asks before input is
+ * lost, except on its own button that says so.
+ */
 export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   const { onClose } = props
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<ReactNode>()
+  const [isChanged, setChanged] = useState(false)
+  const guard = useCloseGuard({
+    isDirty: isChanged && outcome === undefined,
+    describe: props.title,
+    save: undefined,
+  })
   const inputs = useRef<HTMLDivElement>(null)
   useEffect(() => focusFirstInput(inputs.current), [])
 
@@ -46,7 +58,9 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
     }
   }
 
-  useSaveKeys(() => void run())
+  useSaveKeys(() => {
+    if (!guard.isAsking) void run()
+  })
   // Runs in an effect, so that the input parses its text before.
   const [isRequested, setRequested] = useState(false)
   const runRequested = useEffectEvent(() => void run())
@@ -62,43 +76,52 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   }
 
   return (
-    <Dialog
-      isOpen
-      title={props.title}
-      subtitle={props.subtitle}
-      width="min(34rem, 90vw)"
-      onRequestClose={onClose}
-      footer={
-        outcome === undefined ? (
-          <>
-            <Button onPress={onClose}>{props.closeLabel ?? 'Annuleren'}</Button>
-            <Button
-              variant="primary"
-              isPending={isBusy}
-              disabledReason={props.disabledReason}
-              onPress={() => void run()}
-            >
-              {props.actionLabel}
+    <>
+      <Dialog
+        isOpen
+        title={props.title}
+        subtitle={props.subtitle}
+        width="min(34rem, 90vw)"
+        onRequestClose={() => guard.guard(onClose)}
+        footer={
+          outcome === undefined ? (
+            <>
+              <Button onPress={onClose}>{props.closeLabel ?? 'Annuleren'}</Button>
+              <Button
+                variant="primary"
+                isPending={isBusy}
+                disabledReason={props.disabledReason}
+                onPress={() => void run()}
+              >
+                {props.actionLabel}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" onPress={onClose}>
+              Sluiten
             </Button>
-          </>
-        ) : (
-          <Button variant="primary" onPress={onClose}>
-            Sluiten
-          </Button>
-        )
-      }
-    >
-      {outcome ?? (
-        <div ref={inputs} role="presentation" className={styles.dialog} onKeyDown={handleKeyDown}>
-          {error !== undefined && (
-            <Banner tone="bad" role="alert">
-              {error}
-            </Banner>
-          )}
-          {props.children}
-        </div>
-      )}
-    </Dialog>
+          )
+        }
+      >
+        {outcome ?? (
+          <div ref={inputs} role="presentation" className={styles.dialog} onKeyDown={handleKeyDown}>
+            {error !== undefined && (
+              <Banner tone="bad" role="alert">
+                {error}
+              </Banner>
+            )}
+            <UserInputContext value={() => setChanged(true)}>{props.children}</UserInputContext>
+          </div>
+        )}
+      </Dialog>
+      <UnsavedChangesDialog
+        isOpen={guard.isAsking && outcome === undefined}
+        onDiscard={guard.handleDiscard}
+        onCancel={guard.handleCancel}
+      >
+        {props.title}
+      </UnsavedChangesDialog>
+    </>
   )
 }
 

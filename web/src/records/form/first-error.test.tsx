@@ -1,16 +1,28 @@
+import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { AddDialog } from '../dialogs/add-dialog.tsx'
+import { EditDialog } from '../dialogs/edit-dialog.tsx'
 
 const tabs = [
   { label: 'Algemeen', sections: [{ parts: ['description', 'remark'] }] },
   { label: 'Codes', sections: [{ parts: ['isoCode2', 'isoCode3'] }] },
 ]
 const type = servedType({ ...country, form: { tabs } })
-const dialogs = testDialogs(type, [])
+const temporal = servedType(vat)
+const rate = {
+  id: '01890000-0000-7000-8000-000000000001',
+  rowVersion: 1,
+  description: 'Hoog',
+  code: 'H',
+  percentage: 21,
+  status: 'Active',
+  activeRangeUtc: { start: null, end: null },
+}
+const dialogs = testDialogs(type, [rate])
 
 test('an invalid save shows and focuses the first error, on whichever tab', async () => {
   const { user } = dialogs.open(AddDialog, { records: [], type })
@@ -21,4 +33,31 @@ test('an invalid save shows and focuses the first error, on whichever tab', asyn
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^ISO-code 2/)))
   expect(form.getByRole('tab', { name: /^Codes/, selected: true })).toBeDefined()
   expect(dialogs.sent).toEqual([])
+})
+
+test.each([
+  ['van', { van: '31022027', tot: '01032027' }],
+  ['tot', { van: '01012027', tot: '31022027' }],
+] as const)('of a period, the date that is wrong has the focus: %s', async (wrong, typed) => {
+  const { user } = dialogs.open(EditDialog, { records: [rate], type: temporal })
+  const form = within(await screen.findByRole('dialog'))
+  const input = (end: 'van' | 'tot') => form.getByRole('textbox', { name: `Actief: ${end}` })
+  await form.findByRole('textbox', { name: 'Actief: van' })
+  for (const end of ['van', 'tot'] as const) {
+    await user.clear(input(end))
+    await user.type(input(end), typed[end])
+  }
+  await user.click(form.getByRole('textbox', { name: 'Opmerking' }))
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(document.activeElement).toBe(input(wrong)))
+  const right = wrong === 'van' ? 'tot' : 'van'
+  expect([input(wrong), input(right)].map((each) => each.getAttribute('aria-invalid'))).toEqual([
+    'true',
+    null,
+  ])
+  // Also from the input itself, which has not been left.
+  await user.type(input(wrong), '{Backspace}7')
+  await user.keyboard('{Control>}s{/Control}')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(input(wrong))
 })

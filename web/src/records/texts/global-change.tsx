@@ -14,16 +14,24 @@ export function GlobalChangeNote({ children }: { readonly children: ReactNode })
   )
 }
 
-type Owned = Pick<RecordType, 'ownership'>
+type Owned = Pick<RecordType, 'ownership' | 'ownedRecords'>
 
 /** Whether a record is shared by all business units, of a type whose other records belong to one. */
-export function isSharedRecord({ ownership }: Owned, record: Readonly<Record<string, unknown>>): boolean {
+export function isSharedRecord(
+  { ownership }: Pick<Owned, 'ownership'>,
+  record: Readonly<Record<string, unknown>>,
+): boolean {
   return ownership === 'either' && record['isGlobalSystemBusinessUnitRecord'] === true
 }
 
-/** Whether a record belongs to all business units (contracts.md, Business unit). */
+/** Whether a record belongs to all business units (contracts.md, Business unit), and is none itself. */
 export function isGlobalRecord(type: Owned, record: Readonly<Record<string, unknown>>): boolean {
-  return type.ownership === 'global' || isSharedRecord(type, record)
+  return isGlobalType(type) || isSharedRecord(type, record)
+}
+
+/** Business units are stored for all of them, but only they own records. */
+function isGlobalType({ ownership, ownedRecords }: Owned): boolean {
+  return ownership === 'global' && Object.keys(ownedRecords).length === 0
 }
 
 const shared = 'Gedeeld'
@@ -61,9 +69,9 @@ export function describeGlobalChange(type: Owned, records: readonly AnyRecord[])
 }
 
 /** Dutch sentence for an import, whose records are not known yet. */
-export function describeGlobalImport({ ownership }: Owned, mayChangeGlobal: boolean): string | undefined {
-  if (ownership === 'global') return 'Dit geldt in alle business units.'
-  return ownership === 'either' && mayChangeGlobal
+export function describeGlobalImport(type: Owned, mayChangeGlobal: boolean): string | undefined {
+  if (isGlobalType(type)) return 'Dit geldt in alle business units.'
+  return type.ownership === 'either' && mayChangeGlobal
     ? 'Wat van alle business units is, verandert in alle business units.'
     : undefined
 }

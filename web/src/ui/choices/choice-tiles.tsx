@@ -1,6 +1,7 @@
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
+import { useUserInput } from '../inputs/user-input.ts'
 import styles from './choice-tiles.module.css'
 import type { Option } from './option.ts'
 
@@ -16,6 +17,7 @@ interface ChoiceTilesProps {
 
 /** Chooses at most one of a few options that are all in view; pressing the chosen one again clears it. */
 export function ChoiceTiles({ label, options, value, onChange, autoFocus = false }: ChoiceTilesProps) {
+  const choose = useUserInput(onChange)
   return (
     <div className={fieldStyles.field}>
       <Label className={classNames(fieldStyles.label)} elementType="span">
@@ -26,7 +28,7 @@ export function ChoiceTiles({ label, options, value, onChange, autoFocus = false
         className={classNames(styles.tiles)}
         selectionMode="single"
         selectedKeys={value === null ? [] : [value]}
-        onSelectionChange={([id]) => onChange(id === undefined ? null : String(id))}
+        onSelectionChange={([id]) => choose(id === undefined ? null : String(id))}
       >
         {options.map((option, position) => (
           <ToggleButton

@@ -4,6 +4,7 @@ import type { Selection } from 'react-aria-components'
 import { Button } from '../buttons/button.tsx'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { FormField } from '../inputs/form-field.tsx'
+import { useUserInput } from '../inputs/user-input.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './dual-list.module.css'
 import { DualListSide } from './dual-list-side.tsx'
@@ -32,7 +33,8 @@ const initialSide: SideState = { query: '', selection: new Set() }
  * dragging or the buttons. The value holds the ids of the chosen options.
  */
 export function DualList(props: DualListProps) {
-  const { value, options, onChange } = props
+  const { value, options } = props
+  const onChange = useUserInput(props.onChange)
   const container = useFocusTarget(props.ref)
   const dragId = useId()
   const [left, setLeft] = useState(initialSide)

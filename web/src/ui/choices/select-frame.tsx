@@ -7,6 +7,7 @@ import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
 import { FieldHelp, FieldLabel } from '../inputs/field-parts.tsx'
 import type { FieldProps } from '../inputs/field-props.ts'
+import { useUserInput } from '../inputs/user-input.ts'
 import popoverStyles from '../overlays/popover.module.css'
 import { useFocusTarget } from '../use-focus-target.ts'
 import type { Option } from './option.ts'
@@ -33,10 +34,11 @@ type SelectFrameProps = {
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
   const container = useFocusTarget(field.ref)
+  const select = useUserInput(props.onSelect)
   const focus = useListFocus({
     isOpen: props.isOpen,
     onOpenChange: props.onOpenChange,
-    onChoose: mode === 'single' ? (id) => props.onSelect([id]) : undefined,
+    onChoose: mode === 'single' ? (id) => select([id]) : undefined,
   })
   const isEmpty = selectedIds.length === 0
   const canClear = !isEmpty && !field.isRequired && !field.isDisabled
@@ -45,7 +47,7 @@ export function SelectFrame(props: SelectFrameProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if ((event.key === 'Delete' || event.key === 'Backspace') && canClear && !props.isOpen) {
       event.preventDefault()
-      props.onSelect([])
+      select([])
     } else if (props.onType && event.key.length === 1 && event.key !== ' ' && !props.isOpen) {
       // Without preventDefault the character would arrive in the filter twice.
       event.preventDefault()
@@ -59,7 +61,7 @@ export function SelectFrame(props: SelectFrameProps) {
       className={classNames(fieldStyles.field)}
       selectionMode={mode}
       value={mode === 'multiple' ? selectedIds : (selectedIds[0] ?? null)}
-      onChange={(keys) => props.onSelect(toIds(keys))}
+      onChange={(keys) => select(toIds(keys))}
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
       // A lookup has no options before it is open.
@@ -93,7 +95,7 @@ export function SelectFrame(props: SelectFrameProps) {
               icon={IconX}
               isInTabOrder={false}
               onPress={() => {
-                props.onSelect([])
+                select([])
                 focus.trigger.current?.focus()
               }}
             />
@@ -122,11 +124,12 @@ function toIds(keys: unknown): string[] {
 
 /** The number of choices and the button that clears them, below the options. */
 export function SelectFoot({ count, onClear }: { count: number; onClear: () => void }) {
+  const clear = useUserInput(onClear)
   if (count === 0) return null
   return (
     <div className={popoverStyles.foot}>
       {count} gekozen
-      <Button variant="bare" size="small" onPress={onClear}>
+      <Button variant="bare" size="small" onPress={() => clear()}>
         Alles wissen
       </Button>
     </div>

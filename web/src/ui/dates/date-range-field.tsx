@@ -41,7 +41,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
     if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.()
   }
 
-  const shared = { isDisabled: props.isDisabled, isReadOnly: props.isReadOnly, isInvalid: !!errorMessage }
+  const shared = { isDisabled: props.isDisabled, isReadOnly: props.isReadOnly }
+  const isOneWrong = texts.start.isWrong || texts.end.isWrong
+  const isInvalid = (end: End) => !!errorMessage && (texts[end].isWrong || !isOneWrong)
   return (
     <FormField
       ref={container}
@@ -57,6 +59,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
       <div className={classNames(fieldStyles.control, styles.control)}>
         <DateRangeInput
           {...shared}
+          isInvalid={isInvalid('start')}
           label={`${label}: van`}
           value={value.start}
           text={texts.start}
@@ -72,6 +75,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         </span>
         <DateRangeInput
           {...shared}
+          isInvalid={isInvalid('end')}
           label={`${label}: tot`}
           value={value.end}
           text={texts.end}

@@ -50,6 +50,7 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
       <Input
         className={classNames(fieldStyles.input, styles.input)}
         placeholder={props.placeholder}
+        data-wrong={text.isWrong || undefined}
         onKeyDown={(event) => {
           if (event.key === 'Enter') text.commit()
           else handleKeyDown(event)

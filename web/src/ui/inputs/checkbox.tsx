@@ -7,6 +7,7 @@ import styles from './checkbox.module.css'
 import fieldStyles from './field.module.css'
 import { FieldInfo } from './field-info.tsx'
 import type { FieldProps } from './field-props.ts'
+import { useUserInput } from './user-input.ts'
 
 export type CheckboxProps = FieldProps<boolean> & {
   isIndeterminate?: boolean | undefined
@@ -19,6 +20,7 @@ export type CheckboxProps = FieldProps<boolean> & {
 /** A checkbox with a label next to it. */
 export function Checkbox(props: CheckboxProps) {
   const container = useFocusTarget(props.ref)
+  const handleChange = useUserInput(props.onChange)
   const help = props.errorMessage ?? props.description
   const helpId = useId()
   return (
@@ -32,7 +34,7 @@ export function Checkbox(props: CheckboxProps) {
           className={classNames(styles.checkbox)}
           isSelected={props.value}
           isIndeterminate={props.isIndeterminate ?? false}
-          onChange={props.onChange}
+          onChange={handleChange}
           {...(props.onBlur && { onBlur: props.onBlur })}
           {...(props.name !== undefined && { name: props.name })}
           {...(props.id !== undefined && { id: props.id })}

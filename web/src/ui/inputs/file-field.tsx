@@ -10,6 +10,7 @@ import fieldStyles from './field.module.css'
 import type { FieldProps } from './field-props.ts'
 import styles from './file-field.module.css'
 import { FormField } from './form-field.tsx'
+import { useUserInput } from './user-input.ts'
 
 export type ChosenFile = Pick<File, 'name' | 'size'>
 
@@ -21,7 +22,9 @@ type FileFieldProps = Omit<FieldProps<ChosenFile | null>, 'onChange'> & {
 }
 
 /** A file that is chosen or dropped, with its name and size. */
-export function FileField({ value, onChoose, onClear, hasStoredValue, ...field }: FileFieldProps) {
+export function FileField({ value, hasStoredValue, ...field }: FileFieldProps) {
+  const onChoose = useUserInput(field.onChoose)
+  const onClear = useUserInput(field.onClear)
   const [isOver, setOver] = useState(false)
   const container = useFocusTarget(field.ref)
   const chooseButton = useRef<HTMLButtonElement>(null)

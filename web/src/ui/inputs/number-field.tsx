@@ -7,6 +7,8 @@ import { useTextValue } from './use-text-value.ts'
 export type NumberFieldProps = TypedFieldProps<number> & {
   /** Shows a numeric keypad without a comma on phones. */
   isInteger?: boolean | undefined
+  /** The number names something, and is aligned as other names. */
+  isIdentifier?: boolean | undefined
   /** A sign before or after the number, such as that of a currency. */
   prefix?: ReactNode
   suffix?: ReactNode
@@ -32,7 +34,7 @@ export function NumberField(props: NumberFieldProps) {
       field={props}
       text={text}
       inputMode={props.isInteger ? 'numeric' : 'decimal'}
-      inputClassName={styles.numeric}
+      inputClassName={props.isIdentifier ? undefined : styles.numeric}
       placeholder={props.placeholder}
       onKeyDown={handleKeyDown}
       prefix={props.prefix}

@@ -6,6 +6,7 @@ import fieldStyles from './field.module.css'
 import { FieldHelp, FieldLabel } from './field-parts.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './radio-group.module.css'
+import { useUserInput } from './user-input.ts'
 
 export type RadioGroupProps = FieldProps<string | null> & {
   options: readonly Option[]
@@ -15,13 +16,14 @@ export type RadioGroupProps = FieldProps<string | null> & {
 /** Chooses one option with radio buttons. The value is the id of the option. */
 export function RadioGroup(props: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
+  const handleChange = useUserInput(props.onChange)
   const orientation = props.orientation ?? 'horizontal'
   return (
     <AriaRadioGroup
       ref={container}
       className={classNames(fieldStyles.field)}
       value={props.value}
-      onChange={props.onChange}
+      onChange={handleChange}
       {...(props.onBlur && { onBlur: props.onBlur })}
       {...(props.name !== undefined && { name: props.name })}
       {...(props.id !== undefined && { id: props.id })}

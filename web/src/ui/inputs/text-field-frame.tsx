@@ -5,6 +5,7 @@ import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './field.module.css'
 import { FieldHelp, FieldLabel } from './field-parts.tsx'
 import type { FieldProps } from './field-props.ts'
+import { useUserInput } from './user-input.ts'
 
 type TextFieldFrameProps = Pick<AriaTextFieldProps, 'type' | 'inputMode' | 'autoComplete'> & {
   field: Omit<FieldProps<never>, 'value' | 'onChange'>
@@ -32,12 +33,13 @@ export function TextFieldFrame(props: TextFieldFrameProps) {
     ...input
   } = props
   const container = useFocusTarget(field.ref)
+  const handleChange = useUserInput(onTextChange)
   return (
     <AriaTextField
       ref={container}
       className={classNames(styles.field)}
       value={text}
-      onChange={onTextChange}
+      onChange={handleChange}
       {...(field.onBlur && { onBlur: field.onBlur })}
       {...(field.name !== undefined && { name: field.name })}
       {...(field.id !== undefined && { id: field.id })}

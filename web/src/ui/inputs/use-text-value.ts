@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ParsedText, TextCodec, TypingRule } from './field-props.ts'
+import { useUserInput } from './user-input.ts'
 
 type TextValueOptions<T> = {
   value: T | null
@@ -14,6 +15,8 @@ export type TextValue<T> = {
   text: string
   /** The error to show, from the first blur with this text on. */
   error: string | undefined
+  /** Whether this text is no value, or one outside the limits, before that is shown, too. */
+  isWrong: boolean
   /** Sets a typed text; `isFinal` for a complete one (pasted, picked, stepped). */
   setText: (text: string, isFinal?: boolean) => void
   /** Sets a picked or stepped value; null clears the field. */
@@ -70,7 +73,7 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     return { value: null, error: parsed.value === null ? parsed.error : typing.unfinished }
   }
 
-  const read = (next: string, isFinal: boolean): void => {
+  const read = useUserInput((next: string, isFinal: boolean): void => {
     const parsed = parse(next, isFinal)
     const isReadable = parsed.error === undefined
     setTextState(isFinal && isReadable && parsed.value !== null ? codec.format(parsed.value) : next)
@@ -80,11 +83,12 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     if (Object.is(parsed.value, sent)) return
     setSent(parsed.value)
     onChange(parsed.value)
-  }
+  })
 
   return {
     text,
     error,
+    isWrong: parse(text, !isTyped).error !== undefined,
     setText: (next, isFinal = false) => read(next, isFinal),
     setValue: (next) => read(format(next), true),
     // An untouched text is not parsed, so that the value stays exactly as it was.

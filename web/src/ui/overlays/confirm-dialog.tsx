@@ -74,29 +74,40 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type UnsavedChangesDialogProps = {
   isOpen: boolean
-  onSave: () => void
+  /** Absent: the input cannot be saved from here, only kept or lost. */
+  onSave?: (() => void) | undefined
   onDiscard: () => void
   onCancel: () => void
   isSaving?: boolean | undefined
+  /** Names what would be lost. */
+  children?: ReactNode
 }
 
 /** Asks what to do with the unsaved changes of a form that is closing (platform.md 4). */
 export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
+  const { onSave, onDiscard } = props
   return (
     <ConfirmDialog
       isOpen={props.isOpen}
       title="Je hebt onopgeslagen wijzigingen. Wat wil je doen?"
+      cancelLabel={onSave ? undefined : 'Verder bewerken'}
       onCancel={props.onCancel}
-      choices={[
-        {
-          label: 'Opslaan',
-          variant: 'primary',
-          onPress: props.onSave,
-          isPending: props.isSaving,
-          autoFocus: true,
-        },
-        { label: 'Niet opslaan', onPress: props.onDiscard },
-      ]}
-    />
+      choices={
+        onSave
+          ? [
+              {
+                label: 'Opslaan',
+                variant: 'primary',
+                onPress: onSave,
+                isPending: props.isSaving,
+                autoFocus: true,
+              },
+              { label: 'Niet opslaan', onPress: onDiscard },
+            ]
+          : [{ label: 'Niet opslaan', variant: 'danger', onPress: onDiscard }]
+      }
+    >
+      {props.children}
+    </ConfirmDialog>
   )
 }

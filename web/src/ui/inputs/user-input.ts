@@ -1,0 +1,15 @@
+import { createContext, use } from 'react'
+
+/** Called whenever the user changes a field inside, before its `onChange`. */
+export const UserInputContext = createContext<() => void>(() => undefined)
+
+/** An `onChange` that also tells the dialog around the field that the user changed something. */
+export function useUserInput<Arguments extends readonly unknown[]>(
+  onChange: (...changed: Arguments) => void,
+): (...changed: Arguments) => void {
+  const report = use(UserInputContext)
+  return (...changed) => {
+    report()
+    onChange(...changed)
+  }
+}
