@@ -24,14 +24,21 @@ export async function yieldToEventLoop(): Promise<void> {
 
 const maxSliceMs = 5
 
-/** Returns a function for long loops: what to await once a time slice is over, so that other calls are answered; else undefined. */
-export function createSlices(): () => Promise<void> | undefined {
+/** Divides a long loop into time slices. */
+export interface TimeSlices {
+  readonly isOver: () => boolean
+  /** Begins another slice, once other calls were answered. */
+  readonly next: () => Promise<void>
+}
+
+export function createTimeSlices(): TimeSlices {
   let since = performance.now()
-  return () => {
-    if (performance.now() - since <= maxSliceMs) return undefined
-    return yieldToEventLoop().then(() => {
+  return {
+    isOver: () => performance.now() - since > maxSliceMs,
+    async next() {
+      await yieldToEventLoop()
       since = performance.now()
-    })
+    },
   }
 }
 
@@ -41,14 +48,13 @@ export async function mapInSlices<Item, Result>(
   map: (item: Item, index: number) => Result | Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
+  const slices = createTimeSlices()
   let slice: (Result | Promise<Result>)[] = []
-  let since = performance.now()
   for (const [index, item] of items.entries()) {
-    if (performance.now() - since > maxSliceMs) {
+    if (slices.isOver()) {
       results.push(...(await Promise.all(slice)))
       slice = []
-      await yieldToEventLoop()
-      since = performance.now()
+      await slices.next()
     }
     slice.push(map(item, index))
   }

@@ -1,11 +1,10 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { createSlices } from '../../concurrency/yield-to-event-loop.ts'
+import { createTimeSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { assignmentRows } from './read-tree-rows.ts'
-import { maxNodes } from './require-nodes-fit.ts'
 import {
   assignmentCondition,
   functionCondition,
@@ -15,6 +14,9 @@ import {
   termsOfResources,
   validOn,
 } from './tree-search.ts'
+
+/** Of one answer: some 60 MB, which a browser still reads and shows. */
+export const maxNodes = 120_000
 
 /** A team that a search shows. */
 export interface FoundTeam {
@@ -135,10 +137,9 @@ async function selectTeams(
   const byParent = Map.groupBy(teams, ({ parentId }) => parentId)
   const selected = new Set(matches)
   const queue = [...matches]
-  const endSlice = createSlices()
+  const slices = createTimeSlices()
   for (let team = queue.pop(); team; team = queue.pop()) {
-    const sliceEnd = endSlice()
-    if (sliceEnd) await sliceEnd
+    if (slices.isOver()) await slices.next()
     for (const child of byParent.get(team.id) ?? []) {
       if (selected.has(child)) continue
       selected.add(child)
@@ -155,17 +156,15 @@ async function toTrees(
 ): Promise<readonly FoundTeam[]> {
   const outlines = new Map(teams.map((team) => [team.id, team]))
   const shown = new Map<string, { readonly id: string; readonly children: FoundTeam[] }>()
-  const endSlice = createSlices()
+  const slices = createTimeSlices()
   for (const id of found) {
-    const sliceEnd = endSlice()
-    if (sliceEnd) await sliceEnd
+    if (slices.isOver()) await slices.next()
     for (let team = outlines.get(id); team && !shown.has(team.id); team = outlines.get(team.parentId ?? ''))
       shown.set(team.id, { id: team.id, children: [] })
   }
   const roots: FoundTeam[] = []
   for (const { id, parentId } of teams) {
-    const sliceEnd = endSlice()
-    if (sliceEnd) await sliceEnd
+    if (slices.isOver()) await slices.next()
     const team = shown.get(id)
     if (!team) continue
     const siblings = shown.get(parentId ?? '')?.children ?? roots
@@ -178,10 +177,9 @@ async function toTrees(
 async function listTeams(roots: readonly FoundTeam[]): Promise<readonly FoundTeam[]> {
   const listed: FoundTeam[] = []
   const queue = roots.toReversed()
-  const endSlice = createSlices()
+  const slices = createTimeSlices()
   for (let team = queue.pop(); team; team = queue.pop()) {
-    const sliceEnd = endSlice()
-    if (sliceEnd) await sliceEnd
+    if (slices.isOver()) await slices.next()
     listed.push(team)
     for (const child of team.children.toReversed()) queue.push(child)
   }

@@ -1,8 +1,5 @@
 import { RequestProblem } from '../../request-problem.ts'
-import type { FoundTree } from './find-team-tree.ts'
-
-/** Of one answer: some 60 MB, which a browser still reads and shows. */
-export const maxNodes = 120_000
+import { type FoundTree, maxNodes } from './find-team-tree.ts'
 
 /** Throws a problem 422 when a page of the tree has more nodes than one answer. Functions count once for each place of their resource. */
 export function requireNodesFit({ teams, counts }: Pick<FoundTree, 'teams' | 'counts'>): void {

@@ -233,7 +233,7 @@ test('a handler reads its file to the end, also after its client left, and delet
   })
   await taken.promise
   client.abort()
-  await expect(answer).rejects.toThrow()
+  await expect(answer).rejects.toThrow('aborted')
   expect(await readAfterwards.promise).toBe('Code\nNL\n')
   await areGone()
 })

@@ -37,8 +37,8 @@ async function show(actions: readonly UnavailableAction[]) {
 test('names what the page would offer with more rights, and those rights', async () => {
   const { Create, Update } = type.permissions
   await show([
-    { label: 'Toevoegen', missingPermissions: [Create] },
-    { label: 'Overzetten', missingPermissions: [Update, 'AnderRecht'] },
+    { id: 'Create', about: 'page', label: 'Toevoegen', missingPermissions: [Create] },
+    { id: 'move', about: 'record', label: 'Overzetten', missingPermissions: [Update, 'AnderRecht'] },
   ])
   expect(await screen.findByRole('heading', { name: 'Niet voor jou' })).toBeDefined()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
