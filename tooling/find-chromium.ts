@@ -38,12 +38,13 @@ export async function findOrInstallChromium(): Promise<string> {
 }
 
 function listInstallPaths(env: Readonly<Record<string, string | undefined>>): string[] {
+  // The shell has no frame of its own to draw, which takes others a third of their time.
   const names = [
+    'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
-    'chromium-headless-shell',
   ]
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)]
   return [

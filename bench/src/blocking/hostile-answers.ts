@@ -8,8 +8,12 @@ import type { TestClient } from '@stamboek/testing/server/test-client'
 import type { HostileCall, HostileSetting } from './hostile-calls.ts'
 
 const imports = '/api/imports/importrecords'
+const templates = '/api/main/tasktemplates'
+const templateName = 'Groot sjabloon'
 const tree = { name: 'Grootst', resources: 117, functions: 50, teams: 20 }
+const manyTeams = 60_000
 const accountsPerTask = 90
+const templateTasks = { count: 500, charactersEach: 4_000 }
 const unread = { answers: 60, forMs: 1_500 }
 /** Rows that no order has, together just below the limit of a file. */
 const refused = { rows: 45, charactersEach: 990_000 }
@@ -27,6 +31,16 @@ export const hostileAnswers: readonly HostileCall[] = [
       }),
   },
   {
+    title: `the first team on top of ${manyTeams}`,
+    prepare: addManyTeams,
+    send: (client) => client.post('/api/main/resources/search/resourceperteam', { limit: 1 }),
+  },
+  {
+    title: `the ${templateTasks.count} tasks of a template, ${templateTasks.charactersEach} characters each`,
+    prepare: ({ client }) => makeTemplate(client),
+    send: createTasks,
+  },
+  {
     title: `1,000 tasks of ${accountsPerTask} accounts each at most`,
     prepare: addTaskAccounts,
     send: (client) => client.post('/api/main/tasksearch/search', { limit: 1_000 }),
@@ -37,6 +51,47 @@ export const hostileAnswers: readonly HostileCall[] = [
     send: leaveUnread,
   },
 ]
+
+async function addManyTeams({ client, connection }: HostileSetting): Promise<void> {
+  const copy = createRecordCopier(connection, client.businessUnitId ?? '')
+  await copy(
+    'resource_team',
+    `'id', gen_random_uuid(), 'code', null, 'description', 'Veel ' || n.n`,
+    `SELECT generate_series(1, ${manyTeams}) AS n`,
+  )
+  await connection.query('VACUUM (ANALYZE) record.resource_team')
+}
+
+async function makeTemplate(client: TestClient): Promise<void> {
+  const first = async (path: string, search: object = {}) => {
+    const { body } = await client.post<{ readonly items: readonly AnyRecord[] }>(`/api/main/${path}/search`, {
+      search,
+      limit: 1,
+    })
+    return body.items[0]?.id
+  }
+  const detail = {
+    description: 'Taak',
+    taskText: 'x'.repeat(templateTasks.charactersEach),
+    taskTypeId: await first('tasktypes'),
+    taskStatusId: await first('taskstatuses', { statusType: 'New' }),
+    taskPriorityId: await first('taskpriorities'),
+  }
+  const { status, body } = await client.post(templates, {
+    description: templateName,
+    status: 'Active',
+    details: Array.from({ length: templateTasks.count }, () => detail),
+  })
+  if (status !== 201) throw new Error(`Making a template: ${status} ${JSON.stringify(body)}`)
+}
+
+async function createTasks(client: TestClient): Promise<void> {
+  const found = await client.post<{ readonly items: readonly AnyRecord[] }>(`${templates}/search`, {
+    search: { description: templateName },
+  })
+  const { status, body } = await client.post(`${templates}/${found.body.items[0]?.id}/createtasks`, {})
+  if (status !== 200) throw new Error(`Making its tasks: ${status} ${JSON.stringify(body)}`)
+}
 
 async function addTaskAccounts({ client, connection }: HostileSetting): Promise<void> {
   const copy = createRecordCopier(connection, client.businessUnitId ?? '')

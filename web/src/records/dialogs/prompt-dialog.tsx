@@ -5,7 +5,6 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { UserInputContext } from '../../ui/inputs/user-input.ts'
 import { UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
 import styles from './bulk-dialog.module.css'
 import { useCloseGuard } from './use-close-guard.ts'
