@@ -80,16 +80,19 @@ test('going back to another unit asks about unsaved changes', async () => {
 })
 
 test('a link opens in its unit, and tells who is not in it', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
+  const { page, context } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   await chooseUnit(page, 'Antwerpen Diensten')
   const link = page.url()
   await chooseUnit(page, 'Rijnmond Thuiszorg')
   await page.goto(link)
   await unitSelector(page, 'Antwerpen Diensten').waitFor()
-  // Following it chooses nothing for new tabs.
+  // The tab stays in it, and new tabs begin with what was chosen.
   await page.goto(addresses.Landen)
-  await unitSelector(page, 'Rijnmond Thuiszorg').waitFor()
+  await unitSelector(page, 'Antwerpen Diensten').waitFor()
+  const otherTab = await context.newPage()
+  await otherTab.goto(addresses.Landen)
+  await unitSelector(otherTab, 'Rijnmond Thuiszorg').waitFor()
 
   const reader = await product.visit({ as: 'lezer' })
   await openList(reader.page, 'Landen')
