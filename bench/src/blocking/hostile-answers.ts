@@ -126,15 +126,15 @@ async function leaveUnread(client: TestClient): Promise<void> {
   })
   const { id } = found.body.items[0] ?? {}
   const paths = [`${imports}/download/${id}`, `${imports}/refusedrows/${id}`]
-  const requests = Array.from({ length: unread.answers }, (_, index) =>
-    sendRequest(client.address + paths[index % 2], { headers: client.callHeaders, agent: false }).end(),
-  )
-  const [first] = requests
-  for (const request of requests) request.on('error', () => {})
-  if (first) {
-    const [response] = (await once(first, 'response')) as [{ readonly statusCode: number }]
-    if (response.statusCode !== 200) throw new Error(`The file: ${response.statusCode}`)
-  }
+  const send = (path: string | undefined) =>
+    sendRequest(client.address + path, { headers: client.callHeaders, agent: false })
+      .on('error', () => {})
+      .end()
+  const first = send(paths[0])
+  const [response] = (await once(first, 'response')) as [{ readonly statusCode: number }]
+  if (response.statusCode !== 200) throw new Error(`The file: ${response.statusCode}`)
+  // Those for which there is no room are refused.
+  const others = Array.from({ length: unread.answers - 1 }, (_, index) => send(paths[index % 2]))
   await delay(unread.forMs)
-  for (const request of requests) request.destroy()
+  for (const request of [first, ...others]) request.destroy()
 }
