@@ -38,7 +38,7 @@ export async function findOrInstallChromium(): Promise<string> {
 }
 
 function listInstallPaths(env: Readonly<Record<string, string | undefined>>): string[] {
-  // The shell has no frame of its own to draw, which takes others a third of their time.
+  // The shell draws no frame of its own.
   const names = [
     'chromium-headless-shell',
     'chromium',

@@ -35,6 +35,13 @@ export const dialogStates: readonly ScreenshotState[] = [
       await page.getByRole('tabpanel', { name: tab }).waitFor()
     }),
   ),
+  onPage('edit-period-wrong', 'Btw-tarieven', async ({ page }) => {
+    await openRecord(page, 'Btw-tarieven', 'Btw laag tarief')
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: /: tot$/ }).fill('31-02-2027')
+    await page.keyboard.press('Control+s')
+    await form.getByText('Deze datum bestaat niet').first().waitFor()
+  }),
   onPage('edit-shared', 'Btw-tarieven', async ({ page }) => {
     await openRecord(page, 'Btw-tarieven', 'Btw laag tarief')
     await findDialog(page, 'Wijzig record').getByText('Dit geldt in alle business units').waitFor()

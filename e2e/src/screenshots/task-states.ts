@@ -64,6 +64,12 @@ export const taskStates: readonly ScreenshotState[] = [
     await page.getByRole('radio', { name: 'Volgende werkdag' }).click()
     await page.getByText(/^De deadline wordt/).waitFor()
   }),
+  onPage('tasks-deadline-unsaved', 'Taakbeheer', async ({ page }) => {
+    await choose(page, 'Deadline…')
+    await page.getByRole('radio', { name: 'Volgende werkdag' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor()
+  }),
   onPage('tasks-complete', 'Taakbeheer', async ({ page }) => {
     await choose(page, 'Afronden…')
     await select(findDialog(page, 'Taak afronden'), 'Status').getByText('Voltooid').waitFor()

@@ -18,7 +18,16 @@ export function inUnit(address: To, unitId: string): string {
 
 /** The unit in which this tab worked last, for an address that names none; kept by the browser as long as the tab. */
 export const unitOfTab = {
-  read: (): string | undefined => sessionStorage.getItem(unitParameter) ?? undefined,
-  keep: (unitId: string): void => sessionStorage.setItem(unitParameter, unitId),
-  forget: (): void => sessionStorage.removeItem(unitParameter),
+  read: (): string | undefined => tryStorage(() => sessionStorage.getItem(unitParameter)) ?? undefined,
+  keep: (unitId: string): void => tryStorage(() => sessionStorage.setItem(unitParameter, unitId)),
+  forget: (): void => tryStorage(() => sessionStorage.removeItem(unitParameter)),
+}
+
+/** Without storage an address that names no unit opens in the preferred one. */
+function tryStorage<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,4 @@
+import { taskTemplate } from '@stamboek/model/records/task/task-template'
 import { deadlineAfterDays } from '@stamboek/model/rules/preset-deadline'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
@@ -28,8 +29,8 @@ export const createTasksOfTemplate: CallHandler = async (context, type, { record
   return { totalRecordsAffected: details.length }
 }
 
-/** Templates of before may have more than their list takes now. */
-const maxTasks = 500
+/** A template that was stored before this limit can have more. */
+const maxTasks = taskTemplate.fields.details.maxItems
 
 function toTask(
   detail: MemberValues,

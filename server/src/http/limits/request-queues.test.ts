@@ -2,7 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { expect, test } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { queueKey, readQueue, recordQueue, searchQueue } from './request-queues.ts'
+import { operationQueue, queueKey, readQueue, searchQueue } from './request-queues.ts'
 
 test('the key of a queue is the user, or the IP address of a visitor', () => {
   const user = { userId: 'anna' } as SignedInUser
@@ -19,5 +19,5 @@ test.each([
   ['as a search at a reference date', 'Main.CountryViewDto', { referenceDateUtc }, searchQueue],
   ['as a search with the lists of the record', 'Main.TaskTemplateViewDto', {}, searchQueue],
 ])('a record is read %s', (_, dtoKey, query, queue) => {
-  expect(recordQueue(catalogue.get(dtoKey), query)).toBe(queue)
+  expect(operationQueue({ kind: 'Get' }, { type: catalogue.get(dtoKey), query })).toBe(queue)
 })

@@ -117,17 +117,22 @@ const actionQueues: Readonly<Record<ActionKind, FairQueue>> = {
   ImportTemplate: fileQueue,
 }
 
-/** The queue of an operation on records. */
-export function operationQueue({ kind, call }: Operation): FairQueue {
+/** What a Get asks for. */
+interface AskedRecord {
+  readonly type: RecordType
+  readonly query: unknown
+}
+
+/** The queue of an operation on records; that of a Get depends on what is asked for. */
+export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): FairQueue {
+  if (kind === 'Get' && !call && asked) return recordQueue(asked)
   if (!call) return actionQueues[kind]
   if (call.answer === 'file') return fileQueue
   return isReadCall(call) ? searchQueue : changeQueue
 }
 
-/**
- * The queue of a Get. Reads at a reference date are not batched, and a record with lists can be large: they count as searches do.
- */
-export function recordQueue(type: RecordType, query: unknown): FairQueue {
+/** Reads at a reference date are not batched, and a record with lists can be large: they count as searches do. */
+function recordQueue({ type, query }: AskedRecord): FairQueue {
   const isDated = isPlainObject(query) && query.referenceDateUtc !== undefined
   const hasLists = Object.values(type.fields).some(({ kind }) => kind === 'children')
   return isDated || hasLists ? searchQueue : readQueue

@@ -25,7 +25,7 @@ let app: FastifyInstance
 let address: string
 /** The handler of a file that was received beforehand has begun. */
 let taken: PromiseWithResolvers<void>
-/** What it reads of the file once its client has left. */
+/** The text that it reads of the file once its client has left. */
 let readAfterwards: PromiseWithResolvers<string>
 /** Bytes that came in over the connection of the user called slow. */
 let receivedBytes: () => number

@@ -25,7 +25,7 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
   return {
     operationId: operationId(type, 'Lookup'),
     summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
-    description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen. Recht: ${permissions.Read}.`,
+    description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen; met mode: die waarvan de periode niet is beëindigd. Recht: ${permissions.Read}.`,
     tags: [type.labels.many],
     parameters: [businessUnitParameter, csrfParameter],
     requestBody: jsonBody({

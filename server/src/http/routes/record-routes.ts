@@ -7,7 +7,7 @@ import { runCall } from '../../records/actions/run-call.ts'
 import type { AnsweredFile, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
-import { operationQueue, recordQueue, searchQueue } from '../limits/request-queues.ts'
+import { operationQueue, searchQueue } from '../limits/request-queues.ts'
 import { answerWorkbook } from './answer-workbook.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -54,10 +54,7 @@ export function registerRecordRoutes(
       config: {
         permission: actionPermission(kind),
         purpose: () => actionPurposes[kind],
-        share:
-          kind === 'Get'
-            ? (request) => recordQueue(resolveType(request), request.query)
-            : operationQueue({ kind }),
+        share: (request) => operationQueue({ kind }, { type: resolveType(request), query: request.query }),
       },
       ...(wholeRecordActions.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
@@ -108,8 +105,7 @@ export function registerRecordRoutes(
         purpose: routing.literalPurpose,
         share: (request) => {
           const { type, operation } = routing.resolveLiteral(request)
-          const isGet = operation.kind === 'Get' && !operation.call
-          return isGet ? recordQueue(type, request.query) : operationQueue(operation)
+          return operationQueue(operation, { type, query: request.query })
         },
         operation: 'hidden',
       },

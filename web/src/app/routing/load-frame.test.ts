@@ -57,6 +57,15 @@ test('an address without a unit stays in that of the tab, while it is one of the
   expect(await readRedirect('/landen')).toEqual(['/landen?unit=zuid', 'true', null])
 })
 
+test('a browser that keeps nothing opens an address without a unit in the saved one', async () => {
+  const refuse = () => {
+    throw new DOMException('Blocked', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(await readRedirect('/landen')).toEqual(['/landen?unit=zuid', 'true', null])
+  vi.unstubAllGlobals()
+})
+
 test('a foreign unit gives way to the saved one, and the session says so', async () => {
   expect(await readRedirect('/?unit=west')).toEqual(['/?unit=zuid', 'true', null])
   const session = await loadSession('/?unit=zuid')

@@ -60,6 +60,10 @@ test('a saved unit tells which of its members hold no role there', () => {
   expect(formatSaved({ ...noord, assignedUsers: many, membersWithoutRole: many }, 'bijgewerkt')).toContain(
     'Lid 0, Lid 1, Lid 2 en 2 anderen',
   )
+  const four = many.slice(1)
+  expect(formatSaved({ ...noord, assignedUsers: four, membersWithoutRole: four }, 'bijgewerkt')).toMatch(
+    /Lid 3 en 1 ander$/,
+  )
 })
 
 test('a unit that had members without a role before tells of its new ones alone', () => {
@@ -68,6 +72,22 @@ test('a unit that had members without a role before tells of its new ones alone'
     'Business unit bijgewerkt. Nog zonder rol in deze unit: Piet Smit',
   )
   expect(formatSaved(noord, 'bijgewerkt', before)).toBe('Business unit bijgewerkt')
+})
+
+test('a form of a unit names twenty members without a role and counts the others', () => {
+  const many = Array.from({ length: 23 }, (_, index) => ({ id: `${index}`, label: `Lid ${index}` }))
+  render(
+    <SessionProvider session={testSession([])}>
+      <MembersWithoutRole
+        type={servedType(systemBusinessUnit)}
+        mode="edit"
+        isReadOnly={false}
+        values={{ assignedUsers: many, membersWithoutRole: many }}
+        onChange={() => {}}
+      />
+    </SessionProvider>,
+  )
+  expect(screen.getByRole('status').textContent).toMatch(/Lid 19 en 3 anderen\. Geef hun een rol/)
 })
 
 test('the popup of a unit names its members without a role', async () => {

@@ -3,7 +3,12 @@ import { IconLogin2 } from '@tabler/icons-react'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { selectUnit } from '../../records/form/select-unit.ts'
 import type { SessionData } from '../../session/session.tsx'
-import { listMemberIds, listMembersWithoutRole, MembersWithoutRole } from './members-without-role.tsx'
+import {
+  formatOthers,
+  listMemberIds,
+  listMembersWithoutRole,
+  MembersWithoutRole,
+} from './members-without-role.tsx'
 
 /** The page of business units, with an action that selects one to work in (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
@@ -44,8 +49,8 @@ export function formatSaved(unit: AnyRecord | undefined, what: string, before: M
     : []
   const saved = `Business unit ${what}`
   if (names.length === 0) return saved
-  const others = names.length > maxNamed ? ` en ${names.length - maxNamed} anderen` : ''
-  return `${saved}. Nog zonder rol in deze unit: ${names.slice(0, maxNamed).join(', ')}${others}`
+  const named = names.slice(0, maxNamed).join(', ')
+  return `${saved}. Nog zonder rol in deze unit: ${named}${formatOthers(names.length - maxNamed)}`
 }
 
 const maxNamed = 3

@@ -17,15 +17,23 @@ export function MembersWithoutRole({ values }: FormPartProps) {
   return (
     <Banner tone="warn" role="status">
       Zonder rol in deze business unit, en dus zonder pagina’s:{' '}
-      {members.map(({ id, label }, index) => (
+      {members.slice(0, maxNamed).map(({ id, label }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           {isLinked ? <Link to={addressOfSearch(userPage, { fullName: label })}>{label}</Link> : label}
         </span>
       ))}
-      . Geef hun een rol bij Gebruikers.
+      {formatOthers(members.length - maxNamed)}. Geef hun een rol bij Gebruikers.
     </Banner>
   )
+}
+
+/** More would push the list of members out of the popup. */
+const maxNamed = 20
+
+/** Dutch for those who are not named; empty for none. */
+export function formatOthers(count: number): string {
+  return count > 0 ? ` en ${count} ${count === 1 ? 'ander' : 'anderen'}` : ''
 }
 
 /** The members of a unit without a role there, of those that are still chosen. */

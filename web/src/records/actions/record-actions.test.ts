@@ -70,12 +70,13 @@ describe('an action without the right to it', () => {
     const kinds = offerActions(chosen).map(({ id }) => id)
     for (const kind of ['Delete', 'Update', 'Import']) expect(kinds).not.toContain(kind)
     expect(kinds).toContain('Get')
-    expect(listUnavailableActions(chosen)).toMatchObject([
-      { label: 'Wijzigen', missingPermissions: ['VatUpdate'] },
-      { label: 'Verwijderen', missingPermissions: ['VatDelete'] },
-      { label: 'Importeer data', missingPermissions: ['VatImport'] },
-      { label: 'Importeer nieuwe versies', missingPermissions: ['VatImport'] },
-      { label: 'Eerdere imports', missingPermissions: ['VatImport'] },
+    const importing = { about: 'page', missingPermissions: ['VatImport'] }
+    expect(listUnavailableActions(chosen)).toEqual([
+      { id: 'Update', about: 'record', label: 'Wijzigen', missingPermissions: ['VatUpdate'] },
+      { id: 'Delete', about: 'record', label: 'Verwijderen', missingPermissions: ['VatDelete'] },
+      { id: 'Import', label: 'Importeer data', ...importing },
+      { id: 'ImportNewVersion', label: 'Importeer nieuwe versies', ...importing },
+      { id: 'ImportHistory', label: 'Eerdere imports', ...importing },
     ])
   })
 })
@@ -179,9 +180,9 @@ describe('an action of an extension that makes a call', () => {
     const calls = [{ ...call, permissions: ['VatUpdate', 'VatDelete'], enabled: false }]
     expect(offerRing(calls)).toBeUndefined()
     const lister = testSession(['VatUpdate'])
-    expect(
-      listUnavailableActions({ type: { ...type, calls }, extension, session: lister }).at(-1),
-    ).toMatchObject({
+    expect(listUnavailableActions({ type: { ...type, calls }, extension, session: lister }).at(-1)).toEqual({
+      id: 'ring',
+      about: 'marked',
       label: 'Bellen',
       missingPermissions: ['VatDelete'],
     })
