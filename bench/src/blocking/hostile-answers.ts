@@ -36,6 +36,13 @@ export const hostileAnswers: readonly HostileCall[] = [
     send: (client) => client.post('/api/main/resources/search/resourceperteam', { limit: 1 }),
   },
   {
+    title: `a resource in none of ${manyTeams} teams`,
+    send: (client) =>
+      client.post('/api/main/resources/search/resourceperteam', {
+        search: { resourceCode: 'NERGENS' },
+      }),
+  },
+  {
     title: `the ${templateTasks.count} tasks of a template, ${templateTasks.charactersEach} characters each`,
     prepare: ({ client }) => makeTemplate(client),
     send: createTasks,

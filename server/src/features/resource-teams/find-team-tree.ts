@@ -49,26 +49,28 @@ export async function findTeamTree(
   view: RecordType,
   search: SearchInput,
 ): Promise<FoundTree> {
-  const teams = await readOutlines(context, search)
-  const selected = await selectTeams(teams, includesTeamsBelow(search))
-  const withStatus = new Set(selected.filter(({ hasStatus }) => hasStatus).map(({ id }) => id))
+  const teams = await linkTeams(await readOutlines(context, search))
   // A team that is active can have resources that are not.
   const isForInactive = search.terms.some(
     ({ entry, value }) => entry.key === 'status' && value === 'Inactive',
   )
   const isForResources = termsOfResources(search).length > 0 || search.ids !== undefined
-  const candidates = isForInactive ? selected.map(({ id }) => id) : [...withStatus]
+  const selected = await selectTeams(teams, includesTeamsBelow(search))
   const all =
     isForResources || isForInactive
-      ? await countInTeams(context, view, { search, teamIds: candidates })
+      ? await countInTeams(context, view, {
+          search,
+          teamIds: await listIds(selected, ({ hasStatus }) => isForInactive || hasStatus),
+        })
       : undefined
   // A search for resources leaves out the teams that have none.
-  const found = new Set([...(all?.keys() ?? []), ...(isForResources ? [] : withStatus)])
-  const roots = await toTrees(teams, found)
+  const isFound = ({ id, hasStatus }: LinkedTeam) => (!isForResources && hasStatus) || all?.has(id) === true
+  const { roots, found } = await toTrees(teams, selected, isFound)
   const page = roots.slice(search.skip, search.skip + search.limit)
   const ofPage = await listTeams(page)
-  const teamIds = ofPage.map(({ id }) => id).filter((id) => found.has(id))
-  const counts = all ?? (await countInTeams(context, view, { search, teamIds }))
+  const counts =
+    all ??
+    (await countInTeams(context, view, { search, teamIds: await listIds(ofPage, (team) => found.has(team)) }))
   return { roots: page, teams: ofPage, counts, totalCount: roots.length }
 }
 
@@ -127,50 +129,93 @@ async function countInTeams(
   return new Map(rows.map((row) => [row.teamId, row]))
 }
 
-/** The teams that match; with all below them if asked. */
-async function selectTeams(
-  teams: readonly TeamOutline[],
-  withBelow: boolean,
-): Promise<readonly TeamOutline[]> {
-  const matches = teams.filter(({ isMatch }) => isMatch)
-  if (!withBelow) return matches
-  const byParent = Map.groupBy(teams, ({ parentId }) => parentId)
-  const selected = new Set(matches)
-  const queue = [...matches]
-  const slices = createTimeSlices()
-  for (let team = queue.pop(); team; team = queue.pop()) {
-    if (slices.isOver()) await slices.next()
-    for (const child of byParent.get(team.id) ?? []) {
-      if (selected.has(child)) continue
-      selected.add(child)
-      queue.push(child)
-    }
-  }
-  return [...selected]
+interface LinkedTeam extends TeamOutline {
+  /** Absent also where the team above is not visible at this date. */
+  parent: LinkedTeam | undefined
+  readonly below: LinkedTeam[]
 }
 
-/** The teams found with those above them. A team whose parent is not visible at this date stands on top. */
-async function toTrees(
-  teams: readonly TeamOutline[],
-  found: ReadonlySet<string>,
-): Promise<readonly FoundTeam[]> {
-  const outlines = new Map(teams.map((team) => [team.id, team]))
-  const shown = new Map<string, { readonly id: string; readonly children: FoundTeam[] }>()
+async function linkTeams(outlines: readonly TeamOutline[]): Promise<readonly LinkedTeam[]> {
+  const byId = new Map<string | null, LinkedTeam>()
   const slices = createTimeSlices()
-  for (const id of found) {
+  await slices.next()
+  for (const outline of outlines) {
     if (slices.isOver()) await slices.next()
-    for (let team = outlines.get(id); team && !shown.has(team.id); team = outlines.get(team.parentId ?? ''))
-      shown.set(team.id, { id: team.id, children: [] })
+    byId.set(outline.id, { ...outline, parent: undefined, below: [] })
+  }
+  const teams: LinkedTeam[] = []
+  for (const team of byId.values()) {
+    if (slices.isOver()) await slices.next()
+    team.parent = byId.get(team.parentId)
+    team.parent?.below.push(team)
+    teams.push(team)
+  }
+  return teams
+}
+
+/** The teams that match; with all below them if asked. */
+async function selectTeams(
+  teams: readonly LinkedTeam[],
+  withBelow: boolean,
+): Promise<ReadonlySet<LinkedTeam>> {
+  const selected = new Set<LinkedTeam>()
+  const slices = createTimeSlices()
+  for (const team of teams) {
+    const queue = team.isMatch ? [team] : []
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      if (slices.isOver()) await slices.next()
+      if (selected.has(next)) continue
+      selected.add(next)
+      if (withBelow) for (const below of next.below) queue.push(below)
+    }
+  }
+  return selected
+}
+
+async function listIds<Team extends { readonly id: string }>(
+  teams: Iterable<Team>,
+  isListed: (team: Team) => boolean,
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  const slices = createTimeSlices()
+  for (const team of teams) {
+    if (slices.isOver()) await slices.next()
+    if (isListed(team)) ids.push(team.id)
+  }
+  return ids
+}
+
+interface FoundTrees {
+  readonly roots: readonly FoundTeam[]
+  readonly found: ReadonlySet<FoundTeam>
+}
+
+/** The selected teams that are found, with those above them. */
+async function toTrees(
+  teams: readonly LinkedTeam[],
+  selected: ReadonlySet<LinkedTeam>,
+  isFound: (team: LinkedTeam) => boolean,
+): Promise<FoundTrees> {
+  const shown = new Map<LinkedTeam | undefined, { readonly id: string; readonly children: FoundTeam[] }>()
+  const found = new Set<FoundTeam>()
+  const slices = createTimeSlices()
+  for (const start of selected) {
+    if (slices.isOver()) await slices.next()
+    if (!isFound(start)) continue
+    for (let team: LinkedTeam | undefined = start; team && !shown.has(team); team = team.parent)
+      shown.set(team, { id: team.id, children: [] })
+    const node = shown.get(start)
+    if (node) found.add(node)
   }
   const roots: FoundTeam[] = []
-  for (const { id, parentId } of teams) {
+  for (const team of teams) {
     if (slices.isOver()) await slices.next()
-    const team = shown.get(id)
-    if (!team) continue
-    const siblings = shown.get(parentId ?? '')?.children ?? roots
-    siblings.push(team)
+    const node = shown.get(team)
+    if (!node) continue
+    const siblings = shown.get(team.parent)?.children ?? roots
+    siblings.push(node)
   }
-  return roots
+  return { roots, found }
 }
 
 /** Each team before those below it, however deep these are. */

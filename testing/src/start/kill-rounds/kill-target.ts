@@ -25,9 +25,13 @@ export async function killAndRestart(
   if (target !== 'program') process.kill(pid, 'SIGKILL')
   if (target !== 'database') await stamboek.end('SIGKILL')
   const running = target === 'database' ? stamboek : startProgram(dataDirectory)
-  await expect
+  const replaced = expect
     .poll(async () => (await readPostmaster(dataDirectory).catch(() => undefined))?.pid ?? pid, waitOptions)
     .not.toBe(pid)
+  const ended = running.ended.then(({ code, stderr }): never => {
+    throw new Error(`Stamboek ended with ${code}: ${stderr}`)
+  })
+  await Promise.race([replaced, ended])
   const client = new TestClient(await running.address())
   await expect.poll(async () => (await client.get('/health/ready')).status, waitOptions).toBe(200)
   return running
