@@ -24,7 +24,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       secretsKeyFile: path.resolve('data-secrets-key.json'),
       maxUploadBytes: 52_428_800,
-      importFileDays: 365,
+      importFiles: { keptDays: 365, maxBytesPerUnit: 10_737_418_240 },
       waitingLimits: { maxJobsPerUser: 20, maxBytesPerUser: 524_288_000, maxBytesPerUnit: 1_073_741_824 },
       drainSeconds: 0,
     })
@@ -57,6 +57,7 @@ describe('readConfig', () => {
         SECRETS_KEY_FILE: '/etc/stamboek/key',
         MAX_UPLOAD_BYTES: '1000',
         IMPORT_FILE_DAYS: '30',
+        IMPORT_FILE_BYTES_PER_UNIT: '4000',
         MAX_WAITING_PER_USER: '5',
         MAX_WAITING_BYTES_PER_USER: '2000',
         MAX_WAITING_BYTES_PER_UNIT: '3000',
@@ -75,7 +76,7 @@ describe('readConfig', () => {
       logLevel: 'warn',
       secretsKeyFile: '/etc/stamboek/key',
       maxUploadBytes: 1000,
-      importFileDays: 30,
+      importFiles: { keptDays: 30, maxBytesPerUnit: 4000 },
       waitingLimits: { maxJobsPerUser: 5, maxBytesPerUser: 2000, maxBytesPerUnit: 3000 },
       drainSeconds: 20,
     })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultWaitingLimits, type WaitingLimits } from '../concurrency/waiting-limits.ts'
+import type { FileRetention } from '../features/imports/drop-old-files.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -29,8 +30,8 @@ export interface Config {
   readonly secretsKeyFile: string
   /** Bytes. */
   readonly maxUploadBytes: number
-  /** Days after which the files of ended imports are dropped. */
-  readonly importFileDays: number
+  /** Of the files of ended imports. */
+  readonly importFiles: FileRetention
   /** Of background work. */
   readonly waitingLimits: WaitingLimits
   /** How long a stop goes on answering, as not ready, before it stops listening. */
@@ -81,7 +82,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       path.resolve(text),
     ),
     maxUploadBytes: read('MAX_UPLOAD_BYTES', 50 * 1024 * 1024, parseInteger(1, 2 ** 40)),
-    importFileDays: read('IMPORT_FILE_DAYS', 365, parseInteger(1, 36_500)),
+    importFiles: {
+      keptDays: read('IMPORT_FILE_DAYS', 365, parseInteger(1, 36_500)),
+      maxBytesPerUnit: read('IMPORT_FILE_BYTES_PER_UNIT', 10 * 1024 ** 3, parseInteger(1, 2 ** 50)),
+    },
     waitingLimits: {
       maxJobsPerUser: read(
         'MAX_WAITING_PER_USER',

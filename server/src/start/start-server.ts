@@ -268,7 +268,7 @@ async function serve(
   })
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, dropOldFiles(config.importFileDays)],
+    [deleteExpiredAccess, deleteOldAnswers, dropOldFiles(config.importFiles)],
     {
       reportFailure: (error) => log.error(error, 'cleanup failed'),
     },

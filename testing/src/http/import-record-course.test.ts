@@ -35,7 +35,7 @@ const refuseAtTheEnd: UploadHandler = async (context, type, input) => {
 
 beforeAll(async () => {
   all = await startImportServer(inject('postgres'), {
-    settings: { importFileDays: 30 },
+    settings: { importFiles: { keptDays: 30, maxBytesPerUnit: 2 ** 20 } },
     extra: {
       uploads: new Map([[importRecord.dtoKey, refuseAtTheEnd]]),
       jobs(given) {
@@ -204,4 +204,16 @@ test('the file of an import that ended long ago is dropped, and its record stays
   expect(chunks).toEqual([])
   expect(await all.north.get(`${imports}/refusedrows/${refusing.id}`)).toMatchObject({ status: 404 })
   expect(await readImport(all.north, failed)).toMatchObject({ importStatus: 'Failed', errors: failed.errors })
+})
+
+test('of the files of a unit those of the imports that ended last are kept, up to so many bytes', async () => {
+  // Refused, so that its refused rows take as much again.
+  const half = () => importFile(all.south, orderFile({ taaktype: 'x'.repeat(250_000) }))
+  const [first, second, third] = [await half(), await half(), await half()]
+  const other = await importFile(all.north, orderFile({}))
+  await all.server.restart()
+  const areKept = async () =>
+    Promise.all([first, second, third].map(async (each) => (await readImport(all.south, each))['isFileKept']))
+  await expect.poll(areKept, { timeout: 10_000 }).toEqual([false, true, true])
+  expect(await readImport(all.north, other)).toMatchObject({ isFileKept: true })
 })
