@@ -224,6 +224,22 @@ test.each([
   expect(await temporaryFiles()).toEqual([])
 })
 
+test('slow files of many users leave room for that of another', async () => {
+  const slow = await Promise.all(Array.from({ length: 30 }, connected))
+  const before = `${head}Content-Length: 1000000\r\n`
+  for (const [index, socket] of slow.entries())
+    socket.write(`${before}X-User: u${index}\r\n\r\n${partHead}\r\nCode`)
+  await vi.waitFor(async () => expect(await temporaryFiles()).toHaveLength(slow.length), waitOptions)
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'x-user': 'other' },
+    body: formOf(['file', csv(), 'a.csv']),
+  })
+  expect(answer.status).toBe(200)
+  for (const socket of slow) socket.destroy()
+  await areGone()
+})
+
 test('a handler reads its file to the end, also after its client left, and deletes it', async () => {
   const client = new AbortController()
   const answer = fetch(`${address}/taken`, {
