@@ -14,7 +14,7 @@ const tree = { name: 'Grootst', resources: 117, functions: 50, teams: 20 }
 const manyTeams = 60_000
 const accountsPerTask = 90
 const templateTasks = { count: 500, charactersEach: 4_000 }
-const unread = { answers: 60, forMs: 1_500 }
+const unread = { answers: 60, documents: 300, forMs: 1_500 }
 /** Rows that no order has, together just below the limit of a file. */
 const refused = { rows: 45, charactersEach: 990_000 }
 const refusedFile = 'geweigerd.csv'
@@ -55,7 +55,11 @@ export const hostileAnswers: readonly HostileCall[] = [
   {
     title: `${unread.answers} answers of a file of 45 MB and of its refused rows, left unread`,
     prepare: ({ client }) => importRefusedRows(client),
-    send: leaveUnread,
+    send: leaveFilesUnread,
+  },
+  {
+    title: `/api/openapi.json, ${unread.documents} at once, not compressed and left unread`,
+    send: (client) => leaveUnread(client, Array<string>(unread.documents).fill('/api/openapi.json')),
   },
 ]
 
@@ -127,21 +131,29 @@ async function importRefusedRows(client: TestClient): Promise<void> {
   }
 }
 
-async function leaveUnread(client: TestClient): Promise<void> {
+async function leaveFilesUnread(client: TestClient): Promise<void> {
   const found = await client.post<{ readonly items: readonly AnyRecord[] }>(`${imports}/search`, {
     search: { fileName: refusedFile },
   })
   const { id } = found.body.items[0] ?? {}
   const paths = [`${imports}/download/${id}`, `${imports}/refusedrows/${id}`]
-  const send = (path: string | undefined) =>
+  await leaveUnread(
+    client,
+    Array.from({ length: unread.answers }, (_, index) => paths[index % 2] ?? ''),
+  )
+}
+
+/** Asks for these addresses at once, and reads none of the answers. */
+async function leaveUnread(client: TestClient, paths: readonly string[]): Promise<void> {
+  const send = (path = '') =>
     sendRequest(client.address + path, { headers: client.callHeaders, agent: false })
       .on('error', () => {})
       .end()
   const first = send(paths[0])
   const [response] = (await once(first, 'response')) as [{ readonly statusCode: number }]
-  if (response.statusCode !== 200) throw new Error(`The file: ${response.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`${paths[0]}: ${response.statusCode}`)
   // Those for which there is no room are refused.
-  const others = Array.from({ length: unread.answers - 1 }, (_, index) => send(paths[index % 2]))
+  const others = paths.slice(1).map(send)
   await delay(unread.forMs)
   for (const request of [first, ...others]) request.destroy()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPacer } from './pacer.ts'
-import { endWith, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
+import { createTurns, endWith, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 test('a long list yields to the event loop between its slices and keeps the order of its results', async () => {
   const seen: unknown[] = []
@@ -13,6 +13,18 @@ test('a long list yields to the event loop between its slices and keeps the orde
   })
   expect(doubled).toEqual([2, 4, 6])
   expect(seen).toEqual([1, 'other', 2, 3])
+})
+
+test('pieces of work take turns of the event loop, in their order', async () => {
+  const takeTurn = createTurns()
+  const seen: unknown[] = []
+  const pieces = [1, 2].map(async (piece) => {
+    await takeTurn()
+    seen.push(piece)
+    setImmediate(() => seen.push('other'))
+  })
+  await Promise.all(pieces)
+  expect(seen).toEqual([1, 'other', 2])
 })
 
 test.each([

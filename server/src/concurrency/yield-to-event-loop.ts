@@ -61,3 +61,12 @@ export async function mapInSlices<Item, Result>(
   results.push(...(await Promise.all(slice)))
   return results
 }
+
+/** Pieces of work that cannot be divided: each awaits a turn of the event loop of its own. */
+export function createTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => nextTurn())
+    return last
+  }
+}

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const database = {} as Database
 
-test('cleans up at once and every hour, also after a failure, until it is stopped', async () => {
+test('cleans up at once and every five minutes, also after a failure, until it is stopped', async () => {
   const done: string[] = []
   const reportFailure = vi.fn()
   const failure = new Error('gone')
@@ -28,10 +28,10 @@ test('cleans up at once and every hour, also after a failure, until it is stoppe
   )
   await vi.advanceTimersByTimeAsync(0)
   expect(done).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(3_600_000)
+  await vi.advanceTimersByTimeAsync(300_000)
   expect(done).toHaveLength(2)
   expect(reportFailure.mock.calls).toEqual([[failure], [failure]])
   await stop()
-  await vi.advanceTimersByTimeAsync(3_600_000)
+  await vi.advanceTimersByTimeAsync(300_000)
   expect(done).toHaveLength(2)
 })

@@ -8,16 +8,16 @@ interface HousekeepingOptions {
   readonly intervalMs?: number
 }
 
-const hourMs = 3_600_000
+const fiveMinutesMs = 300_000
 
 /**
- * Runs the cleanup tasks one after another, at once and every hour. The returned function stops this and resolves when no task runs
- * any more. A failed task is retried an hour later.
+ * Runs the cleanup tasks one after another, at once and every five minutes. The returned function stops this and resolves when no task runs
+ * any more. A failed task is retried then.
  */
 export function startHousekeeping(
   database: Database,
   cleanUps: readonly CleanupTask[],
-  { reportFailure, intervalMs = hourMs }: HousekeepingOptions,
+  { reportFailure, intervalMs = fiveMinutesMs }: HousekeepingOptions,
 ): () => Promise<void> {
   async function runAll(): Promise<void> {
     for (const cleanUp of cleanUps) await cleanUp(database).catch(reportFailure)

@@ -60,6 +60,21 @@ test('a file as large as allowed is received', async () => {
   expect(file.size).toBe(5)
 })
 
+test('refuses an upload while the files of all users take too much of the disk', async () => {
+  const receive = () =>
+    receiveFile(Readable.from([Buffer.alloc(60)]), { name: 'a.csv', maxBytes: 60, maxTotalBytes: 100 })
+  {
+    await using first = await receive()
+    expect(first.size).toBe(60)
+    await expect(receive()).rejects.toMatchObject({
+      code: 'tooManyRequests',
+      message: 'Er worden op de server al veel bestanden verwerkt. Probeer het straks opnieuw.',
+    })
+  }
+  await using again = await receive()
+  expect(again.size).toBe(60)
+})
+
 test('an aborted upload leaves no file', async () => {
   async function* broken() {
     yield Buffer.from('Code\n')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
-import { openTemporaryFile, type TemporaryFile, writeFully } from './temporary-file.ts'
+import { countTemporaryBytes, openTemporaryFile, type TemporaryFile } from './temporary-file.ts'
 
 /** An uploaded file, on disk while it is read. */
-export interface SheetFile extends TemporaryFile {
+export interface SheetFile extends Omit<TemporaryFile, 'append'> {
   /** As sent by the client, without folders and control characters. */
   readonly name: string
   /** Bytes. */
@@ -16,14 +16,25 @@ export interface ReceiveOptions {
   readonly maxBytes: number
 }
 
+interface UploadOptions extends ReceiveOptions {
+  /** Of all temporary files together. */
+  readonly maxTotalBytes?: number
+}
+
 const maxNameLength = 255
+
+/** Of all temporary files together, beyond which no upload is received. */
+const maxTemporaryBytes = 2 * 1024 ** 3
 
 /**
  * Streams an upload to disk. Throws a RequestProblem: tooLarge as soon as the limit is passed (the rest is not read), malformed when
- * the upload broke off, unavailable when the disk is full.
+ * the upload broke off, unavailable when the disk is full, tooManyRequests when the files of all users take too much of it.
  */
-export function receiveFile(stream: Readable, options: ReceiveOptions): Promise<SheetFile> {
-  return writeSheetFile(readUpload(stream), options)
+export function receiveFile(
+  stream: Readable,
+  { maxTotalBytes = maxTemporaryBytes, ...options }: UploadOptions,
+): Promise<SheetFile> {
+  return writeSheetFile(readUpload(stream, maxTotalBytes), options)
 }
 
 /** Writes content to disk, where it can be read more than once. Errors of `content` pass through. */
@@ -32,11 +43,11 @@ export async function writeSheetFile(
   { name, maxBytes }: ReceiveOptions,
 ): Promise<SheetFile> {
   await using received = new AsyncDisposableStack()
-  const { handle } = received.use(await openTemporaryFile())
+  const { handle, append } = received.use(await openTemporaryFile())
   let size = 0
   for await (const chunk of content) {
     if (size + chunk.length > maxBytes) throw createFileTooLargeProblem(maxBytes)
-    await writeFully(handle, chunk, size)
+    await append(chunk)
     size += chunk.length
   }
   const kept = received.move()
@@ -69,7 +80,7 @@ export async function hashContent(file: Pick<SheetFile, 'handle'>): Promise<stri
   return hash.digest('hex')
 }
 
-async function* readUpload(stream: Readable): AsyncGenerator<Uint8Array> {
+async function* readUpload(stream: Readable, maxTotalBytes: number): AsyncGenerator<Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   try {
     for (;;) {
@@ -78,6 +89,11 @@ async function* readUpload(stream: Readable): AsyncGenerator<Uint8Array> {
         throw new RequestProblem('malformed', 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.')
       })
       if (next.done) return
+      if (countTemporaryBytes() + next.value.length > maxTotalBytes)
+        throw new RequestProblem(
+          'tooManyRequests',
+          'Er worden op de server al veel bestanden verwerkt. Probeer het straks opnieuw.',
+        )
       yield next.value
     }
   } finally {

@@ -7,9 +7,18 @@ import { RequestProblem } from '../request-problem.ts'
 
 export interface TemporaryFile extends AsyncDisposable {
   readonly handle: FileHandle
+  /** Writes a whole chunk at the end; throws a RequestProblem (unavailable) when the disk is full. */
+  readonly append: (chunk: Uint8Array) => Promise<void>
 }
 
 const { O_CREAT, O_EXCL, O_RDWR } = constants
+
+let bytesInUse = 0
+
+/** The size of all temporary files together. */
+export function countTemporaryBytes(): number {
+  return bytesInUse
+}
 
 /** Holds the process id, so that a later process can tell whether the owner still runs. */
 const namePattern = /^stamboek-sheet-p(\d{1,10})-[0-9a-f-]{36}$/
@@ -23,9 +32,18 @@ export async function openTemporaryFile(): Promise<TemporaryFile> {
   const handle = await open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
   const hasName = process.platform === 'win32'
   if (!hasName) await rm(path, { force: true })
+  let size = 0
   return {
     handle,
+    async append(chunk) {
+      const position = size
+      size += chunk.length
+      bytesInUse += chunk.length
+      await writeFully(handle, chunk, position)
+    },
     async [Symbol.asyncDispose]() {
+      bytesInUse -= size
+      size = 0
       await handle.close()
       if (hasName) await rm(path, { force: true })
     },
@@ -55,8 +73,7 @@ function isDead(pid: number): boolean {
   }
 }
 
-/** Writes the whole chunk; throws a RequestProblem (unavailable) when the disk is full. */
-export async function writeFully(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+async function writeFully(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   let written = 0
   while (written < chunk.length) {
     try {

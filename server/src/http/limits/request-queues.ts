@@ -66,8 +66,8 @@ const fileQueue = createFairQueue({
 const importQueue = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
-  maxWaitingPerUser: 10,
   // Each waiting import has its file on disk.
+  maxWaitingPerUser: 4,
   maxWaiting: 40,
   refusal: () =>
     new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
@@ -77,7 +77,7 @@ const importQueue = createFairQueue({
 export const storeQueue = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
-  maxWaitingPerUser: 10,
+  maxWaitingPerUser: 4,
   maxWaiting: 40,
   refusal: () =>
     new RequestProblem('tooManyRequests', 'Er wachten al veel bestanden. Probeer het straks opnieuw.'),

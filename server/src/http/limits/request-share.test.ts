@@ -151,3 +151,19 @@ test.each([
   socket.destroy()
   await expect.poll(() => outcomes, waitOptions).toEqual([outcome])
 })
+
+test('the oldest long answer that is not read is aborted when there are too many of them', async () => {
+  const answers: { readonly destroyed: boolean }[] = []
+  app.get('/', { config: { share: createQueue(99) } }, (_, reply) => {
+    answers.push(reply.raw)
+    return { items: Array.from({ length: 200 }, () => 'x'.repeat(100_000)) }
+  })
+  await app.listen({ port: 0 })
+  const areAborted = () => answers.map(({ destroyed }) => destroyed)
+  for (let asked = 1; asked <= 25; asked += 1) {
+    expect(areAborted()).not.toContain(true)
+    await ask(`192.0.2.${asked}`)
+    await expect.poll(() => answers.length, waitOptions).toBe(asked)
+  }
+  await expect.poll(areAborted, waitOptions).toEqual(answers.map((_, index) => index === 0))
+})

@@ -59,7 +59,9 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
           if (reply.raw.closed) return resolve(reply.hijack())
           const isChange = requestPurpose(request) === 'change'
           const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))
-          resolve(isJsonAnswer(answer, reply) ? await writeJson(reply, answer) : answer)
+          const body = isJsonAnswer(answer, reply) ? await writeJson(reply, answer) : answer
+          if (body instanceof Readable && body !== answer) beginLongAnswer(reply)
+          resolve(body)
           abortSlowResponse(reply)
           if (answer instanceof Readable) await closed
         },
@@ -67,6 +69,22 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
       )
       .catch(reject)
   })
+}
+
+/** Long answers in JSON that are not sent yet, the oldest first. Each keeps its records in memory. */
+const longAnswers = new Set<FastifyReply['raw']>()
+const maxLongAnswers = 24
+
+/** Makes room for a long answer: one of a slow client is aborted before all of them together take too much memory. */
+function beginLongAnswer({ raw }: FastifyReply): void {
+  const [oldest] = longAnswers
+  if (oldest && longAnswers.size >= maxLongAnswers) {
+    longAnswers.delete(oldest)
+    oldest.destroy()
+  }
+  if (raw.closed) return
+  longAnswers.add(raw)
+  raw.once('close', () => longAnswers.delete(raw))
 }
 
 /** Whether the answer is to be written as JSON: no bytes, and not sent by the handler. */

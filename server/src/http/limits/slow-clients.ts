@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-/** At least 1 KiB per second, measured over a minute, because the operating system accepts data in large chunks. */
-const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
+/** At least 1 KiB per second, measured over 20 seconds, because the operating system accepts data in large chunks. */
+const pace = { checkIntervalMs: 20_000, minBytes: 20_480 }
 
 /** Of a whole response, however fast its client reads. */
 const maxResponseMs = 600_000

@@ -16,7 +16,7 @@ const discardTimeoutMs = 5_000
 
 /** A file that arrives takes a little memory and room on disk. */
 const uploadQueue = createFairQueue({
-  maxConcurrent: 40,
+  maxConcurrent: 200,
   maxConcurrentPerUser: 1,
   maxWaitingPerUser: 10,
   refusal: () =>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export interface CachedDocument {
-  readonly text: string
+  readonly bytes: Uint8Array
   /** Weak, because one document is sent in several encodings. */
   readonly etag: string
   /** Compresses on first use of an encoding and keeps the result. */
@@ -13,9 +13,9 @@ export interface CachedDocument {
 export type ContentEncoding = keyof typeof compressors
 
 const compressors = {
-  br: (text: string) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-  gzip: (text: string) => promisify(gzip)(text),
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
 } as const
 
 /** Of 11; higher ones take seconds for a large document and save little. */
@@ -61,13 +61,13 @@ export function createDocumentCache(
 }
 
 function createDocument(document: object): CachedDocument {
-  const text = JSON.stringify(document)
+  const bytes = Buffer.from(JSON.stringify(document))
   const compressions = new Map<ContentEncoding, Promise<Buffer>>()
   return {
-    text,
-    etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+    bytes,
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     compressed(encoding) {
-      const compression = compressions.get(encoding) ?? compressors[encoding](text)
+      const compression = compressions.get(encoding) ?? compressors[encoding](bytes)
       compressions.set(encoding, compression)
       return compression
     },

@@ -13,6 +13,7 @@ import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
+import { createTurns } from '../../concurrency/yield-to-event-loop.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
@@ -27,6 +28,8 @@ import {
   type GrantedPermissions,
 } from './document-cache.ts'
 import { createContext } from './record-routing.ts'
+
+const takeTurn = createTurns()
 
 interface DocumentOptions extends OpenapiOptions {
   readonly engine: RecordEngine
@@ -164,8 +167,8 @@ function serveRecordType(
 async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, etag, compressed }: CachedDocument,
-): Promise<FastifyReply | string | Uint8Array> {
+  { bytes, etag, compressed }: CachedDocument,
+): Promise<FastifyReply | Uint8Array> {
   reply
     .header('etag', etag)
     .header('cache-control', 'private, no-cache')
@@ -173,9 +176,11 @@ async function sendDocument(
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8')
-  if (!encoding) return text
-  reply.header('content-encoding', encoding)
-  return compressed(encoding)
+  if (encoding) reply.header('content-encoding', encoding)
+  const answer = encoding ? await compressed(encoding) : bytes
+  // The system may take it whole at once.
+  await takeTurn()
+  return answer
 }
 
 const encodings: readonly ContentEncoding[] = ['br', 'gzip']

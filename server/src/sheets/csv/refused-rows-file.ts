@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { SheetRow, SheetRows } from '../sheet-rows.ts'
-import { openTemporaryFile, writeFully } from '../temporary-file.ts'
+import { openTemporaryFile } from '../temporary-file.ts'
 import { createRefusedRowLines } from './refused-rows.ts'
 
 interface RefusedRowsFile extends AsyncDisposable {
@@ -19,15 +19,13 @@ const maxBufferLength = 65_536
 export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRowsFile> {
   const lines = createRefusedRowLines(sheet)
   await using resources = new AsyncDisposableStack()
-  const { handle } = resources.use(await openTemporaryFile())
+  const { handle, append } = resources.use(await openTemporaryFile())
   let buffer = lines.header
-  let size = 0
 
   async function flush(): Promise<void> {
     const bytes = Buffer.from(buffer)
     buffer = ''
-    await writeFully(handle, bytes, size)
-    size += bytes.length
+    await append(bytes)
   }
 
   async function* batches(): AsyncGenerator<readonly SheetRow[]> {
