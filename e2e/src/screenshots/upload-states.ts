@@ -115,7 +115,7 @@ async function openList({ page, server }: Opened): Promise<Grid> {
   for (const { name, lines } of [one, many, good]) await uploadOrders(client, name, lines)
   const grid = createGrid(page, title)
   await grid.ready()
-  for (const { name } of [one, many, good]) await waitForStatus(grid, name, 'Voltooid')
+  for (const { name } of [one, many, good]) await waitForStatus(grid, name, /^Voltooid/)
   return grid
 }
 

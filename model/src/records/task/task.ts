@@ -36,7 +36,7 @@ export const task = recordType({
   },
   fields: {
     taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', isNumbered: true, width: 104 },
-    description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 260 },
+    description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true },
     deadlineUtc: { ...deadline, width: 150 },
     deadlineDate: {
       kind: 'date',

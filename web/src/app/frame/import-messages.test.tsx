@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NetworkFailure } from '../../api/api-problem.ts'
 import { ownImports } from '../../api/own-imports.ts'
-import { clearToasts } from '../../ui/overlays/toasts.tsx'
+import { clearToasts, showToast } from '../../ui/overlays/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { ImportMessages } from './import-messages.tsx'
 
@@ -50,11 +50,19 @@ test('shows a toast with the outcome of an import, and none before it ended', as
   await publish({ status: 'Idle' })
   await publish({ status: 'InProgress' })
   await publish({ numberOfErrors: 0 })
-  await publish({ status: 'Failed', fileName: 'mislukt.csv', businessUnitId: here, numberOfErrors: 3 })
+  const other = { importRecordId: 'import-2', fileName: 'mislukt.csv', numberOfErrors: 3 }
+  await publish({ ...other, status: 'Failed', businessUnitId: here })
   const [failed, completed, ...others] = toasts()
   expect(failed).toBe('Fout bij het importerenDe verwerking van mislukt.csv is niet succesvol afgerond.')
   expect(completed).toBe('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
   expect(others).toEqual([])
+})
+
+test.each(['Completed', 'Failed'] as const)('replaces the toast of the received file: %s', async (status) => {
+  act(() => void showToast({ title: 'Het bestand is ontvangen', topic: 'import-1', isInterim: true }))
+  await publish({ status, isImportRecord: true })
+  expect(toasts()).toHaveLength(1)
+  expect(toasts()[0]).not.toContain('ontvangen')
 })
 
 test.each([

@@ -32,6 +32,7 @@ function createToast(
   const actions = isImportRecord ? [{ label: 'Bekijken', onPress: () => navigate(address) }] : []
   if (status === 'Failed')
     return {
+      topic: importRecordId,
       tone: 'bad',
       title: 'Fout bij het importeren',
       description: `De verwerking van ${fileName} is niet succesvol afgerond.`,
@@ -39,6 +40,7 @@ function createToast(
       actions,
     }
   return {
+    topic: importRecordId,
     tone: 'info',
     title: 'Importeren voltooid',
     description: `De verwerking van ${fileName} is succesvol afgerond.`,

@@ -50,18 +50,17 @@ const tones: Readonly<Record<ImportStatus, StatusTone>> = {
   Failed: 'bad',
 }
 
-/** The status, with the row that a running import has come to. */
+/** The status, with the row that a running import has come to, and whether a completed one refused any. */
 export function ImportStatusCell({ record }: RecordCellProps) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null
-  const progress = formatProgress(record)
-  const isPartial = importStatus === 'Completed' && errorCountOf(record) > 0
+  const addition = formatAddition(record)
   return (
     <>
-      <StatusPill tone={isPartial ? 'warn' : tones[importStatus]}>
+      <StatusPill tone={isPartial(record) ? 'warn' : tones[importStatus]}>
         {importStatusLabels[importStatus]}
       </StatusPill>
-      {progress !== undefined && <span className={styles.progress}>{progress}</span>}
+      {addition !== undefined && <span className={styles.addition}> {addition}</span>}
     </>
   )
 }
@@ -70,7 +69,16 @@ export function ImportStatusCell({ record }: RecordCellProps) {
 export function formatImportStatus(record: Readonly<Record<string, unknown>>): string {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''
-  const progress = formatProgress(record)
+  const addition = formatAddition(record)
   const label = importStatusLabels[importStatus]
-  return progress === undefined ? label : `${label}, ${progress}`
+  return addition === undefined ? label : `${label}, ${addition}`
+}
+
+function formatAddition(record: Readonly<Record<string, unknown>>): string | undefined {
+  return isPartial(record) ? 'met fouten' : formatProgress(record)
+}
+
+/** Whether the file was read to its end, with rows refused. */
+function isPartial(record: Readonly<Record<string, unknown>>): boolean {
+  return record['importStatus'] === 'Completed' && errorCountOf(record) > 0
 }

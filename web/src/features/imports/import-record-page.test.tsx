@@ -128,10 +128,10 @@ test('the list has the columns and the search card the fields of the specificati
 test('a row shows its unit, its progress and how many records were refused', async () => {
   await open()
   expect(cells('orders.csv')).toEqual(
-    expect.arrayContaining(['Noord', 'Orders', 'orders.csv', 'Voltooid', 'Nee', '1 fout']),
+    expect.arrayContaining(['Noord', 'Orders', 'orders.csv', 'Voltooid met fouten', 'Nee', '1 fout']),
   )
   const texts = cells('groot.csv')
-  expect(texts).toEqual(expect.arrayContaining(['Onopgelost', 'In behandelingregel 12.000 van 100.000']))
+  expect(texts).toEqual(expect.arrayContaining(['Onopgelost', 'In behandeling regel 12.000 van 100.000']))
   expect(texts).not.toContain('Nee')
 })
 
@@ -142,6 +142,9 @@ test('a completed import with refused rows does not look as one without', async 
   const look = (name: string) => within(row(name)).getByText('Voltooid').className
   expect(look('orders.csv')).toMatch(/warn/)
   expect(look('goed.csv')).toMatch(/good/)
+  // Not by colour alone.
+  expect(cells('orders.csv')).toContain('Voltooid met fouten')
+  expect(cells('goed.csv')).toContain('Voltooid')
 })
 
 test('the file name saves the file, until that was dropped', async () => {

@@ -1,11 +1,12 @@
 import { importRecord } from '@stamboek/model/records/import/import-record'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { jsonResponse, question, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { stubUploads } from '../../../testing/test-uploads.ts'
 import * as files from '../../api/save-file.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { FileType } from './file-types.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
@@ -164,6 +165,8 @@ describe('uploading', () => {
       members: { fileTypeId: 'orders' },
     })
     expect(uploads[0]?.headers).toHaveProperty('idempotency-key')
+    act(() => void showToast({ title: 'Importeren voltooid', topic: stored.id }))
+    expect(screen.queryByText('Het bestand is ontvangen')).toBeNull()
   })
 
   it('asks before the same file is imported again', async () => {

@@ -71,7 +71,7 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
     const answer = await upload.start(file, (options) => createFromFile(type, { file, members }, options))
     if (answer === 'unreadable') setChangedFile(file)
     if (typeof answer === 'string') return false
-    void announceSaved(props, answer, 'Het bestand is ontvangen')
+    void announceSaved(props, answer, 'Het bestand is ontvangen', { topic: answer.id, isInterim: true })
     onClose()
     return true
   }

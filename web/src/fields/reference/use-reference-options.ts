@@ -1,4 +1,5 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,6 +21,7 @@ export function hasOwnOrder(field: FieldDefinition): boolean {
 /** Looks up options for a reference by the typed text, as a form in this mode chooses them, or (without one) a search. */
 export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
+  const isChoice = useIsChoice(path, mode)
   const client = useQueryClient()
   return useCallback(
     async (search, signal) => {
@@ -37,9 +39,9 @@ export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
         const { queryKey } = lookupQuery(recordType, { field: path, ids: [item.id], ...at })
         client.setQueryData(queryKey, { ...page, items: [item] })
       }
-      return page.items.map(toOption)
+      return page.items.filter(isChoice).map(toOption)
     },
-    [client, recordType, path, referenceDateUtc, mode],
+    [client, recordType, path, referenceDateUtc, mode, isChoice],
   )
 }
 
@@ -54,10 +56,25 @@ export function useOptionsById(path: string, ids: readonly string[]): Option[] {
 /** All options of a reference, for lists without a search; undefined while loading. */
 export function useAllOptions(path: string, mode?: FormMode): Option[] | undefined {
   const { recordType, referenceDateUtc } = useFieldContext()
+  const isChoice = useIsChoice(path, mode)
   const at = referenceDateUtc !== undefined && { referenceDateUtc }
   const request = { field: path, ...at, ...(mode && { mode }) }
   const { data, isError } = useQuery(lookupQuery(recordType, request))
-  return isError ? [] : data?.items.map(toOption)
+  return isError ? [] : data?.items.filter(isChoice).map(toOption)
+}
+
+/** Leaves out the record that a form changes, where the server refuses a reference to itself. */
+function useIsChoice(path: string, mode: FormMode | undefined): (item: LookupItem) => boolean {
+  const { recordType, record } = useFieldContext()
+  const field = mode === 'edit' ? fieldAt(recordType.fields, path) : undefined
+  const self = field && excludesSelf(field) ? record['id'] : undefined
+  return useCallback(({ id }: LookupItem) => id !== self, [self])
+}
+
+function excludesSelf(field: FieldDefinition): boolean {
+  return field.kind === 'reference'
+    ? field.isTree === true
+    : field.kind === 'references' && field.excludesSelf === true
 }
 
 function toOption({ id, label, status }: LookupItem): Option {

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
@@ -33,16 +33,18 @@ export function useToastTitle(
 /** The toast waits this long for the list. */
 const maxListWaitMs = 1000
 
-/** Shows the toast of a saved record, with a button to open it where the list does not show it. */
+/** Shows the toast of a saved record, which has a button to open it where the list does not show it. */
 export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,
   title: string,
+  /** Of a toast without that button. */
+  topic: Pick<ToastMessage, 'topic' | 'isInterim'> = {},
 ): Promise<void> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
   const show = await Promise.race([onChanged(saved), timeout])
   const name = formatRecordTitle(type, saved)
-  if (!show) showToast({ tone: 'good', title, description: name })
+  if (!show) showToast({ tone: 'good', title, description: name, ...topic })
   else
     showToast({
       tone: 'good',

@@ -106,6 +106,7 @@ function Page({ type }: { type: ServedRecordType }) {
       onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
       onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
       onReset={() => dispatch({ type: 'searchReset' })}
+      onReplace={() => {}}
       onNarrow={() => {}}
     />
   )

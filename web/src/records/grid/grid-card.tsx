@@ -19,7 +19,7 @@ import type { PageTypes } from '../extension/page-types.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
-import { type PageState, resultLimits } from '../state/page-state.ts'
+import { type PageState, resultLimits, type SearchFields } from '../state/page-state.ts'
 import { findPeriodState } from '../texts/period-mark.tsx'
 import { focusGridAfterMenu } from './focus-grid.ts'
 import styles from './grid-card.module.css'
@@ -64,6 +64,7 @@ interface GridCardProps {
   readonly onLimitChange: (limit: number) => void
   readonly onColumnsChange: (columns: GridColumnState) => void
   readonly onReset: () => void
+  readonly onReplace: (fields: SearchFields) => void
   /** Leads to the search fields, all of them shown. */
   readonly onNarrow: () => void
   readonly onExpandedChange: (isExpanded: boolean) => void
@@ -168,6 +169,7 @@ export function GridCard(props: GridCardProps) {
               state={state}
               isIdle={search.state === 'idle'}
               onReset={props.onReset}
+              onReplace={props.onReplace}
               onAdd={create && create.reason === undefined ? () => onAction(create) : undefined}
             />
           }

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import type { SearchEntry } from '@stamboek/model/schema/search'
 import {
   IconAlertTriangle,
   IconDatabaseOff,
@@ -11,7 +12,8 @@ import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { changedKeys, type PageState } from '../state/page-state.ts'
+import { clearCriterion, listCriteria } from '../search/criteria-chips.tsx'
+import { changedKeys, type PageState, type SearchFields } from '../state/page-state.ts'
 
 interface NoRecordsProps {
   readonly type: ServedRecordType
@@ -19,12 +21,13 @@ interface NoRecordsProps {
   /** No search was done yet. */
   readonly isIdle: boolean
   readonly onReset: () => void
+  readonly onReplace: (fields: SearchFields) => void
   /** Undefined: nothing can be added. */
   readonly onAdd: (() => void) | undefined
 }
 
 /** The empty state of the grid: why it has no rows and the next step. */
-export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProps) {
+export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: NoRecordsProps) {
   const name = type.labels.many.toLowerCase()
   const addLabel = type.actionLabels.Create ?? `${type.labels.one} toevoegen`
   const addButton = onAdd && <Button onPress={onAdd}>{addLabel}</Button>
@@ -34,6 +37,10 @@ export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProp
         Vul de zoekvelden in en kies Zoeken.
       </EmptyState>
     )
+  const defaults = listAppliedDefaults(type, state)
+  const filters = defaults.map(({ label }) => label).join(' en ')
+  const withoutDefaults = () =>
+    onReplace(defaults.reduce((fields, { key }) => clearCriterion(fields, key), state.applied))
   if (isNarrowed(state))
     return (
       <EmptyState
@@ -41,6 +48,7 @@ export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProp
         title={type.grid.emptyText ?? `Geen ${name} gevonden`}
         actions={
           <>
+            {filters && <Button onPress={withoutDefaults}>Zoeken zonder filter op {filters}</Button>}
             <Button onPress={onReset}>Zoekvelden resetten</Button>
             {addButton}
           </>
@@ -49,6 +57,7 @@ export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProp
         {state.referenceDateUtc === null
           ? 'Niets voldoet aan alle zoekvelden samen.'
           : 'Niets voldoet aan alle zoekvelden en de peildatum samen.'}
+        {filters && ` Standaard wordt ook gefilterd op ${filters}.`}
       </EmptyState>
     )
   return (
@@ -98,6 +107,17 @@ function isNarrowed(state: PageState): boolean {
 
 function hasDefaultFilter(state: PageState): boolean {
   return !isEmptyValue(state.initial.values['status'])
+}
+
+/** The optional entries that still have the value they begin with, which a reset would only restore. */
+function listAppliedDefaults(
+  { search }: ServedRecordType,
+  { applied, initial }: PageState,
+): readonly SearchEntry[] {
+  const changed = changedKeys(applied.values, initial.values)
+  return listCriteria(search, applied)
+    .map(({ entry }) => entry)
+    .filter((entry) => entry.default !== undefined && !entry.required && !changed.includes(entry.key))
 }
 
 interface OutdatedBannerProps {

@@ -45,3 +45,10 @@ it('lets a column that is empty be as narrow as its header', () => {
   expect(remark?.emptyWidth).toBeGreaterThan(0)
   expect(remark?.emptyWidth).toBeLessThan(remark?.width ?? 0)
 })
+
+it('knows what marks a name of shared records takes beside it', () => {
+  const name = createRecordColumns(servedType(vat)).find((each) => each.id === 'description')
+  const widthOf = (isShared: boolean) =>
+    name?.decorationWidth?.({ id: 'a', rowVersion: 1, [id]: isShared }) ?? 0
+  expect(widthOf(true)).toBeGreaterThan(widthOf(false))
+})

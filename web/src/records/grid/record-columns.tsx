@@ -1,5 +1,6 @@
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
@@ -25,6 +26,9 @@ const mutedFields = new Set([
 ])
 /** The minimum width of a column that shares the remaining room. */
 const minFlexibleWidth = 160
+
+/** CSS pixels of an icon or colour in front of a text, with the distance to it. */
+const decorationWidth = 24
 
 /** The width of a header with its sort arrow, in CSS pixels. */
 function estimateHeaderWidth(label: string): number {
@@ -62,6 +66,8 @@ function withSharedMark(
     return {
       ...column,
       width: width + sharedMarkWidth,
+      decorationWidth: (row) =>
+        (column.decorationWidth?.(row) ?? 0) + (isSharedRecord(type, row) ? sharedMarkWidth : 0),
       render: (row) => {
         const value = renderValue(column, row)
         return isSharedRecord(type, row) ? <BesideSharedMark>{value}</BesideSharedMark> : value
@@ -115,6 +121,8 @@ function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): Grid
   return {
     ...column,
     width: width + periodMarkWidth,
+    decorationWidth: (row) =>
+      (column.decorationWidth?.(row) ?? 0) + (findPeriodState(type, row) === undefined ? 0 : periodMarkWidth),
     // A status is never empty; without marks it leaves their room to others.
     ...(column.id === 'status' && {
       emptyWidth: width,
@@ -169,6 +177,8 @@ function createColumn(
     emphasis: findEmphasis(type, path),
     value: (row) => valueAt(row, path),
     text,
+    decorationWidth: (row) =>
+      decorations.filter((each) => !isEmptyValue(valueAt(row, each.path))).length * decorationWidth,
     render:
       OwnCell || Cell || decorations.length > 0
         ? (row) => (

@@ -41,6 +41,18 @@ describe('choosing a file', () => {
     expect(document.activeElement?.textContent).toBe('Controleren')
   })
 
+  it('shows the values of a table that does not begin in the first column under their own headers', async () => {
+    const { dialog, choose, press } = start()
+    const first = [';;;', ';;Omschrijving;ISO-code 2', '1;;Atlantis;AT']
+    await choose(csvFile([...first, ...Array.from({ length: 60 }, () => '2;;Nergens;NN')]))
+    expect(cellsOf(await dialog.findByRole('table', { name: 'Rij 3' }))).toEqual([
+      ['Omschrijving', 'Atlantis', 'Omschrijving'],
+      ['ISO-code 2', 'AT', 'ISO-code 2'],
+    ])
+    await press('Laatste rij')
+    expect(cellsOf(await dialog.findByRole('table', { name: 'Rij 63' }))[0]?.[1]).toBe('Nergens')
+  })
+
   it('accepts a dropped file', async () => {
     const { dialog } = start()
     expect(drop(csvFile()).defaultPrevented).toBe(true)

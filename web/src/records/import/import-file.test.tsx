@@ -57,6 +57,20 @@ describe('importing', () => {
     expect(dialogs.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
   })
 
+  it('repeats the warnings about the file in the toast, because the dialog that shows them closes', async () => {
+    const { choose, press } = start()
+    await choose(csvFile())
+    await press('Importeren')
+    const counts = { new: 2, changed: 0, unchanged: 0, refused: 0 }
+    const done = { importSucceeded: true, isDryRun: false, importErrorMessages: [], batchId: 'batch-3' }
+    const fileWarnings = ['Dit bestand komt uit een andere omgeving.', 'Opmerking ontbreekt.']
+    uploads[0]?.answer(200, importAnswer({ ...done, counts, fileWarnings }))
+    const text = '2 nieuw – Dit bestand komt uit een andere omgeving. – Opmerking ontbreekt.'
+    const toast = (await screen.findByText(text)).closest<HTMLElement>('[role=alertdialog]')
+    if (!toast) throw new Error('No toast shows the warnings')
+    expect(within(toast).getByRole('img', { name: 'Let op' })).toBeDefined()
+  })
+
   it('names each sending of the file, so that this page reports the outcome and no message does', async () => {
     const { choose, press } = start()
     await choose(csvFile())

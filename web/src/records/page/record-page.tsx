@@ -32,6 +32,7 @@ import { useDeselectMissingRecords } from '../grid/use-deselect-missing-records.
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { Facet } from '../search/facet.tsx'
 import { SearchCard } from '../search/search-card.tsx'
+import type { SearchFields } from '../state/page-state.ts'
 import { checkSearchValues, readRefusedEntries, withoutInvalid } from '../state/search-errors.ts'
 import { findMissingEntries, type InitialSearchInput, listShownKeys } from '../state/search-request.ts'
 import { useRecordLink } from './address/use-record-link.ts'
@@ -145,6 +146,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
     focusFirstField(searchCard.current)
     setTimeout(() => focusFirstField(searchCard.current))
   }
+  const replaceSearch = (fields: SearchFields): void =>
+    dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search) })
   const chooseFacet = (key: string, value: string | null): void => {
     const fields = { ...state.current, values: { ...state.current.values, [key]: value } }
     dispatch({ type: 'searchFieldChanged', key, value })
@@ -218,9 +221,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
             onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
             onSubmit={(fields) => dispatch({ type: 'searchSubmitted', fields })}
             onReset={() => dispatch({ type: 'searchReset' })}
-            onReplace={(fields) =>
-              dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search) })
-            }
+            onReplace={replaceSearch}
             onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
           />
         </div>
@@ -247,6 +248,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
             onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
             onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
             onReset={() => dispatch({ type: 'searchReset' })}
+            onReplace={replaceSearch}
             onNarrow={() => {
               dispatch({ type: 'searchExpandedChanged', isExpanded: true })
               goToSearch()

@@ -87,10 +87,7 @@ interface Criterion {
   readonly value: unknown
 }
 
-/**
- * The applied criteria in the order of the entries.
- * @internal
- */
+/** The applied criteria in the order of the entries. */
 export function listCriteria({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
   return entries.flatMap((entry) => {
     const value = values[entry.key]
@@ -121,10 +118,7 @@ export function formatCriterion({ entry, value }: Criterion): string {
   ].join(' ')
 }
 
-/**
- * Removes one criterion from a search.
- * @internal
- */
+/** Removes one criterion from a search. */
 export function clearCriterion(fields: SearchFields, key: string): SearchFields {
   return { ...fields, values: { ...fields.values, [key]: null } }
 }

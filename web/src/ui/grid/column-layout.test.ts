@@ -13,11 +13,20 @@ function column(id: string, rest: Partial<GridColumn<Row>> = {}): GridColumn<Row
   return { id, header: id, width: 100, value: (row) => row.id, text: (row) => row.id, ...rest }
 }
 
-function layout(columns: GridColumn<Row>[], viewportWidth: number, state = createColumnState(columns)) {
+/** By the id of a column. */
+type TextWidths = Readonly<Record<string, number>>
+
+function layout(
+  columns: GridColumn<Row>[],
+  viewportWidth: number,
+  state = createColumnState(columns),
+  textWidths: TextWidths = {},
+) {
   return layoutColumns({
     columns,
     state,
     emptyIds: findEmptyColumns(columns, [{ id: 'row' }]),
+    textWidthOf: ({ id }) => textWidths[id] ?? 0,
     viewportWidth,
     hasMarkColumn: true,
     hasDetailColumn: false,
@@ -118,6 +127,35 @@ describe('layoutColumns', () => {
       'center',
       'center',
     ])
+  })
+})
+
+describe('flexible columns of a list that is scrolled anyway', () => {
+  const columns = [column('a', { flex: 3 }), column('b', { width: 900 }), column('c', { flex: 1 })]
+  const textWidths = { a: 180, b: 1000, c: 60 }
+  const widths = (viewportWidth: number, state = createColumnState(columns)) =>
+    widthsOf(layout(columns, viewportWidth, state, textWidths))
+
+  it('are as wide as their texts, where the columns do not fit', () => {
+    expect(widths(1140)).toEqual([40, 100, 900, 100])
+    expect(widths(1139)).toEqual([40, 180, 900, 100])
+  })
+
+  it('keep a width set by the user', () => {
+    const state = resizeColumn(createColumnState(columns), { id: 'a', header: 'a' }, 90)
+    expect(widths(1000, state)).toEqual([40, 90, 900, 100])
+  })
+
+  it('are no wider than a telephone shows', () => {
+    expect(widths(160)).toEqual([40, 120, 900, 100])
+  })
+
+  it('leave room to scroll where they are pinned', () => {
+    const wide = { a: 320 }
+    expect(widthsOf(layout(columns, 500, undefined, wide))).toEqual([40, 225, 900, 100])
+    const pinned = [column('a', { flex: 1, pinned: 'start' }), column('b', { width: 200, pinned: 'start' })]
+    const all = [...pinned, column('c', { width: 600 })]
+    expect(widthsOf(layout(all, 800, undefined, wide))).toEqual([40, 280, 200, 600])
   })
 })
 

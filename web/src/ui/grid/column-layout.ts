@@ -34,6 +34,8 @@ export interface LayoutInput<Row> {
   state: GridColumnState
   /** The columns that no row needs more than their `emptyWidth` for. */
   emptyIds: ReadonlySet<string>
+  /** The width that shows the texts of a column. */
+  textWidthOf: (column: GridColumn<Row>) => number
   viewportWidth: number
   hasMarkColumn: boolean
   hasDetailColumn: boolean
@@ -46,7 +48,10 @@ const minPinningWidth = 480
 const maxPinnedShare = 0.6
 const maxNarrowPinnedShare = 0.45
 
-/** Computes the zones, widths and offsets of the visible columns; flexible ones share the remaining width. */
+/**
+ * Computes the zones, widths and offsets of the visible columns; flexible ones share the remaining width, or show their texts where
+ * the columns are scrolled anyway.
+ */
 export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
   const fitting = fitZones(input)
   const zones = {
@@ -61,8 +66,10 @@ export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
     ['end', zones.end],
   ]
   const room = input.viewportWidth - system.length * systemColumnWidth
-  const shown = [...zones.start, ...zones.center, ...zones.end].map(({ definition }) => definition)
-  const widths = computeColumnWidths(shown, input, room)
+  const definitionsOf = (columns: readonly ShownColumn<Row>[]) => columns.map(({ definition }) => definition)
+  const pinned = new Set(definitionsOf([...zones.start, ...zones.end]))
+  const shown = definitionsOf([...zones.start, ...zones.center, ...zones.end])
+  const widths = computeColumnWidths(shown, { ...input, room, pinned })
   const placed: LayoutColumn<Row>[] = system.map((kind, index) => ({
     id: `grid:${kind}`,
     kind,
@@ -155,11 +162,13 @@ function fitZones<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<R
   }
 }
 
-function computeColumnWidths<Row>(
-  columns: readonly GridColumn<Row>[],
-  input: LayoutInput<Row>,
-  room: number,
-) {
+interface WidthInput<Row> extends LayoutInput<Row> {
+  room: number
+  pinned: ReadonlySet<GridColumn<Row>>
+}
+
+function computeColumnWidths<Row>(columns: readonly GridColumn<Row>[], input: WidthInput<Row>) {
+  const { room } = input
   const widths = new Map(columns.map((column) => [column.id, baseWidth(column, input)]))
   const first = columns[0]
   const isFirstFixed = input.viewportWidth >= minPinningWidth && input.viewportWidth < narrowViewportWidth
@@ -170,7 +179,8 @@ function computeColumnWidths<Row>(
   const flexible = columns.filter(
     (column) => column.flex && input.state.widths[column.id] === undefined && !isShrunk(column, input),
   )
-  const used = [...widths.values()].reduce((sum, width) => sum + width, 0)
+  const used = sumWidths(columns, widths)
+  if (used > room && input.viewportWidth > 0) widenToTexts(flexible, widths, input)
   let free = Math.max(0, room - used)
   let shares = flexible.reduce((sum, column) => sum + (column.flex ?? 0), 0)
   // Whole pixels; the rounding error goes to the next column, so that the last one ends at the edge.
@@ -181,6 +191,28 @@ function computeColumnWidths<Row>(
     shares -= column.flex ?? 0
   }
   return widths
+}
+
+/** Pinned columns still leave room to scroll. */
+function widenToTexts<Row>(
+  flexible: readonly GridColumn<Row>[],
+  widths: Map<string, number>,
+  { pinned, room, viewportWidth, textWidthOf }: WidthInput<Row>,
+): void {
+  const share = viewportWidth < narrowViewportWidth ? maxNarrowPinnedShare : maxPinnedShare
+  let pinnedRoom = Math.floor(viewportWidth * share) - sumWidths([...pinned], widths)
+  for (const column of flexible) {
+    const width = widths.get(column.id) ?? 0
+    const isPinned = pinned.has(column)
+    const missing = Math.min(textWidthOf(column), room) - width
+    const extra = Math.max(0, isPinned ? Math.min(missing, pinnedRoom) : missing)
+    widths.set(column.id, width + extra)
+    if (isPinned) pinnedRoom -= extra
+  }
+}
+
+function sumWidths<Row>(columns: readonly GridColumn<Row>[], widths: ReadonlyMap<string, number>): number {
+  return columns.reduce((sum, { id }) => sum + (widths.get(id) ?? 0), 0)
 }
 
 function baseWidth<Row>(column: GridColumn<Row>, input: LayoutInput<Row>): number {

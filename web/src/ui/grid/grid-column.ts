@@ -30,6 +30,8 @@ export interface GridColumn<Row> {
   value(row: Row): unknown
   /** The formatted value, also for copying, autosizing and the tooltip of a cut cell. */
   text(row: Row): string
+  /** CSS pixels that `render` draws beside the text of a row. Default 0. */
+  decorationWidth?: ((row: Row) => number) | undefined
   /** Shown instead of `text`. */
   render?: ((row: Row) => ReactNode) | undefined
 }

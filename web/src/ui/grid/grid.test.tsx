@@ -28,6 +28,24 @@ it('focuses the row of `focusOn` once', async () => {
   expect(document.activeElement?.textContent).toBe('Almere')
 })
 
+it('shows the texts of a flexible column where the list is scrolled anyway', () => {
+  class Canvas {
+    getContext = () => ({ measureText: (text: string) => ({ width: text.length * 20 }) })
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas)
+  const [name, people] = cityColumns
+  if (!name || !people) throw new Error('The columns of cities have changed')
+  const columns = (width: number) => [
+    { ...name, width: 100, flex: 1 },
+    { ...people, width },
+  ]
+  const { rerender } = render(<Cities columns={columns(1100)} />)
+  // The longest name has 7 letters.
+  expect(header('Naam').style.width).toBe('164px')
+  rerender(<Cities columns={columns(1050)} />)
+  expect(header('Naam').style.width).toBe('110px')
+})
+
 describe('roles', () => {
   it('has the row and column counts, including other pages', () => {
     render(<Cities totalRowCount={1000} rowOffset={50} />)

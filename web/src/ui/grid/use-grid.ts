@@ -4,6 +4,7 @@ import type { CellAddress } from './cell-address.ts'
 import { findEmptyColumns, layoutColumns, narrowViewportWidth } from './column-layout.ts'
 import { headerRowIndex } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
+import { createTextWidths } from './text-widths.ts'
 import { useActiveCell } from './use-active-cell.ts'
 import { createColumnActions, useColumnState } from './use-column-actions.ts'
 import { useColumnDrag } from './use-column-drag.ts'
@@ -16,6 +17,7 @@ import { useRowMarking } from './use-row-marking.ts'
 
 const defaultIndent = 20
 const maxNarrowIndent = 16
+const noRows: readonly never[] = []
 
 /** The state and the actions of a grid, without its markup. */
 export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
@@ -53,17 +55,30 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
   // Rows below others, which may still be folded, have texts of their own.
   const isFlat = props.getSubRows === undefined
   const emptyIds = useMemo(() => findEmptyColumns(columns, isFlat ? rows : []), [columns, rows, isFlat])
+  const [measureTexts] = useState(() => createTextWidths<Row>())
   const layout = useMemo(
     () =>
       layoutColumns({
         columns,
         emptyIds,
+        textWidthOf: (column) => measureTexts(column, isFlat ? rows : noRows),
         state: { ...columnState, widths: { ...columnState.widths, ...resize.draftWidths } },
         viewportWidth,
         hasMarkColumn: marking.isEnabled,
         hasDetailColumn: hasDetails,
       }),
-    [columns, emptyIds, columnState, resize.draftWidths, viewportWidth, marking.isEnabled, hasDetails],
+    [
+      columns,
+      rows,
+      isFlat,
+      emptyIds,
+      measureTexts,
+      columnState,
+      resize.draftWidths,
+      viewportWidth,
+      marking.isEnabled,
+      hasDetails,
+    ],
   )
   const active = useActiveCell(grid, items, layout.columns)
   const [padding, setPadding] = useState(noPadding)

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
-import { showToast } from './toasts.tsx'
+import { clearToasts, showToast } from './toasts.tsx'
 
 const shownTitles = () =>
   screen.queryAllByRole('alertdialog').map((each) => within(each).getByText(/^Melding \d$/).textContent)
@@ -38,4 +38,19 @@ it('closes all, also those that wait', async () => {
   act(() => void showToast({ title: 'Melding 6' }))
   expect(shownTitles()).toEqual(['Melding 6'])
   expect(screen.queryByText(/^Nog/)).toBeNull()
+})
+
+it('shows the last of toasts about the same, and no step of what has ended', () => {
+  render(<UiProvider>{null}</UiProvider>)
+  const show = (number: number, isInterim: boolean, topic = 'import') =>
+    act(() => void showToast({ title: `Melding ${number}`, topic, isInterim, timeout: null }))
+  show(1, true)
+  show(2, false, 'other')
+  show(3, false)
+  expect(shownTitles()).toEqual(['Melding 3', 'Melding 2'])
+  show(4, true)
+  expect(shownTitles()).toEqual(['Melding 3', 'Melding 2'])
+  act(clearToasts)
+  show(5, true)
+  expect(shownTitles()).toEqual(['Melding 5'])
 })

@@ -25,6 +25,10 @@ export type ToastMessage = {
   /** Milliseconds; null keeps the toast until it is closed. Default null for errors and toasts with actions, else 6 s. */
   timeout?: number | null | undefined
   actions?: readonly { label: string; onPress: () => void }[] | undefined
+  /** Names what the toast is about, such as the id of an import: it replaces the open toast about the same. */
+  topic?: string | undefined
+  /** A toast of a step, which is not shown once there is another about the same. */
+  isInterim?: boolean | undefined
 }
 
 const maxVisibleToasts = 3
@@ -36,12 +40,18 @@ const words = { good: 'Gelukt', bad: 'Fout', warn: 'Let op', info: 'Melding' }
 const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts })
 /** With those that wait for room. */
 let openCount = 0
+/** Functions that close the open toasts, by their topic. */
+const openTopics = new Map<string, () => void>()
 
 /**
  * Shows a toast and returns a function that closes it. The timeout pauses while the pointer or the focus is in a toast, and
  * starts when the toast becomes visible: of many, the latest are shown first.
  */
 export function showToast(message: ToastMessage): () => void {
+  const { topic } = message
+  const closeEarlier = topic === undefined ? undefined : openTopics.get(topic)
+  if (closeEarlier && message.isInterim) return () => undefined
+  closeEarlier?.()
   const staysByDefault = message.tone === 'bad' || (message.actions?.length ?? 0) > 0
   const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeoutMs) : message.timeout
   openCount += 1
@@ -49,9 +59,12 @@ export function showToast(message: ToastMessage): () => void {
     ...(timeout !== null && { timeout }),
     onClose: () => {
       openCount -= 1
+      if (topic !== undefined && openTopics.get(topic) === close) openTopics.delete(topic)
     },
   })
-  return () => queue.close(key)
+  const close = () => queue.close(key)
+  if (topic !== undefined) openTopics.set(topic, close)
+  return close
 }
 
 /**
@@ -60,6 +73,7 @@ export function showToast(message: ToastMessage): () => void {
  */
 export function clearToasts(): void {
   openCount = 0
+  openTopics.clear()
   queue.clear()
 }
 
