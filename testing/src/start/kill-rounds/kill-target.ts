@@ -2,7 +2,7 @@ import path from 'node:path'
 import { embeddedDatabase, embeddedUser } from '@stamboek/server/database/embedded/cluster'
 import { readPostmasterFile } from '@stamboek/server/database/embedded/orphaned-postmaster'
 import { Client } from 'pg'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { TestClient } from '../../server/test-client.ts'
 import { StamboekProcess } from '../stamboek-process.ts'
 
@@ -25,9 +25,10 @@ export async function killAndRestart(
   if (target !== 'program') process.kill(pid, 'SIGKILL')
   if (target !== 'database') await stamboek.end('SIGKILL')
   const running = target === 'database' ? stamboek : startProgram(dataDirectory)
-  const replaced = expect
-    .poll(async () => (await readPostmaster(dataDirectory).catch(() => undefined))?.pid ?? pid, waitOptions)
-    .not.toBe(pid)
+  const replaced = vi.waitFor(
+    async () => expect((await readPostmaster(dataDirectory)).pid).not.toBe(pid),
+    waitOptions,
+  )
   const ended = running.ended.then(({ code, stderr }): never => {
     throw new Error(`Stamboek ended with ${code}: ${stderr}`)
   })
