@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPacer } from './pacer.ts'
-import { createTurns, endWith, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
+import { createSerialYield, endWith, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 test('a long list yields to the event loop between its slices and keeps the order of its results', async () => {
   const seen: unknown[] = []
@@ -16,10 +16,10 @@ test('a long list yields to the event loop between its slices and keeps the orde
 })
 
 test('pieces of work take turns of the event loop, in their order', async () => {
-  const takeTurn = createTurns()
+  const yieldAlone = createSerialYield()
   const seen: unknown[] = []
   const pieces = [1, 2].map(async (piece) => {
-    await takeTurn()
+    await yieldAlone()
     seen.push(piece)
     setImmediate(() => seen.push('other'))
   })

@@ -62,8 +62,11 @@ export async function mapInSlices<Item, Result>(
   return results
 }
 
-/** Pieces of work that cannot be divided: each awaits a turn of the event loop of its own. */
-export function createTurns(): () => Promise<void> {
+/**
+ * Returns a function whose promises resolve one in a turn of the event loop, in their order, so that other calls are answered between
+ * pieces of work that cannot be divided.
+ */
+export function createSerialYield(): () => Promise<void> {
   let last = Promise.resolve()
   return () => {
     last = last.then(() => nextTurn())

@@ -35,3 +35,16 @@ test('cleans up at once and every five minutes, also after a failure, until it i
   await vi.advanceTimersByTimeAsync(300_000)
   expect(done).toHaveLength(2)
 })
+
+test('a run that is not done at the next time is not followed at once', async () => {
+  const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
+  const task = vi.fn(() => isDone)
+  const stop = startHousekeeping(database, [task], { reportFailure: vi.fn() })
+  await vi.advanceTimersByTimeAsync(900_000)
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(task).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(task).toHaveBeenCalledTimes(2)
+  await stop()
+})

@@ -23,8 +23,8 @@ interface UploadOptions extends ReceiveOptions {
 
 const maxNameLength = 255
 
-/** Of all temporary files together, beyond which no upload is received. */
-const maxTemporaryBytes = 2 * 1024 ** 3
+/** Of all temporary files together, beyond which no upload is received; where files may be large, room for four of them. */
+const maxTemporaryBytes = (maxBytes: number) => Math.max(2 * 1024 ** 3, 4 * maxBytes)
 
 /**
  * Streams an upload to disk. Throws a RequestProblem: tooLarge as soon as the limit is passed (the rest is not read), malformed when
@@ -32,9 +32,10 @@ const maxTemporaryBytes = 2 * 1024 ** 3
  */
 export function receiveFile(
   stream: Readable,
-  { maxTotalBytes = maxTemporaryBytes, ...options }: UploadOptions,
+  { maxTotalBytes, ...options }: UploadOptions,
 ): Promise<SheetFile> {
-  return writeSheetFile(readUpload(stream, maxTotalBytes), options)
+  const maxTotal = maxTotalBytes ?? maxTemporaryBytes(options.maxBytes)
+  return writeSheetFile(readUpload(stream, maxTotal), options)
 }
 
 /** Writes content to disk, where it can be read more than once. Errors of `content` pass through. */

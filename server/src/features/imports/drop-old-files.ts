@@ -28,7 +28,8 @@ export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): Clea
           )
           SELECT e.file_id, e.refused_file_id
           FROM ended e JOIN record.import_record r ON r.id = e.import_record_id
-          WHERE e.ended_at < now() - make_interval(days => ${keptDays}) OR e.bytes > ${maxBytesPerUnit}
+          WHERE r.import_status IN ('Completed', 'Failed')
+            AND (e.ended_at < now() - make_interval(days => ${keptDays}) OR e.bytes > ${maxBytesPerUnit})
           LIMIT ${batchSize} FOR UPDATE OF r SKIP LOCKED`.execute(transaction)
         for (const { file_id, refused_file_id } of rows) {
           await dropFile(transaction, file_id)

@@ -60,7 +60,7 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
           const isChange = requestPurpose(request) === 'change'
           const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))
           const body = isJsonAnswer(answer, reply) ? await writeJson(reply, answer) : answer
-          if (body instanceof Readable && body !== answer) beginLongAnswer(reply)
+          if (body instanceof Readable && body !== answer) beginLongAnswer(reply.raw, queueKey(request))
           resolve(body)
           abortSlowResponse(reply)
           if (answer instanceof Readable) await closed
@@ -71,19 +71,23 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
   })
 }
 
-/** Long answers in JSON that are not sent yet, the oldest first. Each keeps its records in memory. */
-const longAnswers = new Set<FastifyReply['raw']>()
+type RawReply = FastifyReply['raw']
+
+/** The users of long answers in JSON that are not sent yet, the oldest first. Each keeps its records in memory. */
+const longAnswers = new Map<RawReply, string>()
 const maxLongAnswers = 24
 
-/** Makes room for a long answer: one of a slow client is aborted before all of them together take too much memory. */
-function beginLongAnswer({ raw }: FastifyReply): void {
-  const [oldest] = longAnswers
-  if (oldest && longAnswers.size >= maxLongAnswers) {
-    longAnswers.delete(oldest)
-    oldest.destroy()
-  }
+/** Makes room for a long answer: of the user with the most of them the oldest is aborted. */
+function beginLongAnswer(raw: RawReply, userKey: string): void {
   if (raw.closed) return
-  longAnswers.add(raw)
+  if (longAnswers.size >= maxLongAnswers) {
+    const byUser = Map.groupBy(longAnswers.keys(), (each) => longAnswers.get(each))
+    const [most = []] = [...byUser.values()].toSorted((left, right) => right.length - left.length)
+    const [oldest] = most
+    if (oldest) longAnswers.delete(oldest)
+    oldest?.destroy()
+  }
+  longAnswers.set(raw, userKey)
   raw.once('close', () => longAnswers.delete(raw))
 }
 

@@ -63,7 +63,7 @@ test('aborts the response of a client that does not read, and its source', async
     before = now
     expect(isFull).toBe(true)
   }, waitOptions)
-  vi.advanceTimersByTime(40_000)
+  vi.advanceTimersByTime(120_000)
   await vi.waitFor(() => expect(call.ended).toBe(true), waitOptions)
   await vi.waitFor(() => expect(content.destroyed).toBe(true), waitOptions)
   expect(vi.getTimerCount()).toBe(0)
@@ -77,7 +77,7 @@ test('does not abort a client that reads', async () => {
   for (let times = 1; times <= 5; times += 1) {
     const before = written()
     await vi.waitFor(() => expect(written() - before).toBeGreaterThan(1_000_000), waitOptions)
-    vi.advanceTimersByTime(20_000)
+    vi.advanceTimersByTime(60_000)
   }
   expect(call.ended).toBe(false)
   socket.destroy()
@@ -87,11 +87,11 @@ test('aborts a response after ten minutes, whatever its speed', async () => {
   content = endless()
   const socket = await ask()
   socket.resume()
-  for (let times = 1; times <= 30; times += 1) {
+  for (let minutes = 1; minutes <= 10; minutes += 1) {
     const before = written()
     await vi.waitFor(() => expect(written() - before).toBeGreaterThan(1_000_000), waitOptions)
     expect(call.ended).toBe(false)
-    vi.advanceTimersByTime(20_000)
+    vi.advanceTimersByTime(60_000)
   }
   await vi.waitFor(() => expect(call.ended).toBe(true), waitOptions)
   expect(vi.getTimerCount()).toBe(0)

@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify'
 
-/** At least 1 KiB per second, measured over 20 seconds, because the operating system accepts data in large chunks. */
-const pace = { checkIntervalMs: 20_000, minBytes: 20_480 }
+/**
+ * Bytes that the operating system must have accepted since the last check. It accepts a megabyte at once and then none until much of that
+ * is read: a client that reads 30 KiB per second is let be.
+ */
+const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
 
 /** Of a whole response, however fast its client reads. */
 const maxResponseMs = 600_000

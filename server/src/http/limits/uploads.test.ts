@@ -225,7 +225,7 @@ test.each([
 })
 
 test('slow files of many users leave room for that of another', async () => {
-  const slow = await Promise.all(Array.from({ length: 30 }, connected))
+  const slow = await Promise.all(Array.from({ length: 60 }, connected))
   const before = `${head}Content-Length: 1000000\r\n`
   for (const [index, socket] of slow.entries())
     socket.write(`${before}X-User: u${index}\r\n\r\n${partHead}\r\nCode`)

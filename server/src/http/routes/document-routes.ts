@@ -13,7 +13,7 @@ import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
-import { createTurns } from '../../concurrency/yield-to-event-loop.ts'
+import { createSerialYield } from '../../concurrency/yield-to-event-loop.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { findClosedGate } from '../../records/engine/require-open-gate.ts'
 import { requireCaller } from '../checks/route-config.ts'
@@ -29,7 +29,7 @@ import {
 } from './document-cache.ts'
 import { createContext } from './record-routing.ts'
 
-const takeTurn = createTurns()
+const yieldAlone = createSerialYield()
 
 interface DocumentOptions extends OpenapiOptions {
   readonly engine: RecordEngine
@@ -178,8 +178,8 @@ async function sendDocument(
   reply.type('application/json; charset=utf-8')
   if (encoding) reply.header('content-encoding', encoding)
   const answer = encoding ? await compressed(encoding) : bytes
-  // The system may take it whole at once.
-  await takeTurn()
+  // One write of megabytes blocks the event loop for some milliseconds.
+  await yieldAlone()
   return answer
 }
 

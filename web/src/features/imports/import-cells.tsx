@@ -54,13 +54,13 @@ const tones: Readonly<Record<ImportStatus, StatusTone>> = {
 export function ImportStatusCell({ record }: RecordCellProps) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null
-  const addition = formatAddition(record)
+  const detail = formatStatusDetail(record)
   return (
     <>
       <StatusPill tone={isPartial(record) ? 'warn' : tones[importStatus]}>
         {importStatusLabels[importStatus]}
       </StatusPill>
-      {addition !== undefined && <span className={styles.addition}> {addition}</span>}
+      {detail !== undefined && <span className={styles.detail}> {detail}</span>}
     </>
   )
 }
@@ -69,12 +69,12 @@ export function ImportStatusCell({ record }: RecordCellProps) {
 export function formatImportStatus(record: Readonly<Record<string, unknown>>): string {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''
-  const addition = formatAddition(record)
+  const detail = formatStatusDetail(record)
   const label = importStatusLabels[importStatus]
-  return addition === undefined ? label : `${label}, ${addition}`
+  return detail === undefined ? label : `${label}, ${detail}`
 }
 
-function formatAddition(record: Readonly<Record<string, unknown>>): string | undefined {
+function formatStatusDetail(record: Readonly<Record<string, unknown>>): string | undefined {
   return isPartial(record) ? 'met fouten' : formatProgress(record)
 }
 

@@ -38,7 +38,6 @@ export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,
   title: string,
-  /** Of a toast without that button. */
   topic: Pick<ToastMessage, 'topic' | 'isInterim'> = {},
 ): Promise<void> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
@@ -51,5 +50,6 @@ export async function announceSaved(
       title,
       description: `${name}. Niet te zien in deze lijst.`,
       actions: [{ label: 'Tonen', onPress: show }],
+      ...topic,
     })
 }

@@ -10,9 +10,9 @@ export function focusGrid(): void {
   cell?.focus()
 }
 
-/** Focuses the grid after a menu of a row that is no longer drawn, to which the menu cannot restore the focus. */
-export function focusGridAfterMenu(): void {
-  // The menu restores the focus in the next frame.
+/** Focuses the grid when what had the focus goes, such as a menu of a row that is no longer drawn. */
+export function keepFocusInGrid(): void {
+  // A menu restores the focus in the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusGrid()

@@ -21,7 +21,7 @@ import { useExtension } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
 import { type PageState, resultLimits, type SearchFields } from '../state/page-state.ts'
 import { findPeriodState } from '../texts/period-mark.tsx'
-import { focusGridAfterMenu } from './focus-grid.ts'
+import { keepFocusInGrid } from './focus-grid.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded, OutdatedBanner } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
@@ -196,7 +196,7 @@ export function GridCard(props: GridCardProps) {
           label={formatMenuLabel(findSubject(findSubjectAtRow(menu.row, marked)))}
           onClose={() => {
             setMenu(undefined)
-            focusGridAfterMenu()
+            keepFocusInGrid()
           }}
           actions={offers.rowMenu(menu.row, findSubjectAtRow(menu.row, marked))}
           row={menu.row}

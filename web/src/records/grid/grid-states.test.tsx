@@ -1,6 +1,7 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { createColumnState } from '../../ui/grid/column-state.ts'
@@ -74,4 +75,30 @@ test('a search that finds nothing can be repeated without the filters that every
     show(status)
     expect(screen.queryByRole('button', { name: /zonder filter/ })).toBeNull()
   }
+})
+
+test('the focus of a button that goes with the empty state moves to the grid', async () => {
+  const show = (content: ReactNode) => (
+    <div data-grid="">
+      <div role="gridcell" tabIndex={0}>
+        Rij
+      </div>
+      {content}
+    </div>
+  )
+  const nothing = () => undefined
+  const empty = (
+    <NoRecords
+      type={servedType(country)}
+      state={narrowed}
+      isIdle={false}
+      onReset={nothing}
+      onReplace={nothing}
+      onAdd={undefined}
+    />
+  )
+  const { rerender } = render(show(empty))
+  screen.getByRole('button', { name: 'Zoekvelden resetten' }).focus()
+  rerender(show(null))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('gridcell')))
 })

@@ -8,12 +8,14 @@ import {
   IconSearch,
   IconSearchOff,
 } from '@tabler/icons-react'
+import { useLayoutEffect } from 'react'
 import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { clearCriterion, listCriteria } from '../search/criteria-chips.tsx'
 import { changedKeys, type PageState, type SearchFields } from '../state/page-state.ts'
+import { keepFocusInGrid } from './focus-grid.ts'
 
 interface NoRecordsProps {
   readonly type: ServedRecordType
@@ -28,6 +30,13 @@ interface NoRecordsProps {
 
 /** The empty state of the grid: why it has no rows and the next step. */
 export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: NoRecordsProps) {
+  useLayoutEffect(
+    () => () => {
+      const hadFocus = document.activeElement?.closest('[data-grid]')
+      if (hadFocus) keepFocusInGrid()
+    },
+    [],
+  )
   const name = type.labels.many.toLowerCase()
   const addLabel = type.actionLabels.Create ?? `${type.labels.one} toevoegen`
   const addButton = onAdd && <Button onPress={onAdd}>{addLabel}</Button>
@@ -39,7 +48,7 @@ export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: No
     )
   const defaults = listAppliedDefaults(type, state)
   const filters = defaults.map(({ label }) => label).join(' en ')
-  const withoutDefaults = () =>
+  const searchWithoutDefaults = () =>
     onReplace(defaults.reduce((fields, { key }) => clearCriterion(fields, key), state.applied))
   if (isNarrowed(state))
     return (
@@ -48,7 +57,7 @@ export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: No
         title={type.grid.emptyText ?? `Geen ${name} gevonden`}
         actions={
           <>
-            {filters && <Button onPress={withoutDefaults}>Zoeken zonder filter op {filters}</Button>}
+            {filters && <Button onPress={searchWithoutDefaults}>Zoeken zonder filter op {filters}</Button>}
             <Button onPress={onReset}>Zoekvelden resetten</Button>
             {addButton}
           </>
