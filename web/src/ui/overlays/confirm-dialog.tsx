@@ -95,13 +95,8 @@ export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
       choices={
         onSave
           ? [
-              {
-                label: 'Opslaan',
-                variant: 'primary',
-                onPress: onSave,
-                isPending: props.isSaving,
-                autoFocus: true,
-              },
+              // Saving does not get the focus: Escape followed by a space or Enter must not write anything.
+              { label: 'Opslaan', variant: 'primary', onPress: onSave, isPending: props.isSaving },
               { label: 'Niet opslaan', onPress: onDiscard },
             ]
           : [{ label: 'Niet opslaan', variant: 'danger', onPress: onDiscard }]

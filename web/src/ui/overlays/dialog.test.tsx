@@ -55,7 +55,9 @@ it('asks before input is lost, and stays open when cancelled', async () => {
   expect(
     screen.getByRole('alertdialog', { name: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?' }),
   ).toBeTruthy()
-  await userEvent.keyboard('{Escape}')
+  // Who goes on typing must not save.
+  await userEvent.keyboard(' ')
+  expect(onSave).not.toHaveBeenCalled()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   const field = screen.getByLabelText<HTMLInputElement>('Omschrijving')
   expect(field.value).toBe('Anders')
