@@ -42,8 +42,7 @@ import { taskTemplate } from './task/task-template.ts'
 import { taskTemplateDetail } from './task/task-template-detail.ts'
 import { taskType } from './task/task-type.ts'
 
-/** Every record type of the product. */
-export const recordTypes: readonly RecordTypeDefinition[] = [
+const definitions = [
   country,
   currency,
   language,
@@ -86,4 +85,10 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   user,
   userRole,
   role,
-]
+] as const
+
+/** Every record type of the product. */
+export const recordTypes: readonly RecordTypeDefinition[] = definitions
+
+/** The definitions with their literal types. */
+export type ProductRecordType = (typeof definitions)[number]

@@ -19,7 +19,8 @@ export interface DateRange {
 
 export type RecordStatus = 'Active' | 'Inactive'
 
-type ValueOf<Field> = Field extends { readonly options: readonly { readonly value: infer Value }[] }
+/** The value of a field that holds one. */
+export type ValueOf<Field> = Field extends { readonly options: readonly { readonly value: infer Value }[] }
   ? Field extends { readonly kind: 'choices' }
     ? readonly Value[]
     : Value
