@@ -3,7 +3,7 @@ import {
   type RecordCatalogue,
 } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import type { DynamicSchema } from '@stamboek/server/database/connection/database'
+import type { DatabaseTables } from '@stamboek/server/database/connection/database'
 import { NamedClient } from '@stamboek/server/database/connection/named-statements'
 import { typeParsers } from '@stamboek/server/database/connection/type-parsers'
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
@@ -43,7 +43,7 @@ export async function openScenarioSetup(
 ): Promise<ScenarioSetup> {
   const pool = new Pool({ ...database.connection, max: 4, types: typeParsers, Client: NamedClient })
   const statements: RecordedStatement[] = []
-  const kysely = new Kysely<DynamicSchema>({
+  const kysely = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
       statements.push({ sql: query.sql, parameters: query.parameters })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { DynamicSchema } from '../database/connection/database.ts'
+import type { DatabaseTables } from '../database/connection/database.ts'
+import { contains, isActiveAt, periodOf, type TimeRange } from '../database/sql-expressions.ts'
 
 /**
  * Users who hold every permission in all business units, by one role or several, and can use them: they can sign in and belong to a
@@ -18,37 +19,89 @@ export interface Administrators {
  * other's last right at the same time.
  */
 export async function readAdministrators(
-  transaction: Kysely<DynamicSchema>,
+  transaction: Kysely<DatabaseTables>,
   permissions: readonly string[],
 ): Promise<Administrators> {
   await sql`SELECT FROM stamboek.access_version FOR UPDATE`.execute(transaction)
   // A separate statement, which sees what was committed while the first one waited for the lock.
-  const { rows } = await sql<{ id: string; ends: boolean }>`
-    WITH held AS (
-      SELECT ur.user_id, permission, ${endOf('ur')} OR ${endOf('r')} AS ends
-      FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id CROSS JOIN unnest(r.permissions) permission
-      WHERE ur.business_unit_id IS NULL AND NOT ur.is_deleted AND ${isActive('ur')} AND ${isActive('r')}
-        AND permission = ANY(${permissions}::text[])
-    ), lasting AS (
-      SELECT user_id, permission, bool_and(ends) AS ends FROM held GROUP BY user_id, permission
-    ), holder AS (
-      SELECT user_id, bool_or(ends) AS ends FROM lasting GROUP BY user_id HAVING count(*) = ${permissions.length}
-    ), membership AS (
-      SELECT a.target_id AS user_id, ${periodOf('b')} AS period
-      FROM record.system_business_unit__assigned_users a JOIN record.system_business_unit b ON b.id = a.owner_id
-      WHERE a.target_id IN (SELECT user_id FROM holder) AND b.status = 'Active'
-      UNION ALL
-      SELECT ur.user_id, ${periodOf('ur')} * ${periodOf('r')} * ${periodOf('b')}
-      FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
-      JOIN record.system_business_unit b ON b.series_id = ur.business_unit_id
-      WHERE ur.user_id IN (SELECT user_id FROM holder) AND NOT ur.is_deleted
-        AND ur.status = 'Active' AND r.status = 'Active' AND b.status = 'Active'
-    ), member AS (
-      SELECT user_id, range_agg(period) AS periods FROM membership GROUP BY user_id
+  const rows = await transaction
+    .with('held', (db) =>
+      db
+        .selectFrom('record.user_role as ur')
+        .innerJoin('record.role as r', 'r.id', 'ur.role_id')
+        .innerJoinLateral(
+          (eb) => sql<{ permission: string }>`unnest(${eb.ref('r.permissions')})`.as<'p'>(sql`p(permission)`),
+          (join) => join.onTrue(),
+        )
+        .where('ur.business_unit_id', 'is', null)
+        .where((eb) => eb.not(eb.ref('ur.is_deleted')))
+        .where((eb) => isActiveAt(eb, 'ur', now))
+        .where((eb) => isActiveAt(eb, 'r', now))
+        .where('p.permission', '=', sql<string>`any(${permissions}::text[])`)
+        .select((eb) => [
+          'ur.user_id',
+          'p.permission',
+          eb
+            .or([eb('ur.active_range_utc_end', 'is not', null), eb('r.active_range_utc_end', 'is not', null)])
+            .as('ends'),
+        ]),
     )
-    SELECT u.id, h.ends OR ${endOf('u')} OR NOT m.periods @> tstzrange(now(), NULL) AS ends
-    FROM record."user" u JOIN holder h ON h.user_id = u.id JOIN member m ON m.user_id = u.id
-    WHERE ${isActive('u')} AND u.password IS NOT NULL AND m.periods @> now()`.execute(transaction)
+    .with('lasting', (db) =>
+      db
+        .selectFrom('held')
+        .groupBy(['user_id', 'permission'])
+        .select((eb) => ['user_id', 'permission', eb.fn<boolean>('bool_and', ['ends']).as('ends')]),
+    )
+    .with('holder', (db) =>
+      db
+        .selectFrom('lasting')
+        .groupBy('user_id')
+        .having((eb) => eb.fn.countAll(), '=', permissions.length)
+        .select((eb) => ['user_id', eb.fn<boolean>('bool_or', ['ends']).as('ends')]),
+    )
+    .with('membership', (db) =>
+      db
+        .selectFrom('record.system_business_unit__assigned_users as a')
+        .innerJoin('record.system_business_unit as b', 'b.id', 'a.owner_id')
+        .where('a.target_id', 'in', (eb) => eb.selectFrom('holder').select('holder.user_id'))
+        .where('b.status', '=', 'Active')
+        .select((eb) => ['a.target_id as user_id', periodOf(eb, 'b').as('period')])
+        .unionAll(
+          db
+            .selectFrom('record.user_role as ur')
+            .innerJoin('record.role as r', 'r.id', 'ur.role_id')
+            .innerJoin('record.system_business_unit as b', 'b.series_id', 'ur.business_unit_id')
+            .where('ur.user_id', 'in', (eb) => eb.selectFrom('holder').select('holder.user_id'))
+            .where((eb) => eb.not(eb.ref('ur.is_deleted')))
+            .where('ur.status', '=', 'Active')
+            .where('r.status', '=', 'Active')
+            .where('b.status', '=', 'Active')
+            .select((eb) => [
+              'ur.user_id',
+              sql<TimeRange>`${periodOf(eb, 'ur')} * ${periodOf(eb, 'r')} * ${periodOf(eb, 'b')}`.as(
+                'period',
+              ),
+            ]),
+        ),
+    )
+    .with('member', (db) =>
+      db
+        .selectFrom('membership')
+        .groupBy('user_id')
+        .select((eb) => ['user_id', eb.fn<TimeRange[]>('range_agg', ['period']).as('periods')]),
+    )
+    .selectFrom('record.user as u')
+    .innerJoin('holder as h', 'h.user_id', 'u.id')
+    .innerJoin('member as m', 'm.user_id', 'u.id')
+    .where((eb) => isActiveAt(eb, 'u', now))
+    .where('u.password', 'is not', null)
+    .where((eb) => contains(eb.ref('m.periods'), now))
+    .select((eb) => {
+      const lasts = sql<boolean>`${eb.ref('m.periods')} @> tstzrange(now(), NULL)`
+      const ends = eb.or([eb.ref('h.ends'), eb('u.active_range_utc_end', 'is not', null), eb.not(lasts)])
+      return ['u.id', ends.as('ends')]
+    })
+    .execute()
   return {
     ids: rows.map((row) => row.id),
     hasActive: rows.length > 0,
@@ -58,13 +111,7 @@ export async function readAdministrators(
 
 /** Active, and within its period now. */
 export function isActive(alias: string) {
-  return sql`(${sql.raw(alias)}.status = 'Active' AND ${periodOf(alias)} @> now())`
+  return sql`(${sql.raw(alias)}.status = 'Active' AND tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> now())`
 }
 
-function periodOf(alias: string) {
-  return sql.raw(`tstzrange(${alias}.active_range_utc_start, ${alias}.active_range_utc_end)`)
-}
-
-function endOf(alias: string) {
-  return sql.raw(`(${alias}.active_range_utc_end IS NOT NULL)`)
-}
+const now = sql<string>`now()`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, DynamicSchema } from '../database/connection/database.ts'
+import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 /** Whether no user can sign in yet, as on the first start of a database without demonstration data. */
-export async function hasNoUsers(executor: Kysely<DynamicSchema>): Promise<boolean> {
+export async function hasNoUsers(executor: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0
 }
@@ -28,7 +28,7 @@ export async function createSetupToken(database: Database): Promise<string> {
 }
 
 /** Deletes the token within the transaction; throws a RequestProblem (notAllowed) once it is used or expired, or a user can sign in. */
-export async function consumeSetupToken(executor: Kysely<DynamicSchema>, token: string): Promise<void> {
+export async function consumeSetupToken(executor: Kysely<DatabaseTables>, token: string): Promise<void> {
   const { rows } = await sql`DELETE FROM stamboek.one_time_link
     WHERE token_hash = ${hashToken(token)} AND expires_at > now()
       AND NOT EXISTS (SELECT FROM record."user" WHERE password IS NOT NULL) RETURNING token_hash`.execute(

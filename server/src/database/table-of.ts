@@ -123,7 +123,7 @@ type LinkPath<F> = {
 
 type Mutable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value
 
-type Simplify<Type> = { [Key in keyof Type]: Type[Key] }
+type Simplify<Type> = { [Key in keyof Type]: Type[Key] } & {}
 
 export type UnionToIntersection<Union> = [Union] extends [never]
   ? unknown

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { DynamicSchema } from '../database/connection/database.ts'
+import type { DatabaseTables } from '../database/connection/database.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { chunkBytes, splitIntoChunks } from './split-into-chunks.ts'
 
-type Executor = Kysely<DynamicSchema>
+type Executor = Kysely<DatabaseTables>
 
 export interface FileFacts {
   readonly id: string

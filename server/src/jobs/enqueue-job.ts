@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { WaitingLimits } from '../concurrency/waiting-limits.ts'
-import type { DynamicSchema } from '../database/connection/database.ts'
+import type { DatabaseTables } from '../database/connection/database.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import type { JobData, JobKind } from './job-definition.ts'
 import { jobSchema } from './job-queue.ts'
@@ -22,7 +22,7 @@ export type StoredJobData = JobData & {
 
 /** A transaction of the program, with its limits. */
 export interface EnqueueContext {
-  readonly transaction: Kysely<DynamicSchema>
+  readonly transaction: Kysely<DatabaseTables>
   readonly waitingLimits: WaitingLimits
 }
 
@@ -60,7 +60,7 @@ export async function enqueueJob(
 
 /** Removes the jobs of a kind with this data that wait; one that runs is not touched. */
 export async function withdrawJobs(
-  transaction: Kysely<DynamicSchema>,
+  transaction: Kysely<DatabaseTables>,
   { name }: JobKind,
   data: JobData,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { WaitingLimits } from '../concurrency/waiting-limits.ts'
-import type { DynamicSchema } from '../database/connection/database.ts'
+import type { DatabaseTables } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { JobKind } from './job-definition.ts'
 
@@ -13,7 +13,7 @@ export interface JobShare {
 
 /** Lets transactions that add jobs of one user, or about one unit, wait for each other, so that limits and order hold exactly. */
 export async function lockShare(
-  executor: Kysely<DynamicSchema>,
+  executor: Kysely<DatabaseTables>,
   { name }: JobKind,
   { userId, unitId }: JobShare,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function lockShare(
 
 /** Throws a RequestProblem (429) if too much of the user, or about the unit, waits already. Exact under `lockShare`. */
 export async function requireShare(
-  executor: Kysely<DynamicSchema>,
+  executor: Kysely<DatabaseTables>,
   { name, plural }: JobKind,
   { userId, unitId, bytes }: JobShare,
   limits: WaitingLimits,
@@ -57,7 +57,7 @@ export async function requireShare(
  * those that run or wait, so that users take turns however many jobs each has.
  */
 export async function findPosition(
-  executor: Kysely<DynamicSchema>,
+  executor: Kysely<DatabaseTables>,
   { name }: JobKind,
   { userId }: JobShare,
 ): Promise<number> {

@@ -4,6 +4,7 @@
  */
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { StartError } from '@stamboek/server/start-error'
+import type { Generated } from 'kysely'
 
 const [dataDirectory = ''] = process.argv.slice(2)
 
@@ -21,6 +22,7 @@ try {
   async function writeForEver(): Promise<never> {
     for (;;) {
       const [row] = await kysely
+        .$extendTables<{ acknowledged: { id: Generated<string>; filler: string } }>()
         .insertInto('acknowledged')
         .values({ filler: 'x'.repeat(500) })
         .returning('id')

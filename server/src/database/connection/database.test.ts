@@ -109,7 +109,11 @@ describe.each(servers)('on $name', ({ binaries }) => {
       await byId(id, namedMarker)
       await byId(id)
     }
-    await database.kysely.insertInto('thing').values({ id: 4, label: 'vier' }).execute()
+    await database.kysely
+      .$extendTables<{ thing: { id: number; label: string } }>()
+      .insertInto('thing')
+      .values({ id: 4, label: 'vier' })
+      .execute()
     expect((await byId(4, namedMarker)).rows).toEqual([{ id: 4, label: 'vier' }])
     const { rows } = await sql<{ name: string }>`
       select name, statement, generic_plans + custom_plans as calls from pg_prepared_statements`.execute(

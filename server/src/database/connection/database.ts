@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Client, ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
+import type { RecordTables } from '../record-tables.ts'
 import { checkServer } from './check-server.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import { type DatabaseLog, silentLog } from './database-log.ts'
@@ -11,12 +12,12 @@ import { isReadOnlyError, PooledClient, serverQuery } from './pooled-client.ts'
 import { createServerWatch, type ServerWatch } from './server-watch.ts'
 import { typeParsers } from './type-parsers.ts'
 
-/** Untyped, since the tables derive from record types at run time. */
-export type DynamicSchema = Record<string, Record<string, unknown>>
+/** The tables that the compiler knows. Those of record types that come into being while the program runs are reached by `sql`. */
+export interface DatabaseTables extends RecordTables {}
 
 /** The one database of a running Stamboek. */
 export interface Database {
-  readonly kysely: Kysely<DynamicSchema>
+  readonly kysely: Kysely<DatabaseTables>
   readonly kind: 'embedded' | 'server'
   /**
    * For clients outside the pool: LISTEN, COPY, tests. Their connections are cut when the database's address leads to another server.
@@ -86,7 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   function openOn(pool: PostgresPool): Database {
     return {
-      kysely: new Kysely<DynamicSchema>({
+      kysely: new Kysely<DatabaseTables>({
         dialect: new PostgresDialect({ pool }),
         log: (event) => {
           const state = event.level === 'error' ? degradedStateOf(event.error) : undefined

@@ -1,6 +1,6 @@
 import { isAbortedTransactionError, type Kysely, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
-import type { DynamicSchema } from './database.ts'
+import type { DatabaseTables } from './database.ts'
 
 /** The response to a commit was lost, so the write may or may not be stored. */
 export class OutcomeUnknown extends Error {
@@ -12,8 +12,8 @@ export class OutcomeUnknown extends Error {
 
 /** Runs `work` in a transaction. Throws OutcomeUnknown when the response to COMMIT is lost; any other error means a rollback. */
 export async function inTransaction<Result>(
-  kysely: Kysely<DynamicSchema>,
-  work: (transaction: Transaction<DynamicSchema>) => Promise<Result>,
+  kysely: Kysely<DatabaseTables>,
+  work: (transaction: Transaction<DatabaseTables>) => Promise<Result>,
 ): Promise<Result> {
   const transaction = await kysely.startTransaction().execute()
   try {
@@ -32,8 +32,8 @@ export async function inTransaction<Result>(
 
 /** Runs a single statement in autocommit mode. Throws OutcomeUnknown when its response is lost. */
 export function inAutocommit<Result>(
-  kysely: Kysely<DynamicSchema>,
-  write: (connection: Kysely<DynamicSchema>) => Promise<Result>,
+  kysely: Kysely<DatabaseTables>,
+  write: (connection: Kysely<DatabaseTables>) => Promise<Result>,
 ): Promise<Result> {
   // Connects first: an error while connecting means that nothing was sent.
   return kysely.connection().execute((connection) => sendWrite(() => write(connection)))

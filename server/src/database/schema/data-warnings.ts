@@ -4,7 +4,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { type Kysely, sql } from 'kysely'
 import { quote, quoteLiteral } from '../column-names.ts'
-import type { DynamicSchema } from '../connection/database.ts'
+import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../record-table.ts'
 import type { DesiredTable } from './desired-table.ts'
@@ -14,7 +14,7 @@ type ExistingTables = ReadonlyMap<string, ExistingTable>
 
 /** Finds values in columns and tables without a definition, as after a field was renamed; returns Dutch sentences for the log. */
 export async function findOrphanedValues(
-  connection: Kysely<DynamicSchema>,
+  connection: Kysely<DatabaseTables>,
   desired: readonly DesiredTable[],
   existing: ExistingTables,
 ): Promise<readonly string[]> {
@@ -43,7 +43,7 @@ export async function findOrphanedValues(
 }
 
 async function countRows(
-  connection: Kysely<DynamicSchema>,
+  connection: Kysely<DatabaseTables>,
   table: string,
   condition: string,
 ): Promise<number> {
@@ -73,7 +73,7 @@ const limitProperties = [
  * violations gets the fingerprint of its limits as comment, and is not scanned again.
  */
 export async function findLimitViolations(
-  connection: Kysely<DynamicSchema>,
+  connection: Kysely<DatabaseTables>,
   catalogue: RecordCatalogue,
   existing: ExistingTables,
 ): Promise<readonly string[]> {
@@ -114,7 +114,7 @@ const batchSize = 5_000
 
 /** Counts rows with a value that the field refuses; returns the refusal of the first too. */
 async function countViolations(
-  connection: Kysely<DynamicSchema>,
+  connection: Kysely<DatabaseTables>,
   table: RecordTable,
   { field, columns, isList }: StoredField,
 ): Promise<{ readonly count: number; readonly message: string }> {

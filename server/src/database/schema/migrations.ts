@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import type { DynamicSchema } from '../connection/database.ts'
+import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
 /** A schema change beyond additions. Never changed after its release; run in this order. */
 export interface Migration {
   /** The name that the refusal of the start asks for, such as `country-iso_code2-type`. */
   readonly name: string
-  readonly run: (transaction: Transaction<DynamicSchema>) => Promise<void>
+  readonly run: (transaction: Transaction<DatabaseTables>) => Promise<void>
 }
 
 export const migrations: readonly Migration[] = [
@@ -105,7 +105,7 @@ function addSequence(table: string, order: string): readonly string[] {
   ]
 }
 
-async function run(transaction: Transaction<DynamicSchema>, statements: readonly string[]): Promise<void> {
+async function run(transaction: Transaction<DatabaseTables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(transaction)
 }
 

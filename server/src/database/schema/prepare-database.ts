@@ -2,7 +2,7 @@ import { fillMessage } from '@stamboek/model/fields/rule-message'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import type { Database, DynamicSchema } from '../connection/database.ts'
+import type { Database, DatabaseTables } from '../connection/database.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
@@ -64,7 +64,7 @@ interface DatabaseError {
 
 interface Preparation {
   readonly database: Database
-  readonly connection: Kysely<DynamicSchema>
+  readonly connection: Kysely<DatabaseTables>
   readonly catalogue: RecordCatalogue
   readonly ownTables: readonly string[]
   readonly log: DatabaseLog
@@ -119,7 +119,7 @@ function explainViolation(desired: readonly DesiredTable[], error: unknown): Sta
 
 /** Runs all statements in one round trip and one transaction. */
 async function runInTransaction(
-  connection: Kysely<DynamicSchema>,
+  connection: Kysely<DatabaseTables>,
   statements: readonly string[],
 ): Promise<void> {
   if (statements.length === 0) return
@@ -131,7 +131,7 @@ async function runInTransaction(
   }
 }
 
-async function checkFormat(connection: Kysely<DynamicSchema>): Promise<void> {
+async function checkFormat(connection: Kysely<DatabaseTables>): Promise<void> {
   await sql`insert into stamboek.database_format (format) select ${databaseFormat}::integer
     where not exists (select from stamboek.database_format)`.execute(connection)
   const { rows } = await sql<{ format: number }>`select format from stamboek.database_format`.execute(
@@ -146,7 +146,7 @@ async function checkFormat(connection: Kysely<DynamicSchema>): Promise<void> {
     await sql`update stamboek.database_format set format = ${databaseFormat}`.execute(connection)
 }
 
-async function runMigrations(connection: Kysely<DynamicSchema>, log: DatabaseLog): Promise<void> {
+async function runMigrations(connection: Kysely<DatabaseTables>, log: DatabaseLog): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from stamboek.migration`.execute(connection)
   const done = new Set(rows.map((row) => row.name))
   const known = new Set(migrations.map((migration) => migration.name))
@@ -166,14 +166,14 @@ async function runMigrations(connection: Kysely<DynamicSchema>, log: DatabaseLog
   }
 }
 
-async function readTableCount(connection: Kysely<DynamicSchema>): Promise<number> {
+async function readTableCount(connection: Kysely<DatabaseTables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_class
     where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'r'`.execute(connection)
   return rows[0]?.count ?? 0
 }
 
 async function findEmptyTables(
-  connection: Kysely<DynamicSchema>,
+  connection: Kysely<DatabaseTables>,
   tables: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const empty = new Set<string>()

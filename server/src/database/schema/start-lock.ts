@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database, DynamicSchema } from '../connection/database.ts'
+import type { Database, DatabaseTables } from '../connection/database.ts'
 
 /**
  * Key of the advisory lock, equal in all versions.
@@ -16,7 +16,7 @@ const pollIntervalMs = 200
  */
 export async function withStartLock<Result>(
   database: Pick<Database, 'kysely'>,
-  work: (connection: Kysely<DynamicSchema>) => Promise<Result>,
+  work: (connection: Kysely<DatabaseTables>) => Promise<Result>,
 ): Promise<Result> {
   return database.kysely.connection().execute(async (connection) => {
     while (!(await tryLock(connection))) await delay(pollIntervalMs)
@@ -28,7 +28,7 @@ export async function withStartLock<Result>(
   })
 }
 
-async function tryLock(connection: Kysely<DynamicSchema>): Promise<boolean> {
+async function tryLock(connection: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql<{
     isLocked: boolean
   }>`SELECT pg_try_advisory_lock(${startLock}) AS "isLocked"`.execute(connection)

@@ -1,7 +1,7 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { type Kysely, sql } from 'kysely'
 import { readAdministrators } from '../../access/administrators.ts'
-import type { DynamicSchema } from '../../database/connection/database.ts'
+import type { DatabaseTables } from '../../database/connection/database.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
@@ -50,7 +50,7 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<readonl
   )
 }
 
-async function readKnownPermissions(executor: Kysely<DynamicSchema>): Promise<ReadonlySet<string>> {
+async function readKnownPermissions(executor: Kysely<DatabaseTables>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     permission: string
   }>`SELECT permission FROM stamboek.known_permission`.execute(executor)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOfIds, instant, type TimeRange, timeRange } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -50,14 +51,30 @@ async function readMembers(
   { transaction, now }: HookContext,
   writes: readonly PlannedWrite[],
 ): Promise<Members> {
-  const { rows } = await sql<{ series_id: string; members: string }>`
-    SELECT series_id, string_agg(target_id || periods::text, ' ' ORDER BY target_id) AS members FROM (
-      SELECT b.series_id, a.target_id,
-        range_agg(tstzrange(greatest(b.active_range_utc_start, ${now}::timestamptz), b.active_range_utc_end)) AS periods
-      FROM record.system_business_unit b JOIN record.system_business_unit__assigned_users a ON a.owner_id = b.id
-      WHERE b.series_id = ANY(${writes.map(seriesOf)}::uuid[]) AND b.status = 'Active'
-        AND (b.active_range_utc_end IS NULL OR b.active_range_utc_end > ${now}::timestamptz)
-      GROUP BY b.series_id, a.target_id
-    ) member GROUP BY series_id`.execute(transaction)
+  const rows = await transaction
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('record.system_business_unit as b')
+        .innerJoin('record.system_business_unit__assigned_users as a', 'a.owner_id', 'b.id')
+        .where('b.series_id', '=', anyOfIds(writes.map(seriesOf)))
+        .where('b.status', '=', 'Active')
+        .where((eb) =>
+          eb.or([eb('b.active_range_utc_end', 'is', null), eb('b.active_range_utc_end', '>', instant(now))]),
+        )
+        .groupBy(['b.series_id', 'a.target_id'])
+        .select((eb) => {
+          const start = eb.fn<string>('greatest', ['b.active_range_utc_start', instant(now)])
+          const remaining = timeRange(start, eb.ref('b.active_range_utc_end'))
+          return ['b.series_id', 'a.target_id', eb.fn<TimeRange[]>('range_agg', [remaining]).as('periods')]
+        })
+        .as('member'),
+    )
+    .groupBy('member.series_id')
+    .select((eb) => [
+      'member.series_id',
+      sql<string>`string_agg(${eb.ref('member.target_id')} || ${eb.ref('member.periods')}::text, ' '
+        ORDER BY ${eb.ref('member.target_id')})`.as('members'),
+    ])
+    .execute()
   return new Map(rows.map((row) => [row.series_id, row.members]))
 }

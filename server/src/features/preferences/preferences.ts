@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
+import { uuid } from '../../database/sql-expressions.ts'
 
 /** Preferences by user and key (domain.md section 7, platform.md section 7). */
 export const preferenceTables: readonly string[] = [
@@ -22,14 +23,28 @@ export interface Preference {
   readonly uiPreferences: unknown
 }
 
+declare module '../../database/connection/database.ts' {
+  interface DatabaseTables {
+    'stamboek.preference': {
+      user_id: string
+      reference_id: string
+      ui_preferences: ColumnType<unknown, RawBuilder<unknown>>
+      updated_at: Generated<string>
+    }
+  }
+}
+
 export async function readPreference(
   database: Database,
   userId: string,
   referenceId: string,
 ): Promise<Preference | undefined> {
-  const { rows } = await sql<{ ui_preferences: unknown }>`SELECT ui_preferences FROM stamboek.preference
-    WHERE user_id = ${userId}::uuid AND reference_id = ${referenceId}`.execute(database.kysely)
-  return rows[0] && { uiPreferences: rows[0].ui_preferences }
+  return database.kysely
+    .selectFrom('stamboek.preference')
+    .where('user_id', '=', uuid(userId))
+    .where('reference_id', '=', referenceId)
+    .select('ui_preferences as uiPreferences')
+    .executeTakeFirst()
 }
 
 /** Returns false and writes nothing when a limit per user is reached. */
@@ -39,17 +54,38 @@ export async function writePreference(
   referenceId: string,
   uiPreferences: unknown,
 ): Promise<boolean> {
-  const text = JSON.stringify(uiPreferences)
-  const { numAffectedRows } =
-    await sql`INSERT INTO stamboek.preference (user_id, reference_id, ui_preferences)
-    SELECT ${userId}::uuid, ${referenceId}, ${text}::jsonb
-    FROM (SELECT count(*) AS keys, coalesce(sum(pg_column_size(ui_preferences)), 0) AS bytes FROM stamboek.preference
-      WHERE user_id = ${userId}::uuid AND reference_id <> ${referenceId}) others
-    WHERE keys < ${sql.lit(maxKeys)} AND bytes + pg_column_size(${text}::jsonb) <= ${sql.lit(maxTotalBytes)}
-    ON CONFLICT (user_id, reference_id) DO UPDATE SET ui_preferences = excluded.ui_preferences, updated_at = now()`.execute(
-      database.kysely,
+  const stored = sql`${JSON.stringify(uiPreferences)}::jsonb`
+  const { numInsertedOrUpdatedRows = 0n } = await database.kysely
+    .insertInto('stamboek.preference')
+    .columns(['user_id', 'reference_id', 'ui_preferences'])
+    .expression((eb) =>
+      eb
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('stamboek.preference')
+            .where('user_id', '=', uuid(userId))
+            .where('reference_id', '<>', referenceId)
+            .select((eb) => [
+              eb.fn.countAll<number>().as('keys'),
+              sql<number>`coalesce(sum(pg_column_size(${eb.ref('ui_preferences')})), 0)`.as('bytes'),
+            ])
+            .as('others'),
+        )
+        .where('keys', '<', maxKeys)
+        .where((eb) => eb(sql<number>`${eb.ref('bytes')} + pg_column_size(${stored})`, '<=', maxTotalBytes))
+        .select([
+          uuid(userId).as('user_id'),
+          sql<string>`${referenceId}`.as('reference_id'),
+          stored.as('stored'),
+        ]),
     )
-  return Number(numAffectedRows ?? 0) > 0
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'reference_id'])
+        .doUpdateSet({ ui_preferences: sql`excluded.ui_preferences`, updated_at: sql<string>`now()` }),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 export async function deletePreference(
@@ -57,7 +93,9 @@ export async function deletePreference(
   userId: string,
   referenceId: string,
 ): Promise<void> {
-  await sql`DELETE FROM stamboek.preference WHERE user_id = ${userId}::uuid AND reference_id = ${referenceId}`.execute(
-    database.kysely,
-  )
+  await database.kysely
+    .deleteFrom('stamboek.preference')
+    .where('user_id', '=', uuid(userId))
+    .where('reference_id', '=', referenceId)
+    .execute()
 }

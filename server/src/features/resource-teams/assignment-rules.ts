@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { HookContext } from '../../records/engine/record-context.ts'
-import { selectBelow } from '../../records/queries/search-operators.ts'
+import { anyOfIds, instant, overlaps, periodOf, rowsOfIds } from '../../database/sql-expressions.ts'
+import type { Executor, HookContext } from '../../records/engine/record-context.ts'
 
 export interface NamedResource {
   readonly resource: string
@@ -22,12 +21,12 @@ export interface AssignmentScope {
   readonly ids: readonly string[]
 }
 
-const scopeColumns: Readonly<Record<AssignmentScope['by'], RawBuilder<unknown>>> = {
-  assignment: sql`a.id`,
-  resource: sql`a.resource_id`,
-  team: sql`a.resource_team_id`,
-  teamType: sql`t.resource_team_type_id`,
-}
+const scopeColumns = {
+  assignment: 'a.id',
+  resource: 'a.resource_id',
+  team: 'a.resource_team_id',
+  teamType: 't.resource_team_type_id',
+} as const satisfies Record<AssignmentScope['by'], string>
 
 /** Assignments that have not ended, of resources whose type the type of the team does not take. A team type without a list takes all. */
 export async function findUntakenResources(
@@ -36,20 +35,37 @@ export async function findUntakenResources(
 ): Promise<readonly BrokenAssignment[]> {
   if (ids.length === 0) return []
   const scope = scopeColumns[by]
-  const taken = sql`FROM record.resource_type_per_resource_team_type x
-    WHERE x.resource_team_type_id = t.resource_team_type_id AND NOT x.is_deleted`
-  const { rows } = await sql<BrokenAssignment>`
-    SELECT a.id, r.description AS resource, t.description AS team, y.description AS "resourceType",
-      ${scope} AS source, a.business_unit_id AS "businessUnitId"
-    FROM record.resource_per_team a
-    JOIN record.resource r ON r.id = a.resource_id
-    JOIN record.resource_type y ON y.id = r.resource_type_id
-    JOIN record.resource_team t ON t.id = a.resource_team_id
-    WHERE ${scope} = ANY(${ids}::uuid[]) AND NOT a.is_deleted
-      AND (a.active_range_utc_end IS NULL OR a.active_range_utc_end > ${now}::timestamptz)
-      AND EXISTS (SELECT ${taken}) AND NOT EXISTS (SELECT ${taken} AND x.resource_type_id = r.resource_type_id)
-    ORDER BY r.description, a.id`.execute(transaction)
-  return rows
+  return transaction
+    .selectFrom('record.resource_per_team as a')
+    .innerJoin('record.resource as r', 'r.id', 'a.resource_id')
+    .innerJoin('record.resource_type as y', 'y.id', 'r.resource_type_id')
+    .innerJoin('record.resource_team as t', 't.id', 'a.resource_team_id')
+    .where(scope, '=', anyOfIds(ids))
+    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .where((eb) =>
+      eb.or([eb('a.active_range_utc_end', 'is', null), eb('a.active_range_utc_end', '>', instant(now))]),
+    )
+    .where((eb) => {
+      const taken = eb
+        .selectFrom('record.resource_type_per_resource_team_type as x')
+        .where('x.resource_team_type_id', '=', eb.ref('t.resource_team_type_id'))
+        .where((eb) => eb.not(eb.ref('x.is_deleted')))
+      return eb.and([
+        eb.exists(taken),
+        eb.not(eb.exists(taken.where('x.resource_type_id', '=', eb.ref('r.resource_type_id')))),
+      ])
+    })
+    .orderBy('r.description')
+    .orderBy('a.id')
+    .select((eb) => [
+      'a.id',
+      'r.description as resource',
+      't.description as team',
+      'y.description as resourceType',
+      eb.ref(scope).as('source'),
+      'a.business_unit_id as businessUnitId',
+    ])
+    .execute()
 }
 
 /** The resources of these assignments that are in two trees of one exclusive type at a time. */
@@ -57,18 +73,23 @@ export async function findSharedExclusives(
   { transaction }: HookContext,
   ids: readonly string[],
 ): Promise<readonly NamedResource[]> {
-  const { rows } = await sql<NamedResource>`
-    SELECT DISTINCT r.id, r.description AS resource, a.business_unit_id AS "businessUnitId"
-    FROM record.resource_per_team a
-    JOIN record.resource_per_team b ON b.resource_id = a.resource_id
-      AND b.exclusive_team_type_id = a.exclusive_team_type_id
-      AND b.root_resource_team_id <> a.root_resource_team_id AND NOT b.is_deleted
-      AND tstzrange(a.active_range_utc_start, a.active_range_utc_end)
-        && tstzrange(b.active_range_utc_start, b.active_range_utc_end)
-    JOIN record.resource r ON r.id = a.resource_id
-    WHERE a.id = ANY(${ids}::uuid[]) AND NOT a.is_deleted
-    ORDER BY 2`.execute(transaction)
-  return rows
+  return transaction
+    .selectFrom('record.resource_per_team as a')
+    .innerJoin('record.resource_per_team as b', (join) =>
+      join
+        .onRef('b.resource_id', '=', 'a.resource_id')
+        .onRef('b.exclusive_team_type_id', '=', 'a.exclusive_team_type_id')
+        .onRef('b.root_resource_team_id', '<>', 'a.root_resource_team_id')
+        .on((eb) => eb.not(eb.ref('b.is_deleted')))
+        .on((eb) => overlaps(periodOf(eb, 'a'), periodOf(eb, 'b'))),
+    )
+    .innerJoin('record.resource as r', 'r.id', 'a.resource_id')
+    .where('a.id', '=', anyOfIds(ids))
+    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .select(['r.id', 'r.description as resource', 'a.business_unit_id as businessUnitId'])
+    .distinct()
+    .orderBy('resource')
+    .execute()
 }
 
 /** The ids of the assignments to these teams and all teams below them, deleted ones included. */
@@ -76,15 +97,29 @@ export async function findAssignmentsBelow(
   { transaction }: HookContext,
   teamIds: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    WITH below AS (${selectTeamsBelow(sql`SELECT unnest(${teamIds}::uuid[])`)})
-    SELECT a.id FROM record.resource_per_team a JOIN below b ON a.resource_team_id = b.id`.execute(
-    transaction,
-  )
+  const rows = await transaction
+    .with('below', () => selectTeamsBelow(transaction, teamIds))
+    .selectFrom('record.resource_per_team as a')
+    .innerJoin('below as b', 'b.id', 'a.resource_team_id')
+    .select('a.id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
-/** The ids of teams and of all below them. */
-export function selectTeamsBelow(roots: RawBuilder<unknown>): RawBuilder<unknown> {
-  return selectBelow({ table: 'record.resource_team', column: 'parent_resource_team_id' }, roots)
+/** Selects the ids of teams and of all below them. */
+export function selectTeamsBelow(executor: Executor, teamIds: readonly string[]) {
+  return executor
+    .withRecursive('below(id)', (db) =>
+      db
+        .selectFrom(rowsOfIds(teamIds, 'root'))
+        .select('root.id')
+        .union(
+          db
+            .selectFrom('record.resource_team as s')
+            .innerJoin('below', 'below.id', 's.parent_resource_team_id')
+            .select('s.id'),
+        ),
+    )
+    .selectFrom('below')
+    .select('below.id')
 }

@@ -1,10 +1,12 @@
+import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { createTimeSlices } from '../../concurrency/yield-to-event-loop.ts'
+import { anyOfIds, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { assignmentRows } from './read-tree-rows.ts'
+import { assignmentRows, validOn } from './assignment-rows.ts'
 import {
   assignmentCondition,
   functionCondition,
@@ -12,7 +14,6 @@ import {
   teamCondition,
   teamOrder,
   termsOfResources,
-  validOn,
 } from './tree-search.ts'
 
 /** Of one answer: some 60 MB, which a browser still reads and shows. */
@@ -85,14 +86,22 @@ interface TeamOutline {
 /** All teams of the unit at the reference date, in the order of the search. Throws a problem 422 for more than any page has. */
 async function readOutlines(context: RecordContext, search: SearchInput): Promise<readonly TeamOutline[]> {
   const status = search.terms.find(({ entry }) => entry.key === 'status')
-  const hasStatus = status ? sql`t.status = ${status.value}` : sql`true`
-  const { rows } = await sql<TeamOutline>`
-    SELECT t.id, t.parent_resource_team_id AS "parentId", ${hasStatus} AS "hasStatus",
-      (${teamCondition(search)}) AS "isMatch"
-    FROM record.resource_team t
-    JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
-    WHERE t.business_unit_id = ${context.caller.businessUnitId}::uuid AND ${validOn('t', search)}
-    ORDER BY ${teamOrder(search)} LIMIT ${maxNodes + 1}`.execute(executorOf(context))
+  const rows = await executorOf(context)
+    .selectFrom('record.resource_team as t')
+    .innerJoin('record.resource_team_type as y', 'y.id', 't.resource_team_type_id')
+    .where('t.business_unit_id', '=', uuid(context.caller.businessUnitId))
+    .where((eb) => validOn(eb, 't', search))
+    .select((eb) => [
+      't.id',
+      't.parent_resource_team_id as parentId',
+      (status ? eb('t.status', '=', sql<RecordStatus>`${status.value}`) : eb.lit(true))
+        .$castTo<boolean>()
+        .as('hasStatus'),
+      sql<boolean>`${teamCondition(search)}`.as('isMatch'),
+    ])
+    .orderBy(teamOrder(search))
+    .limit(maxNodes + 1)
+    .execute()
   if (rows.length > maxNodes)
     throw new RequestProblem(
       'ruleBroken',
@@ -113,19 +122,39 @@ async function countInTeams(
   { search, teamIds }: FoundIn,
 ): Promise<ReadonlyMap<string, TeamCount>> {
   if (teamIds.length === 0) return new Map()
-  const { rows } = await sql<TeamCount & { readonly teamId: string }>`
-    WITH found AS MATERIALIZED (
-      SELECT t.team_id, t.resource_id, count(*) AS places FROM (${assignmentRows(context, search)}) t
-      WHERE t.team_id = ANY(${teamIds}::uuid[]) AND ${assignmentCondition(context, view, search)}
-      GROUP BY t.team_id, t.resource_id
-    ), shown AS (
-      SELECT f.resource_id, count(*) AS functions FROM record.resource_function f
-      WHERE f.resource_id IN (SELECT resource_id FROM found) AND ${functionCondition(context, search)}
-      GROUP BY f.resource_id
+  const rows = await executorOf(context)
+    .with(
+      (cte) => cte('found').materialized(),
+      (db) =>
+        db
+          .selectFrom(assignmentRows(context, search).as('t'))
+          .where('t.team_id', '=', anyOfIds(teamIds))
+          .where(assignmentCondition(context, view, search))
+          .groupBy(['t.team_id', 't.resource_id'])
+          .select((eb) => ['t.team_id', 't.resource_id', eb.fn.countAll<number>().as('places')]),
     )
-    SELECT team_id AS "teamId", sum(places)::bigint AS resources,
-      sum(places * coalesce(functions, 0))::bigint AS functions, sum(places * coalesce(functions, 1))::bigint AS rows
-    FROM found LEFT JOIN shown USING (resource_id) GROUP BY team_id`.execute(executorOf(context))
+    .with('shown', (db) =>
+      db
+        .selectFrom('record.resource_function as f')
+        .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
+        .where(functionCondition(context, search))
+        .groupBy('f.resource_id')
+        .select((eb) => ['f.resource_id', eb.fn.countAll<number>().as('functions')]),
+    )
+    .selectFrom('found')
+    .leftJoin('shown', 'shown.resource_id', 'found.resource_id')
+    .groupBy('found.team_id')
+    .select((eb) => {
+      const shownOr = (none: 0 | 1) => eb.fn.coalesce('shown.functions', eb.lit(none))
+      const total = (of: Expression<number>) => eb.cast<number>(eb.fn.sum<number>(of), 'bigint')
+      return [
+        'found.team_id as teamId',
+        total(eb.ref('found.places')).as('resources'),
+        total(eb('found.places', '*', shownOr(0))).as('functions'),
+        total(eb('found.places', '*', shownOr(1))).as('rows'),
+      ]
+    })
+    .execute()
   return new Map(rows.map((row) => [row.teamId, row]))
 }
 

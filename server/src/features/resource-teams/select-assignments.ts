@@ -1,9 +1,9 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
-import type { RecordContext } from '../../records/engine/record-context.ts'
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
+import { assignmentRows } from './assignment-rows.ts'
 import type { FoundTree } from './find-team-tree.ts'
-import { assignmentRows } from './read-tree-rows.ts'
 import { assignmentCondition, assignmentOrder, functionCondition } from './tree-search.ts'
 
 export interface FoundAssignment {
@@ -20,20 +20,35 @@ export function selectAssignments(
   view: RecordType,
   search: SearchInput,
   { teams, counts }: Pick<FoundTree, 'teams' | 'counts'>,
-): RawBuilder<FoundAssignment> {
+) {
   const teamIds = teams.map(({ id }) => (counts.has(id) ? id : null))
-  return sql<FoundAssignment>`
-    WITH found AS MATERIALIZED (
-      SELECT t.id, t.resource_id, t.description, t.status, t.active_range_utc_start, t.remark, p.place
-      FROM (${assignmentRows(context, search)}) t
-      JOIN unnest(${teamIds}::uuid[]) WITH ORDINALITY p(team_id, place) ON p.team_id = t.team_id
-      WHERE ${assignmentCondition(context, view, search)}
-    ), shown AS (
-      SELECT f.resource_id, count(*) AS functions FROM record.resource_function f
-      WHERE f.resource_id IN (SELECT resource_id FROM found) AND ${functionCondition(context, search)}
-      GROUP BY f.resource_id
+  const places = sql<{ team_id: string; place: number }>`unnest(${teamIds}::uuid[]) WITH ORDINALITY`
+  return executorOf(context)
+    .with(
+      (cte) => cte('found').materialized(),
+      (db) =>
+        db
+          .selectFrom(assignmentRows(context, search).as('t'))
+          .innerJoin(places.as<'p'>(sql`p(team_id, place)`), 'p.team_id', 't.team_id')
+          .where(assignmentCondition(context, view, search))
+          .select(['t.id', 't.resource_id', 't.description', 't.status', 't.active_range_utc_start'])
+          .select(['t.remark', 'p.place']),
     )
-    SELECT t.id, t.place - 1 AS team, coalesce(s.functions, 0) AS functions
-    FROM found t LEFT JOIN shown s ON s.resource_id = t.resource_id
-    ORDER BY t.place, ${assignmentOrder(search)}`
+    .with('shown', (db) =>
+      db
+        .selectFrom('record.resource_function as f')
+        .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
+        .where(functionCondition(context, search))
+        .groupBy('f.resource_id')
+        .select((eb) => ['f.resource_id', eb.fn.countAll<number>().as('functions')]),
+    )
+    .selectFrom('found as t')
+    .leftJoin('shown as s', 's.resource_id', 't.resource_id')
+    .orderBy('t.place')
+    .orderBy(assignmentOrder(search))
+    .select((eb) => [
+      't.id',
+      eb('t.place', '-', 1).as('team'),
+      eb.fn.coalesce('s.functions', eb.lit(0)).as('functions'),
+    ])
 }

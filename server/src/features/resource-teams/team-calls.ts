@@ -1,7 +1,7 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import { sql } from 'kysely'
+import { instant } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
@@ -58,13 +58,24 @@ function aboutStartDate(error: unknown): unknown {
  * who may not read that.
  */
 const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { record }) => {
-  const { rows } = await sql<{ teams: number; resources: number }>`
-    WITH below AS (${selectTeamsBelow(sql`SELECT ${record?.id}::uuid`)})
-    SELECT (SELECT count(*) - 1 FROM below) AS teams,
-      (SELECT count(DISTINCT a.resource_id) FROM record.resource_per_team a JOIN below b ON b.id = a.resource_team_id
-        WHERE NOT a.is_deleted AND (a.active_range_utc_end IS NULL OR a.active_range_utc_end > ${now}::timestamptz)
-      ) AS resources`.execute(transaction)
-  const [counted] = rows
+  const counted = await transaction
+    .with('below', () => selectTeamsBelow(transaction, record ? [record.id] : []))
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('below')
+        .select((eb) => eb(eb.fn.countAll<number>(), '-', 1).as('teams'))
+        .as('teams'),
+      eb
+        .selectFrom('record.resource_per_team as a')
+        .innerJoin('below as b', 'b.id', 'a.resource_team_id')
+        .where((eb) => eb.not(eb.ref('a.is_deleted')))
+        .where((eb) =>
+          eb.or([eb('a.active_range_utc_end', 'is', null), eb('a.active_range_utc_end', '>', instant(now))]),
+        )
+        .select((eb) => eb.fn.count<number>('a.resource_id').distinct().as('resources'))
+        .as('resources'),
+    ])
+    .executeTakeFirst()
   const mayCount = caller.permissions.has('ResourcePerTeamRead')
   return { teams: counted?.teams ?? 0, resources: mayCount ? counted?.resources : null }
 }

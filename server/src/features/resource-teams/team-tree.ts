@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
+import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { type FoundTeam, type FoundTree, findTeamTree } from './find-team-tree.ts'
 import { createResourceReader, createTeamReader } from './read-tree.ts'
@@ -40,9 +40,7 @@ async function createNodeFactory(
   search: SearchInput,
   found: FoundTree,
 ): Promise<(team: FoundTeam, row: TeamRow) => AnyRecord> {
-  const { rows: assignments } = await selectAssignments(context, view, search, found).execute(
-    executorOf(context),
-  )
+  const assignments = await selectAssignments(context, view, search, found).execute()
   const starts = findStarts(assignments)
   const indexes = new Map(found.teams.map(({ id }, index) => [id, index]))
   const readTeam = createTeamReader(context, found.teams)

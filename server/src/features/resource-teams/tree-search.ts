@@ -1,18 +1,19 @@
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DatabaseTables } from '../../database/connection/database.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
+import { anyOfIds, tables } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput, SearchTerm } from '../../records/input/search-input.ts'
-import { validAt } from '../../records/queries/record-selection.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
 import { likePattern } from '../../records/queries/search-operators.ts'
+import { type AssignmentColumns, validOn } from './assignment-rows.ts'
 
 /** The filters of the view, as its definition names them. */
 export const treeFilters = ['team', 'teamTypes', 'resource', 'resourceCode', 'functions', 'teamsBelow']
 
-const inDutch = sql.raw(`COLLATE "${languageCollation}"`)
 const teamFilters = new Set(['team', 'teamTypes', 'teamsBelow'])
 
 /** The terms that resources must meet; without any, teams without resources are shown, too. */
@@ -29,23 +30,30 @@ function filterOf({ binds }: SearchTerm['entry']): string {
   return 'filter' in binds ? binds.filter : ''
 }
 
-/** Without a reference date all versions are found. */
-export function validOn(alias: string, { referenceDateUtc }: SearchInput): RawBuilder<unknown> {
-  return referenceDateUtc === undefined ? sql`true` : validAt(alias, referenceDateUtc)
-}
+/** A team `t` of type `y`. */
+const team = expressionBuilder<
+  { t: DatabaseTables['record.resource_team']; y: DatabaseTables['record.resource_team_type'] },
+  't' | 'y'
+>()
+/** A row `t` of `assignmentRows`. */
+const assignment = expressionBuilder<{ t: AssignmentColumns }, 't'>()
 
 /** Whether a team `t` of type `y` matches what the search says of teams besides their status. */
-export function teamCondition(search: SearchInput): RawBuilder<unknown> {
-  const matches = (column: string, value: unknown) =>
-    sql`${sql.raw(column)} ILIKE ${likePattern(String(value), search.matchingBehavior)}`
-  return all(
+export function teamCondition(search: SearchInput): Expression<SqlBool> {
+  const matches = (column: 't.description' | 'y.description', value: unknown) =>
+    team(column, 'ilike', likePattern(String(value), search.matchingBehavior))
+  return team.and(
     search.terms.flatMap(({ entry, value, isText }) => {
       const filter = filterOf(entry)
       if (filter === 'team') return [matches('t.description', value)]
       if (filter !== 'teamTypes') return []
-      return [isText ? matches('y.description', value) : sql`y.id = ANY(${value}::uuid[])`]
+      return [isText ? matches('y.description', value) : team('y.id', '=', anyOfIds(asIds(value)))]
     }),
   )
+}
+
+function asIds(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
 
 /** Whether a row `t` of `assignmentRows` is found. */
@@ -53,11 +61,11 @@ export function assignmentCondition(
   context: RecordContext,
   view: RecordType,
   search: SearchInput,
-): RawBuilder<unknown> {
+): Expression<SqlBool> {
   const terms = search.terms.filter(({ entry }) => 'fields' in entry.binds)
-  return all([
-    ...termConditions(context, recordTable(view), { ...search, terms }),
-    ...(search.ids === undefined ? [] : [sql`t.id = ANY(${search.ids}::uuid[])`]),
+  return assignment.and([
+    ...termConditions(context, recordTable(view), { ...search, terms }).map((term) => sql<SqlBool>`${term}`),
+    ...(search.ids === undefined ? [] : [assignment('t.id', '=', anyOfIds(search.ids))]),
     ...search.terms.flatMap((term) => resourceCondition(search, term)),
   ])
 }
@@ -65,50 +73,64 @@ export function assignmentCondition(
 function resourceCondition(
   { matchingBehavior }: SearchInput,
   { entry, value, isText }: SearchTerm,
-): readonly RawBuilder<unknown>[] {
+): readonly Expression<SqlBool>[] {
   const pattern = () => likePattern(String(value), matchingBehavior)
   const filter = filterOf(entry)
-  if (filter === 'resource') return [sql`t.description ILIKE ${pattern()}`]
-  if (filter === 'resourceCode') return [sql`t.code ILIKE ${pattern()}`]
+  if (filter === 'resource') return [assignment('t.description', 'ilike', pattern())]
+  if (filter === 'resourceCode') return [assignment('t.code', 'ilike', pattern())]
   if (filter !== 'functions') return []
-  const found = isText ? sql`n.description ILIKE ${pattern()}` : sql`f.function_id = ANY(${value}::uuid[])`
-  return [
-    sql`EXISTS (SELECT FROM record.resource_function f JOIN record."function" n ON n.id = f.function_id
-      WHERE f.resource_id = t.resource_id AND NOT f.is_deleted AND ${found})`,
-  ]
+  const found = tables
+    .selectFrom('record.resource_function as f')
+    .innerJoin('record.function as n', 'n.id', 'f.function_id')
+    .where('f.resource_id', '=', assignment.ref('t.resource_id'))
+    .where((eb) => eb.not(eb.ref('f.is_deleted')))
+    .where((eb) =>
+      isText ? eb('n.description', 'ilike', pattern()) : eb('f.function_id', '=', anyOfIds(asIds(value))),
+    )
+  return [tables.exists(found)]
 }
 
 /** Whether a function `f` of a resource is shown: those at the reference date, to callers who may read them. */
-export function functionCondition(context: RecordContext, search: SearchInput): RawBuilder<unknown> {
+export function functionCondition(context: RecordContext, search: SearchInput): Expression<SqlBool> {
   const { permissions } = context.catalogue.get('Main.ResourceFunctionViewDto')
-  if (!context.caller.permissions.has(permissions.Read)) return sql`false`
+  if (!context.caller.permissions.has(permissions.Read)) return functionOfResource.lit(false)
   // `NOT f.is_deleted` would offer the index of an exclusion that begins with the function, which PostgreSQL takes and reads whole.
-  return sql`f.is_deleted IS NOT TRUE AND ${validOn('f', search)}`
+  return functionOfResource('f.is_deleted', 'is not', true).and(validOn(functionOfResource, 'f', search))
 }
 
+/** A function `f` of a resource, and the function `n` itself. */
+const functionOfResource = expressionBuilder<
+  { f: DatabaseTables['record.resource_function']; n: DatabaseTables['record.function'] },
+  'f' | 'n'
+>()
+
 /** SQL of the members by which nodes of a kind can be sorted; those that it lacks are equal. */
-type SortColumns = Readonly<Record<string, RawBuilder<unknown>>>
+type SortColumns = Readonly<Record<string, Expression<unknown>>>
+
+/** What teams and rows of `assignmentRows` have in common. */
+const node = expressionBuilder<{ t: Pick<AssignmentColumns, CommonColumn> }, 't'>()
+type CommonColumn = keyof AssignmentColumns & keyof DatabaseTables['record.resource_team']
 
 const columnsOfAll: SortColumns = {
-  description: sql`t.description ${inDutch}`,
-  status: sql`t.status`,
-  activeRangeUtc: sql`t.active_range_utc_start`,
-  remark: sql`t.remark ${inDutch}`,
+  description: inDutch(node.ref('t.description')),
+  status: node.ref('t.status'),
+  activeRangeUtc: node.ref('t.active_range_utc_start'),
+  remark: inDutch(node.ref('t.remark')),
 }
 
 /** The order of teams `t` of type `y` below the same team. */
 export function teamOrder(search: SearchInput): RawBuilder<unknown> {
-  const columns = { ...columnsOfAll, resourceTeamTypeDescription: sql`y.description ${inDutch}` }
-  return sql.join([...sortBy(columns, search.sort), sql`t.description ${inDutch}`, sql`t.id`])
+  const columns = { ...columnsOfAll, resourceTeamTypeDescription: inDutch(team.ref('y.description')) }
+  return sql.join([...sortBy(columns, search.sort), inDutch(team.ref('t.description')), team.ref('t.id')])
 }
 
 /** The order of the rows `t` of `assignmentRows` in the same team. */
 export function assignmentOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
     ...sortBy(columnsOfAll, search.sort),
-    sql`t.description ${inDutch}`,
-    sql`t.active_range_utc_start NULLS FIRST`,
-    sql`t.id`,
+    inDutch(node.ref('t.description')),
+    sql`${node.ref('t.active_range_utc_start')} NULLS FIRST`,
+    node.ref('t.id'),
   ])
 }
 
@@ -122,8 +144,12 @@ function sortBy(columns: SortColumns, sort: readonly SortTerm[]): readonly RawBu
 }
 
 /** The order of the functions `n` of a resource `f`. */
-export const functionOrder = sql`n.description ${inDutch}, f.active_range_utc_start NULLS FIRST, f.id`
+export const functionOrder = sql.join([
+  inDutch(functionOfResource.ref('n.description')),
+  sql`${functionOfResource.ref('f.active_range_utc_start')} NULLS FIRST`,
+  functionOfResource.ref('f.id'),
+])
 
-function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+function inDutch(text: Expression<string | null>): RawBuilder<string> {
+  return sql`${text} COLLATE ${sql.ref(languageCollation)}`
 }

@@ -1,6 +1,6 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { DynamicSchema } from '../../database/connection/database.ts'
+import type { DatabaseTables } from '../../database/connection/database.ts'
 import { inTransaction } from '../../database/connection/in-transaction.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
 import { StartError } from '../../start-error.ts'
@@ -22,7 +22,7 @@ import { createSecretsKey, openText, type SecretsKey, sealText } from './secret-
 
 /** A database with its key file, beside any number of running nodes. */
 export interface KeyedDatabase {
-  readonly kysely: Kysely<DynamicSchema>
+  readonly kysely: Kysely<DatabaseTables>
   readonly catalogue: RecordCatalogue
   readonly file: string
 }
@@ -171,7 +171,7 @@ const batchSize = 20
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
 interface OlderBatch {
-  readonly transaction: Transaction<DynamicSchema>
+  readonly transaction: Transaction<DatabaseTables>
   /** The current key. */
   readonly key: SecretsKey
   /** `text` is undefined for a value that cannot be opened. */

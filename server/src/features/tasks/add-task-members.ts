@@ -1,5 +1,6 @@
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
-import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { rowsOfIds } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { findOwnResource } from './own-resource.ts'
 import { mayCancel, mayHandle, readTaskRights } from './task-rights.ts'
@@ -39,36 +40,48 @@ async function readFlags(
   }
 }
 
-interface Account {
-  readonly accountId: string
-  readonly name: string
-  readonly isPerson: boolean
-  readonly accountType: string | null
-  readonly reference: string | null
-}
-
-interface Extension {
-  readonly taskId: string
-  readonly accounts: readonly Account[] | null
-  readonly invoices: readonly { readonly invoiceNumber: string }[] | null
-}
-
 async function readExtensions(
   context: RecordContext,
   tasks: readonly AnyRecord[],
 ): Promise<(task: AnyRecord) => MemberValues> {
   const ids = tasks.map(({ id }) => id)
-  const { rows } = await sql<Extension>`
-    SELECT k.id AS "taskId", a.items AS accounts, i.items AS invoices
-    FROM unnest(${ids}::uuid[]) AS k(id)
-    LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('accountId', c.account_id, 'name', c.name, 'isPerson', c.is_person,
-        'accountType', c.account_type, 'reference', c.reference) ORDER BY c.name, c.id) AS items
-      FROM record.task_account c WHERE c.task_id = k.id AND NOT c.is_deleted) a ON true
-    LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('invoiceNumber', v.invoice_number) ORDER BY v.invoice_number) AS items
-      FROM record.task_invoice v WHERE v.task_id = k.id AND NOT v.is_deleted) i ON true
-    WHERE a.items IS NOT NULL OR i.items IS NOT NULL`.execute(executorOf(context))
+  const rows = await executorOf(context)
+    .selectFrom(rowsOfIds(ids, 'k'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('record.task_account as c')
+          .whereRef('c.task_id', '=', 'k.id')
+          .where((eb) => eb.not(eb.ref('c.is_deleted')))
+          .select((eb) => {
+            const account = jsonBuildObject({
+              accountId: eb.ref('c.account_id'),
+              name: eb.ref('c.name'),
+              isPerson: eb.ref('c.is_person'),
+              accountType: eb.ref('c.account_type'),
+              reference: eb.ref('c.reference'),
+            })
+            return eb.fn.jsonAgg(account).orderBy('c.name').orderBy('c.id').as('items')
+          })
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('record.task_invoice as v')
+          .whereRef('v.task_id', '=', 'k.id')
+          .where((eb) => eb.not(eb.ref('v.is_deleted')))
+          .select((eb) => {
+            const invoice = jsonBuildObject({ invoiceNumber: eb.ref('v.invoice_number') })
+            return eb.fn.jsonAgg(invoice).orderBy('v.invoice_number').as('items')
+          })
+          .as('i'),
+      (join) => join.onTrue(),
+    )
+    .where((eb) => eb.or([eb('a.items', 'is not', null), eb('i.items', 'is not', null)]))
+    .select(['k.id as taskId', 'a.items as accounts', 'i.items as invoices'])
+    .execute()
   const byTask = new Map(rows.map((row) => [row.taskId, row]))
   return ({ id }) => {
     const accounts = byTask.get(id)?.accounts ?? []

@@ -1,12 +1,13 @@
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { sql } from 'kysely'
+import { languageCollation } from '../../database/schema/desired-indexes.ts'
+import { instant, isActiveAt, tables, uuid } from '../../database/sql-expressions.ts'
 import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { readReferenceTargets } from '../../records/queries/reference-labels.ts'
 import { missingReferenceError } from '../../records/rules/label-references.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { findOwnResource } from './own-resource.ts'
-import { functionsOfType, hasTaskRight } from './task-rights.ts'
+import { hasTaskRight, selectFunctionsOfType } from './task-rights.ts'
 
 /** As many as a select offers (domain.md section 9). */
 const maxOffered = 1000
@@ -18,45 +19,74 @@ const maxOffered = 1000
  */
 export const findAvailable: CallHandler = async (context, type, { values }) => {
   const { caller, now, transaction } = context
-  const { resourceId = null, resourceTeamId = null, taskTypeId = null } = values
   await requireVisible(context, type, values)
-  const instant = sql`${values['referenceDateUtc'] ?? now}::timestamptz`
-  const unitId = sql`${caller.businessUnitId}::uuid`
-  const holds = (alias: string) => sql`${sql.ref(`${alias}.status`)} = 'Active'
-    AND tstzrange(${sql.ref(`${alias}.active_range_utc_start`)}, ${sql.ref(`${alias}.active_range_utc_end`)}) @> ${instant}`
+  const [resourceId, teamId, typeId] = members.map((member) => textOf(values[member]))
+  const at = instant(textOf(values['referenceDateUtc']) ?? now)
   const own = await findOwnResource(context)
-  const typeId = sql`${taskTypeId}::uuid`
-  // Those of a type without functions are for everybody, also for a team without members.
-  const isForAll = taskTypeId === null ? sql`true` : sql`NOT EXISTS (SELECT FROM ${functionsOfType(typeId)})`
-  const executes =
-    taskTypeId === null
-      ? sql`true`
-      : hasTaskRight('execute', { taskTypeId: typeId, resourceId: sql`r.id` }, instant)
-  const isMember = sql`a.resource_id = r.id AND NOT a.is_deleted AND ${holds('a')}`
-  const inTeam =
-    resourceTeamId === null
-      ? sql`true`
-      : sql`EXISTS (SELECT FROM record.resource_per_team a JOIN record.resource_team t ON t.id = a.resource_team_id
-          WHERE t.id = ${resourceTeamId}::uuid AND ${holds('t')} AND ${isMember})`
-  const ofResource = resourceId === null ? sql`true` : sql`r.id = ${resourceId}::uuid`
-  const isAnyTeam = resourceId === null ? isForAll : sql`false`
-  const hasMember = sql`EXISTS (SELECT FROM record.resource_per_team a JOIN record.resource r ON r.id = a.resource_id
-    WHERE a.resource_team_id = t.id AND ${isMember} AND ${holds('r')} AND ${ofResource} AND ${executes})`
-  const { rows: resources } = await sql`SELECT r.id, r.description FROM record.resource r
-    WHERE r.business_unit_id = ${unitId} AND ${holds('r')} AND ${inTeam} AND ${executes}
-    ORDER BY r.id = ${own?.id ?? null}::uuid DESC NULLS LAST, r.description COLLATE "und-x-icu", r.id LIMIT ${maxOffered}`.execute(
-    transaction,
-  )
-  const { rows: resourceTeams } = await sql`SELECT t.id, t.description FROM record.resource_team t
-    WHERE t.business_unit_id = ${unitId} AND ${holds('t')} AND (${isAnyTeam} OR ${hasMember})
-    ORDER BY t.description COLLATE "und-x-icu", t.id LIMIT ${maxOffered}`.execute(transaction)
+
+  const resourcesWhoExecute = tables
+    .selectFrom('record.resource as r')
+    .where((eb) => isActiveAt(eb, 'r', at))
+    .$if(typeId !== undefined, (query) =>
+      query.where((eb) =>
+        hasTaskRight('execute', { taskTypeId: uuid(typeId), resourceId: eb.ref('r.id') }, at),
+      ),
+    )
+  const memberships = tables
+    .selectFrom('record.resource_per_team as a')
+    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .where((eb) => isActiveAt(eb, 'a', at))
+  const inTeam = memberships
+    .innerJoin('record.resource_team as t', 't.id', 'a.resource_team_id')
+    .where('t.id', '=', uuid(teamId))
+    .where((eb) => isActiveAt(eb, 't', at))
+  const resources = await transaction
+    .selectFrom(resourcesWhoExecute.selectAll('r').as('r'))
+    .where('r.business_unit_id', '=', uuid(caller.businessUnitId))
+    .$if(teamId !== undefined, (query) =>
+      query.where((eb) => eb.exists(inTeam.where('a.resource_id', '=', eb.ref('r.id')))),
+    )
+    .orderBy(
+      (eb) => eb('r.id', '=', uuid(own?.id)),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('r.description', (order) => order.collate(languageCollation))
+    .orderBy('r.id')
+    .limit(maxOffered)
+    .select(['r.id', 'r.description'])
+    .execute()
+  const resourceTeams = await transaction
+    .selectFrom('record.resource_team as t')
+    .where('t.business_unit_id', '=', uuid(caller.businessUnitId))
+    .where((eb) => isActiveAt(eb, 't', at))
+    .where((eb) => {
+      const members = resourcesWhoExecute
+        .innerJoin(memberships.selectAll('a').as('a'), 'a.resource_id', 'r.id')
+        .where('a.resource_team_id', '=', eb.ref('t.id'))
+        .$if(resourceId !== undefined, (query) => query.where('r.id', '=', uuid(resourceId)))
+      // Those of a type without functions are for everybody, also for a team without members.
+      const isForAll =
+        typeId === undefined ? eb.val(true) : eb.not(eb.exists(selectFunctionsOfType(uuid(typeId))))
+      return eb.or([resourceId === undefined ? isForAll : eb.val(false), eb.exists(members)])
+    })
+    .orderBy('t.description', (order) => order.collate(languageCollation))
+    .orderBy('t.id')
+    .limit(maxOffered)
+    .select(['t.id', 't.description'])
+    .execute()
   return { resources, resourceTeams }
+}
+
+const members = ['resourceId', 'resourceTeamId', 'taskTypeId'] as const
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** What a call asks about must exist for its caller; a record of another unit is refused like one that nobody has. */
 async function requireVisible(context: HookContext, type: RecordType, values: MemberValues): Promise<void> {
   const missing = await Promise.all(
-    (['resourceId', 'resourceTeamId', 'taskTypeId'] as const).map(async (member) => {
+    members.map(async (member) => {
       const [id, field] = [values[member], type.fields[member]]
       if (typeof id !== 'string' || field?.kind !== 'reference') return []
       const found = await readReferenceTargets(context, context.catalogue.get(field.to), [id], 'visible')

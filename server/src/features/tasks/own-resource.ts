@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { languageCollation } from '../../database/schema/desired-indexes.ts'
+import { uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 export interface OwnResource {
@@ -8,19 +9,19 @@ export interface OwnResource {
 
 /** The active resource of the caller's account in the unit; of several the first by description (domain.md section 7). */
 export async function findOwnResource(context: RecordContext): Promise<OwnResource | undefined> {
-  const { rows } = await sql<OwnResource>`${selectOwnResource(context, sql`id, description`)}`.execute(
-    executorOf(context),
-  )
-  return rows[0]
+  return selectOwnResource(context).select(['id', 'description']).executeTakeFirst()
 }
 
-export function selectOwnResource(
-  { caller }: Pick<RecordContext, 'caller'>,
-  columns: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`SELECT ${columns} FROM record.resource
-    WHERE user_id = ${caller.userId}::uuid AND business_unit_id = ${caller.businessUnitId}::uuid AND status = 'Active'
-    ORDER BY description COLLATE "und-x-icu", id LIMIT 1`
+export function selectOwnResource(context: RecordContext) {
+  const { userId, businessUnitId } = context.caller
+  return executorOf(context)
+    .selectFrom('record.resource')
+    .where('user_id', '=', uuid(userId))
+    .where('business_unit_id', '=', uuid(businessUnitId))
+    .where('status', '=', 'Active')
+    .orderBy('description', (order) => order.collate(languageCollation))
+    .orderBy('id')
+    .limit(1)
 }
 
 /** Says why a caller without a resource changes no tasks (domain.md section 8). */

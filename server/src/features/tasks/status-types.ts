@@ -1,5 +1,5 @@
 import { type StatusType, statusTypes } from '@stamboek/model/records/task/task-status'
-import { sql } from 'kysely'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 /** The types of task statuses by id. */
@@ -7,9 +7,11 @@ export async function readStatusTypes(
   context: RecordContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StatusType>> {
-  const { rows } = await sql<{ id: string; statusType: StatusType }>`
-    SELECT id, status_type AS "statusType" FROM record.task_status
-    WHERE id = ANY(${[...new Set(ids)]}::uuid[])`.execute(executorOf(context))
+  const rows = await executorOf(context)
+    .selectFrom('record.task_status')
+    .select(['id', 'status_type as statusType'])
+    .where('id', '=', anyOfIds([...new Set(ids)]))
+    .execute()
   return new Map(rows.map(({ id, statusType }) => [id, statusType]))
 }
 

@@ -1,30 +1,43 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { DatabaseTables } from '../../database/connection/database.ts'
+import { date, instant } from '../../database/sql-expressions.ts'
 import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
 import { selectOwnResource } from './own-resource.ts'
 import { hasTaskRight } from './task-rights.ts'
 
+const task = expressionBuilder<{ t: DatabaseTables['record.task'] }, 't'>()
+const taskType = expressionBuilder<{ t: DatabaseTables['record.task_type'] }, 't'>()
+
 /** Open tasks by deadline, in days of Amsterdam; a week begins on Monday. The day comes first, because it is in the index of the order. */
-const conditions: Readonly<Record<string, (now: string) => RawBuilder<unknown>>> = {
-  late: (now) => sql`t.deadline_date <= ${dayOf(now)}::date AND t.deadline_utc < ${now}::timestamptz`,
-  today: (now) => sql`t.deadline_date = ${dayOf(now)}::date`,
+const conditions: Readonly<Record<string, (now: string) => Expression<SqlBool>>> = {
+  late: (now) =>
+    task.and([task('t.deadline_date', '<=', date(dayOf(now))), task('t.deadline_utc', '<', instant(now))]),
+  today: (now) => task('t.deadline_date', '=', date(dayOf(now))),
   thisWeek(now) {
-    const monday = sql`date_trunc('week', ${dayOf(now)}::date)::date`
-    return sql`t.deadline_date >= ${monday} AND t.deadline_date < ${monday} + 7`
+    const monday = sql<string>`date_trunc('week', ${date(dayOf(now))})::date`
+    return task.and([
+      task('t.deadline_date', '>=', monday),
+      task('t.deadline_date', '<', sql<string>`${monday} + 7`),
+    ])
   },
-  none: () => sql`t.deadline_date IS NULL`,
+  none: () => task('t.deadline_date', 'is', null),
 }
 
 const due: SearchFilter = ({ now }, value) => {
   const condition = conditions[String(value)]
-  return condition ? sql`(${condition(now)} AND NOT t.is_closed)` : sql`false`
+  return condition ? task.and([condition(now), task.not(task.ref('t.is_closed'))]) : task.lit(false)
 }
 
 /** Types of which the caller may create tasks, by the functions of its resource. */
 const mayCreate: SearchFilter = (context, value) => {
-  const resourceId = sql`(${selectOwnResource(context, sql`id`)})`
-  const instant = sql`${context.now}::timestamptz`
-  return sql`${hasTaskRight('create', { taskTypeId: sql`t.id`, resourceId }, instant)} = ${value}::boolean`
+  const resourceId = selectOwnResource(context).select('id').$asScalar()
+  const taskTypeId = taskType.ref('t.id')
+  return taskType(
+    hasTaskRight('create', { taskTypeId, resourceId }, instant(context.now)),
+    '=',
+    value === true,
+  )
 }
 
 export const taskFilters: SearchFilters = new Map([

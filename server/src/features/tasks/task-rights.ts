@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { DatabaseTables } from '../../database/connection/database.ts'
+import { anyOfIds, contains, instant, periodOf, tables } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 /** The rights of a resource over the tasks of a type (domain.md section 6). */
@@ -36,52 +38,75 @@ export async function readTaskRights(
   questions: readonly RightsQuestion[],
 ): Promise<FindTaskRights> {
   const asked = new Map(questions.map((each) => [keyOf(each.resourceId, each.taskTypeId), each]))
-  const pairs = JSON.stringify(
-    [...asked.values()].map(({ resourceId, taskTypeId }) => ({
-      resource_id: resourceId,
-      task_type_id: taskTypeId,
-    })),
-  )
   const resourceIds = [...new Set(questions.map(({ resourceId }) => resourceId))]
-  const instant = sql`${context.now}::timestamptz`
-  const { rows } = await sql<RightsQuestion & TaskRights>`
-    WITH held AS (SELECT DISTINCT h.resource_id, h.function_id FROM ${heldFunctions(instant)} AND h.resource_id = ANY(${resourceIds}::uuid[]))
-    SELECT q.resource_id AS "resourceId", q.task_type_id AS "taskTypeId",
-      bool_or(h.function_id IS NOT NULL AND p.allowed_to_create) AS create,
-      bool_or(h.function_id IS NOT NULL AND p.allowed_to_execute) AS execute,
-      bool_or(h.function_id IS NOT NULL AND p.allowed_to_handle) AS handle,
-      bool_or(h.function_id IS NOT NULL AND p.allowed_to_handle_own_task) AS "handleOwn",
-      bool_or(h.function_id IS NOT NULL AND p.allowed_to_cancel) AS cancel,
-      bool_or(h.function_id IS NOT NULL AND p.allowed_to_cancel_own_task) AS "cancelOwn"
-    FROM jsonb_to_recordset(${pairs}::jsonb) AS q(resource_id uuid, task_type_id uuid)
-    JOIN record.function_per_task_type p ON p.task_type_id = q.task_type_id AND NOT p.is_deleted
-    LEFT JOIN held h ON h.resource_id = q.resource_id AND h.function_id = p.function_id
-    GROUP BY q.resource_id, q.task_type_id`.execute(executorOf(context))
+  const pairs = sql<RightsQuestion>`jsonb_to_recordset(${JSON.stringify([...asked.values()])}::jsonb)`
+  const rows = await executorOf(context)
+    .with('held', () =>
+      selectHeldFunctions(instant(context.now))
+        .select(['h.resource_id', 'h.function_id'])
+        .distinct()
+        .where('h.resource_id', '=', anyOfIds(resourceIds)),
+    )
+    .selectFrom(pairs.as<'q'>(sql`q("resourceId" uuid, "taskTypeId" uuid)`))
+    .innerJoin('record.function_per_task_type as p', (join) =>
+      join.onRef('p.task_type_id', '=', 'q.taskTypeId').on((eb) => eb.not(eb.ref('p.is_deleted'))),
+    )
+    .leftJoin('held as h', (join) =>
+      join.onRef('h.resource_id', '=', 'q.resourceId').onRef('h.function_id', '=', 'p.function_id'),
+    )
+    .groupBy(['q.resourceId', 'q.taskTypeId'])
+    .select((eb) => {
+      const allows = (right: AllowedColumn) =>
+        eb.fn<boolean>('bool_or', [eb.and([eb('h.function_id', 'is not', null), eb.ref(`p.${right}`)])])
+      return [
+        'q.resourceId',
+        'q.taskTypeId',
+        allows('allowed_to_create').as('create'),
+        allows('allowed_to_execute').as('execute'),
+        allows('allowed_to_handle').as('handle'),
+        allows('allowed_to_handle_own_task').as('handleOwn'),
+        allows('allowed_to_cancel').as('cancel'),
+        allows('allowed_to_cancel_own_task').as('cancelOwn'),
+      ]
+    })
+    .execute()
   const found = new Map(rows.map((row) => [keyOf(row.resourceId, row.taskTypeId), row]))
   return (resourceId, taskTypeId) => found.get(keyOf(resourceId, taskTypeId)) ?? everything
 }
 
-/** The functions `p` of a type, as a FROM and WHERE to be narrowed further. */
-export function functionsOfType(taskTypeId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`record.function_per_task_type p WHERE p.task_type_id = ${taskTypeId} AND NOT p.is_deleted`
+/** The columns of `function_per_task_type` that allow something. */
+type AllowedColumn = Extract<keyof DatabaseTables['record.function_per_task_type'], `allowed_to_${string}`>
+
+/** The functions `p` of a type, to be narrowed further. */
+export function selectFunctionsOfType(taskTypeId: Expression<string | null>) {
+  return tables
+    .selectFrom('record.function_per_task_type as p')
+    .where('p.task_type_id', '=', taskTypeId)
+    .where((eb) => eb.not(eb.ref('p.is_deleted')))
 }
 
 /** The condition that a resource has a right over the tasks of a type at an instant, as one of its functions or everybody. */
 export function hasTaskRight(
   right: 'create' | 'execute',
-  { taskTypeId, resourceId }: Readonly<Record<'taskTypeId' | 'resourceId', RawBuilder<unknown>>>,
-  instant: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const ofType = functionsOfType(taskTypeId)
-  return sql`(NOT EXISTS (SELECT FROM ${ofType}) OR EXISTS (SELECT FROM ${ofType} AND ${sql.ref(`p.allowed_to_${right}`)}
-    AND EXISTS (SELECT FROM ${heldFunctions(instant)} AND h.resource_id = ${resourceId} AND h.function_id = p.function_id)))`
+  { taskTypeId, resourceId }: Readonly<Record<'taskTypeId' | 'resourceId', Expression<string | null>>>,
+  at: Expression<string>,
+): Expression<SqlBool> {
+  const ofType = selectFunctionsOfType(taskTypeId)
+  const allowing = ofType.where(`p.allowed_to_${right}`, 'is', true).where((eb) => {
+    const held = selectHeldFunctions(at).where('h.resource_id', '=', resourceId)
+    return eb.exists(held.where('h.function_id', '=', eb.ref('p.function_id')))
+  })
+  return tables.or([tables.not(tables.exists(ofType)), tables.exists(allowing)])
 }
 
-/** The active functions `h` of resources at an instant, as a FROM and WHERE to be narrowed further. */
-function heldFunctions(instant: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`record.resource_function h JOIN record."function" f ON f.id = h.function_id
-    WHERE NOT h.is_deleted AND f.status = 'Active'
-      AND tstzrange(h.active_range_utc_start, h.active_range_utc_end) @> ${instant}`
+/** The active functions `h` of resources at an instant, to be narrowed further. */
+function selectHeldFunctions(at: Expression<string>) {
+  return tables
+    .selectFrom('record.resource_function as h')
+    .innerJoin('record.function as f', 'f.id', 'h.function_id')
+    .where((eb) => eb.not(eb.ref('h.is_deleted')))
+    .where('f.status', '=', 'Active')
+    .where((eb) => contains(periodOf(eb, 'h'), at))
 }
 
 function keyOf(resourceId: string, taskTypeId: string): string {

@@ -3,10 +3,10 @@ import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Expression, Kysely, Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { WaitingLimits } from '../../concurrency/waiting-limits.ts'
-import type { Database, DynamicSchema } from '../../database/connection/database.ts'
+import type { Database, DatabaseTables } from '../../database/connection/database.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
@@ -40,7 +40,7 @@ export interface RecordEngine extends RecordFeatures {
   readonly waitingLimits: WaitingLimits
 }
 
-export type Executor = Kysely<DynamicSchema> | Transaction<DynamicSchema>
+export type Executor = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** One call of the engine: its caller, and the correlation id of its log lines and audit entries. */
 export interface RecordContext extends RecordEngine {
@@ -203,7 +203,7 @@ export type SearchFilter = (
   context: RecordContext,
   value: unknown,
   search: SearchInput,
-) => RawBuilder<unknown>
+) => Expression<unknown>
 
 /** By dtoKey and filter name. */
 export type SearchFilters = ReadonlyMap<string, Readonly<Record<string, SearchFilter>>>

@@ -3,7 +3,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable, type StoredColumn } from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
@@ -204,7 +204,7 @@ function narrowingConditions(
   context: RecordContext,
   table: RecordTable,
   search: Narrowing,
-): readonly RawBuilder<unknown>[] {
+): readonly Expression<unknown>[] {
   return termConditions(context, table, parseNarrowing(table, search))
 }
 

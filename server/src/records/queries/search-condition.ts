@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { findTreeReference } from '@stamboek/model/fields/find-tree-reference'
 import { flagOperators } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { quote, quotedColumnOf } from '../../database/column-names.ts'
 import { recordSchema } from '../../database/identifier.ts'
 import {
@@ -56,7 +56,7 @@ export function termConditions(
   context: RecordContext,
   table: RecordTable,
   search: SearchInput,
-): readonly RawBuilder<unknown>[] {
+): readonly Expression<unknown>[] {
   return search.terms.map((term) => {
     const { binds } = term.entry
     if ('filter' in binds)

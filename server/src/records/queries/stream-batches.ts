@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 
@@ -8,7 +8,7 @@ const batchSize = 250
 /** Streams the rows of a query through a cursor. Only within a transaction, one such query at a time. */
 export async function* streamBatches<Row>(
   context: RecordContext,
-  query: RawBuilder<unknown>,
+  query: Expression<unknown>,
 ): AsyncGenerator<readonly Row[]> {
   const executor = executorOf(context)
   await sql`DECLARE found NO SCROLL CURSOR FOR ${query}`.execute(executor)

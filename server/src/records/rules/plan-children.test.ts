@@ -168,8 +168,8 @@ describe('a list that this call cannot change is passed over, as any field is', 
     const child = catalogue.get('Test.StopLocked')
     const { id } = await createRecord(engine.context, type, { description: 'R', stops: named('A') })
     await engine.context.database.kysely
-      .withSchema('record')
-      .updateTable('route_locked')
+      .$extendTables<{ 'record.route_locked': { system_value: boolean } }>()
+      .updateTable('record.route_locked')
       .set({ system_value: true })
       .execute()
     const record = await getRecord(engine.context, type, id, {})

@@ -1,0 +1,85 @@
+import type { RecordStatus } from '@stamboek/model/schema/record-of'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { DatabaseTables } from './connection/database.ts'
+
+/** Builds subqueries and conditions over the known tables; only what is made with an executor can be executed. */
+export const tables = expressionBuilder<DatabaseTables>()
+
+export function uuid(id: string | null | undefined): RawBuilder<string> {
+  return sql`${id ?? null}::uuid`
+}
+
+/** For `= any(…)`: one parameter however many ids there are. */
+export function anyOfIds(ids: readonly (string | null)[]): RawBuilder<string> {
+  return sql`any(${ids}::uuid[])`
+}
+
+/** A row per id, in the table `alias (id)`. */
+export function rowsOfIds<Alias extends string>(ids: readonly string[], alias: Alias) {
+  return sql<{ id: string }>`unnest(${ids}::uuid[])`.as<Alias>(sql`${sql.ref(alias)}(id)`)
+}
+
+/** An ISO 8601 text as a point in time. */
+export function instant(text: string): RawBuilder<string> {
+  return sql`${text}::timestamptz`
+}
+
+/** A day, `yyyy-MM-dd`. */
+export function date(day: string): RawBuilder<string> {
+  return sql`${day}::date`
+}
+
+/** A `tstzrange`; no TypeScript value. */
+export interface TimeRange {
+  readonly rangeOf: 'timestamptz'
+}
+
+type Bound = Expression<string | null>
+
+export function timeRange(start: Bound, end: Bound): RawBuilder<TimeRange> {
+  return sql`tstzrange(${start}, ${end})`
+}
+
+export function contains(range: Expression<TimeRange | TimeRange[]>, at: Bound): RawBuilder<SqlBool> {
+  return sql`${range} @> ${at}`
+}
+
+export function overlaps(range: Expression<TimeRange>, other: Expression<TimeRange>): RawBuilder<SqlBool> {
+  return sql`${range} && ${other}`
+}
+
+export interface Period {
+  active_range_utc_start: string | null
+  active_range_utc_end: string | null
+}
+
+/** The aliases whose tables have these columns. */
+export type AliasWith<Columns, DB, TB extends keyof DB> = {
+  [Alias in TB]: DB[Alias] extends Columns ? Alias : never
+}[TB] &
+  string
+
+/** The period of the record under an alias. */
+export function periodOf<DB, TB extends keyof DB>(
+  _: ExpressionBuilder<DB, TB>,
+  alias: AliasWith<Period, DB, TB>,
+): RawBuilder<TimeRange> {
+  return timeRange(sql.ref(`${alias}.active_range_utc_start`), sql.ref(`${alias}.active_range_utc_end`))
+}
+
+/** Whether the record under an alias is active, and within its period at an instant. */
+export function isActiveAt<DB, TB extends keyof DB>(
+  _: ExpressionBuilder<DB, TB>,
+  alias: AliasWith<Period & { status: RecordStatus }, DB, TB>,
+  at: Expression<string>,
+): RawBuilder<SqlBool> {
+  const [start, end] = [sql.ref(`${alias}.active_range_utc_start`), sql.ref(`${alias}.active_range_utc_end`)]
+  return sql`(${sql.ref(`${alias}.status`)} = 'Active' AND tstzrange(${start}, ${end}) @> ${at})`
+}
