@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { ViewSources } from '@stamboek/server/records/engine/record-context'
+import type { Feature } from '@stamboek/server/records/engine/feature'
 import { permissionsOf } from '@stamboek/testing/language/language-cases'
 import { type DemonstrationServer, startDemonstrationServer } from '@stamboek/testing/server/test-server'
 import type { Browser } from 'playwright-core'
@@ -27,11 +27,11 @@ const pictures = resolve(import.meta.dirname, '../../screenshots/failures')
 
 /**
  * Runs the product and a browser for the tests of a file, and ends both after them. It can have more record types than it
- * ships with, which the administrator may do all with, and the rows of those that are views.
+ * ships with, which the administrator may do all with, and features of those.
  */
 export function runProduct(
   recordTypes: readonly RecordTypeDefinition[] = [],
-  views: ViewSources = new Map(),
+  features: readonly Feature[] = [],
 ): Product {
   let server: Product['server'] | undefined
   let browser: Browser | undefined
@@ -39,7 +39,7 @@ export function runProduct(
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([
-      startDemonstrationServer(inject('postgres'), { extra: { recordTypes, views } }),
+      startDemonstrationServer(inject('postgres'), { extra: { recordTypes, features } }),
       startBrowser(),
     ])
     if (recordTypes.length > 0) await allow(server, permissionsOf(recordTypes))

@@ -14,7 +14,7 @@ import { buildWebWhenStale } from '@stamboek/tooling/web-build'
 import type { Browser } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
 import { openVisit, startBrowser, type ViewOptions } from './browser.ts'
-import { teamTree, teamTreeViews } from './pages/team-tree.ts'
+import { teamTree, teamTreeFeature } from './pages/team-tree.ts'
 import type { ScreenshotState } from './screenshots/screenshot-state.ts'
 import { screenshotStates } from './screenshots/states.ts'
 import { takeSession } from './take-session.ts'
@@ -34,7 +34,7 @@ const postgres = await startTestPostgres()
 try {
   const { databaseUrl } = await createTestDatabase(postgres.connection)
   // Made with the data, so that the administrator may do all with it: what no shipped type shows.
-  const extra = { recordTypes: [everySearchInput, teamTree], views: teamTreeViews }
+  const extra = { recordTypes: [everySearchInput, teamTree], features: [teamTreeFeature] }
   const server = await startTestServer({ databaseUrl, demo: 'on' }, { extra })
   const browser = await startBrowser()
   try {

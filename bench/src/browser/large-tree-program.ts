@@ -1,12 +1,11 @@
 import { readConfig } from '@stamboek/server/start/config'
 import { product, startServer } from '@stamboek/server/start/start-server'
-import { createLargeTreeViews, largeTree } from './large-tree.ts'
+import { createLargeTreeFeature, largeTree } from './large-tree.ts'
 
 /** The product with a page of the large tree. */
 const server = await startServer(readConfig(process.env), undefined, {
-  ...product,
   recordTypes: [...product.recordTypes, largeTree],
-  views: new Map([...product.views, ...createLargeTreeViews()]),
+  features: [...product.features, createLargeTreeFeature()],
 })
 console.log(`Stamboek draait op ${server.address}`)
 process.once('SIGTERM', () => void server.close())

@@ -1,6 +1,8 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { ViewSource, ViewSources } from '@stamboek/server/records/engine/record-context'
+import type { Feature } from '@stamboek/server/records/engine/feature'
+import type { ViewSource } from '@stamboek/server/records/engine/record-context'
+import { testFeature } from '@stamboek/testing/engine/no-features'
 import { teamTree } from '@stamboek/testing/language/team-tree'
 
 const teamCount = 2_000
@@ -27,10 +29,10 @@ export const largeTree: RecordTypeDefinition = {
 }
 
 /** Every search returns the whole tree. The first row says which search it was, so that a reader sees the answer. */
-export function createLargeTreeViews(): ViewSources {
+export function createLargeTreeFeature(): Feature {
   const teams = makeTeams()
   let searches = 0
-  const source: ViewSource = {
+  const rows: ViewSource = {
     search: async () => {
       searches += 1
       const [first, ...others] = teams
@@ -41,7 +43,7 @@ export function createLargeTreeViews(): ViewSources {
     },
     get: async (_, __, id) => teams.find((team) => team.id === id),
   }
-  return new Map([['largeTree', source]])
+  return { records: [testFeature(largeTree.dtoKey, { rows })] }
 }
 
 /** Teams up to four levels deep: with resources and functions the tree has six levels. */

@@ -3,10 +3,10 @@ import { expectAccessible } from '../axe.ts'
 import { toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
 import { found, openList, searchFor } from '../pages/record-list.ts'
-import { teamTree, teamTreeAddress, teamTreeViews } from '../pages/team-tree.ts'
+import { teamTree, teamTreeAddress, teamTreeFeature } from '../pages/team-tree.ts'
 import { runProduct } from '../product.ts'
 
-const product = runProduct([teamTree], teamTreeViews)
+const product = runProduct([teamTree], [teamTreeFeature])
 
 test('pages through the list and changes the page size', async () => {
   const { page } = await product.visit({ as: 'financieel' })

@@ -1,6 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { ViewSources } from '@stamboek/server/records/engine/record-context'
+import type { Feature } from '@stamboek/server/records/engine/feature'
+import { testFeature } from '@stamboek/testing/engine/no-features'
 import { teamTree as teamTreeView } from '@stamboek/testing/language/team-tree'
 
 /** A type whose rows nest, which no shipped type has: the tree of domain.md 2.9, without its search by function. */
@@ -38,15 +39,16 @@ const teams = [
 ]
 
 /** Teams with their members; one person belongs to two. */
-export const teamTreeViews: ViewSources = new Map([
-  [
-    'teamTree',
-    {
-      search: async (_, __, { limit, skip }) => ({
-        items: teams.slice(skip, skip + limit),
-        totalCount: teams.length,
-      }),
-      get: async (_, __, id) => teams.find((team) => team.id === id),
-    },
+export const teamTreeFeature: Feature = {
+  records: [
+    testFeature(teamTree.dtoKey, {
+      rows: {
+        search: async (_, __, { limit, skip }) => ({
+          items: teams.slice(skip, skip + limit),
+          totalCount: teams.length,
+        }),
+        get: async (_, __, id) => teams.find((team) => team.id === id),
+      },
+    }),
   ],
-])
+}

@@ -4,7 +4,6 @@ import {
   type RecordCatalogue,
   WrongDefinitions,
 } from '@stamboek/model/records/catalogue/record-catalogue'
-import { importRecord } from '@stamboek/model/records/import/import-record'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
@@ -21,51 +20,34 @@ import {
   endDemonstrationSessions,
 } from '../demo/demonstration-accounts.ts'
 import { loadDemonstration } from '../demo/load-demonstration.ts'
-import { addUnitMembers } from '../features/authorization/add-unit-members.ts'
-import { authorizationHooks } from '../features/authorization/authorization-hooks.ts'
+import { authorization } from '../features/authorization/authorization.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
-import { unitFilters } from '../features/authorization/unit-filters.ts'
-import { userFilters } from '../features/authorization/user-filters.ts'
-import { addTariffPeriod } from '../features/functions/add-tariff-period.ts'
-import { functionFilters } from '../features/functions/function-filters.ts'
-import { addImportMembers } from '../features/imports/add-import-members.ts'
+import { functions } from '../features/functions/functions.ts'
 import { dropOldFiles } from '../features/imports/drop-old-files.ts'
 import { withFileTypeOptions } from '../features/imports/file-types.ts'
-import { importCalls } from '../features/imports/import-calls.ts'
-import { supplyImportErrors } from '../features/imports/import-errors.ts'
-import { importTables } from '../features/imports/import-tables.ts'
-import { createImportJob } from '../features/imports/process-import.ts'
-import { uploadImport } from '../features/imports/upload-import.ts'
-import { preferenceTables } from '../features/preferences/preferences.ts'
-import { deriveRootTeams } from '../features/resource-teams/derive-root-teams.ts'
-import { resourceTeamCalls } from '../features/resource-teams/team-calls.ts'
-import { resourceTeamHooks } from '../features/resource-teams/team-hooks.ts'
-import { teamTreeView } from '../features/resource-teams/team-tree-view.ts'
-import { resourceFilters } from '../features/resources/resource-filters.ts'
-import { secretsTables } from '../features/secrets/known-keys.ts'
+import { imports } from '../features/imports/imports.ts'
+import { preferences } from '../features/preferences/preferences.ts'
+import { resourceTeams } from '../features/resource-teams/resource-teams.ts'
+import { resources } from '../features/resources/resources.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
-import { secretFilters } from '../features/secrets/secret-filters.ts'
+import { secrets } from '../features/secrets/secrets.ts'
 import { createValueSealing } from '../features/secrets/value-sealer.ts'
-import { addTaskMembers } from '../features/tasks/add-task-members.ts'
-import { explainMissingResource, findOwnResource } from '../features/tasks/own-resource.ts'
-import { taskCalls } from '../features/tasks/task-calls.ts'
-import { taskFilters } from '../features/tasks/task-filters.ts'
-import { taskHooks } from '../features/tasks/task-hooks.ts'
+import { tasks } from '../features/tasks/tasks.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { createRequestLog } from '../http/request-log.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
-import type { JobDefinition } from '../jobs/job-definition.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
 import { createEventBus } from '../records/engine/event-bus.ts'
+import { type Feature, indexRecordFeatures } from '../records/engine/feature.ts'
 import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
-import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
+import type { RecordEngine } from '../records/engine/record-context.ts'
 import { failAbandonedBatches } from '../records/import/import-batches.ts'
 import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
@@ -79,11 +61,9 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The record types, and the code that features register with the engine. */
-export interface Product extends RecordFeatures {
+export interface Product {
   readonly recordTypes: readonly RecordTypeDefinition[]
-  /** Background work. The engine that it gets has connections of its own. */
-  readonly jobs: (engine: RecordEngine) => readonly JobDefinition[]
+  readonly features: readonly Feature[]
 }
 
 /** A job holds a connection for its transaction and briefly others beside it. */
@@ -92,29 +72,7 @@ const jobPoolSize = 6
 /** @internal */
 export const product: Product = {
   recordTypes: withFileTypeOptions(recordTypes),
-  hooks: new Map([...authorizationHooks, ...resourceTeamHooks, ...taskHooks]),
-  filters: new Map([
-    ...unitFilters,
-    ...userFilters,
-    ...functionFilters,
-    ...resourceFilters,
-    ...secretFilters,
-    ...taskFilters,
-  ]),
-  views: new Map([['resourcePerTeam', teamTreeView]]),
-  calls: new Map([...importCalls, ...resourceTeamCalls, ...taskCalls]),
-  derived: new Map([['Main.ResourcePerTeamViewDto', deriveRootTeams]]),
-  added: new Map([
-    [importRecord.dtoKey, addImportMembers],
-    ['Main.TaskViewDto', addTaskMembers],
-    ['Main.SystemBusinessUnitViewDto', addUnitMembers],
-    ['Main.FunctionViewDto', addTariffPeriod],
-  ]),
-  gates: new Map([['Main.TaskViewDto', explainMissingResource]]),
-  lists: new Map([[importRecord.dtoKey, supplyImportErrors]]),
-  uploads: new Map([[importRecord.dtoKey, uploadImport]]),
-  jobs: (engine) => [createImportJob(engine)],
-  sources: new Map([['ownResource', async (context) => (await findOwnResource(context))?.id ?? null]]),
+  features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences],
 }
 
 /** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
@@ -149,11 +107,18 @@ interface Start {
 function createCatalogue(definition: Product): RecordCatalogue {
   try {
     const catalogue = createRecordCatalogue(definition.recordTypes)
-    const missing = findMissingFeatures(catalogue, definition)
+    const missing = findMissingFeatures(catalogue, registerFeatures(definition))
     if (missing.length > 0) throw new WrongDefinitions(missing)
     return catalogue
   } catch (error) {
     throw error instanceof WrongDefinitions ? new StartError(error.message) : error
+  }
+}
+
+function registerFeatures({ features }: Product): Pick<RecordEngine, 'features' | 'sources'> {
+  return {
+    features: indexRecordFeatures(features),
+    sources: new Map(features.flatMap(({ sources = {} }) => Object.entries(sources))),
   }
 }
 
@@ -181,10 +146,8 @@ async function serve(
     ownTables: [
       ...accessTables,
       ...fileTables,
-      ...importTables,
-      ...preferenceTables,
       ...realtimeTables,
-      ...secretsTables,
+      ...definition.features.flatMap(({ tables = [] }) => tables),
     ],
   })
   await prepareKeys(database, catalogue, config.secretsKeyFile)
@@ -198,16 +161,7 @@ async function serve(
   const engine: RecordEngine = {
     database,
     catalogue,
-    hooks: definition.hooks,
-    filters: definition.filters,
-    views: definition.views,
-    calls: definition.calls,
-    derived: definition.derived,
-    added: definition.added,
-    gates: definition.gates,
-    lists: definition.lists,
-    sources: definition.sources,
-    uploads: definition.uploads,
+    ...registerFeatures(definition),
     events: createEventBus(reportListener),
     importStatusChanges: createEventBus(reportListener),
     waitingLimits: config.waitingLimits,
@@ -225,16 +179,17 @@ async function serve(
     database,
     catalogue,
     sessions,
-    accessTypes: new Set(authorizationHooks.keys()),
+    accessTypes: new Set(authorization.records.map(({ dtoKey }) => dtoKey)),
     log,
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
   engine.importStatusChanges.subscribe(realtime.importStatusChanged)
   abandonedImports.forEach(engine.importStatusChanges.emit)
+  const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
   const jobs = await startJobs({
     database,
-    definitions: definition.jobs({ ...engine, database: database.openPool(jobPoolSize) }),
+    definitions: definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
     log,
     reportRun: (run) =>
       log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),

@@ -5,9 +5,10 @@ import { accessTables } from '@stamboek/server/access/access-tables'
 import { callerOutsideUnits, callerWithin } from '@stamboek/server/access/signed-in-user'
 import { readUserAccess } from '@stamboek/server/access/user-access'
 import type { Database } from '@stamboek/server/database/connection/database'
-import { authorizationHooks } from '@stamboek/server/features/authorization/authorization-hooks'
+import { authorization } from '@stamboek/server/features/authorization/authorization'
 import { createRecord } from '@stamboek/server/records/actions/create-record'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
+import { indexRecordFeatures } from '@stamboek/server/records/engine/feature'
 import type { RecordContext, ValueProtection } from '@stamboek/server/records/engine/record-context'
 import { CompiledQuery } from 'kysely'
 import { type CreateRecord, createTestUsers, type TestUsers } from '../users/test-users.ts'
@@ -45,7 +46,7 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
   const engine = await startTestEngine(catalogue, accessTables)
   const context: RecordContext = {
     ...engine.context,
-    hooks: authorizationHooks,
+    features: indexRecordFeatures([authorization]),
     ...(protect && { protect }),
   }
   const { database } = context

@@ -1,15 +1,12 @@
-import type { RecordFeatures } from '@stamboek/server/records/engine/record-context'
+import type { RecordEngine, RecordFeature } from '@stamboek/server/records/engine/record-context'
 
 /** An engine that no feature extends. */
-export const noFeatures: RecordFeatures = {
-  added: new Map(),
-  calls: new Map(),
-  derived: new Map(),
-  hooks: new Map(),
-  filters: new Map(),
-  gates: new Map(),
-  lists: new Map(),
+export const noFeatures: Pick<RecordEngine, 'features' | 'sources'> = {
+  features: new Map(),
   sources: new Map(),
-  uploads: new Map(),
-  views: new Map(),
+}
+
+/** What a test does for a record type, where the compiler does not know its definition. */
+export function testFeature(dtoKey: string, parts: Partial<RecordFeature>): RecordFeature {
+  return { dtoKey, hooks: [], filters: {}, calls: {}, ...parts }
 }

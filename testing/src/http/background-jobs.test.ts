@@ -14,10 +14,15 @@ test('a job of a feature runs; a stop lets it end after the last request, with t
   const ended = vi.fn()
   const server = await startDemonstrationServer(inject('postgres'), {
     extra: {
-      jobs(given) {
-        engine = given
-        return [{ ...count, maxConcurrent: 1, run: () => countCountries(given), giveUp: async () => {} }]
-      },
+      features: [
+        {
+          records: [],
+          jobs(given) {
+            engine = given
+            return [{ ...count, maxConcurrent: 1, run: () => countCountries(given), giveUp: async () => {} }]
+          },
+        },
+      ],
     },
   })
 

@@ -7,6 +7,7 @@ import type { CommittedChange } from '@stamboek/server/records/engine/event-bus'
 import type { RecordEngine, UploadHandler } from '@stamboek/server/records/engine/record-context'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { testFeature } from '../engine/no-features.ts'
 import {
   type ImportRecord,
   importFile,
@@ -37,11 +38,15 @@ beforeAll(async () => {
   all = await startImportServer(inject('postgres'), {
     settings: { importFiles: { keptDays: 30, maxBytesPerUnit: 2 ** 20 } },
     extra: {
-      uploads: new Map([[importRecord.dtoKey, refuseAtTheEnd]]),
-      jobs(given) {
-        engine = given
-        return []
-      },
+      features: [
+        {
+          records: [testFeature(importRecord.dtoKey, { upload: refuseAtTheEnd })],
+          jobs(given) {
+            engine = given
+            return []
+          },
+        },
+      ],
     },
   })
 })

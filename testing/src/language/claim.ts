@@ -1,9 +1,10 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { bulkChange } from '@stamboek/server/records/actions/bulk-change'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
-import type { CallHandlers } from '@stamboek/server/records/engine/record-context'
+import type { RecordFeature } from '@stamboek/server/records/engine/record-context'
 import { inUnitOfWork } from '@stamboek/server/records/engine/unit-of-work'
 import { saveRecords } from '@stamboek/server/records/store/save-records'
+import { testFeature } from '../engine/no-features.ts'
 
 const stage = {
   kind: 'choice',
@@ -121,23 +122,20 @@ export const claimGroup = {
 
 const settled = { stage: 'Settled' }
 
-export const claimCalls: CallHandlers = new Map([
-  [
-    claim.dtoKey,
-    {
-      Settle: async (context, type, { record }) =>
-        updateRecord(context, type, record?.id ?? '', { ...settled, rowVersion: record?.rowVersion }),
-      SettleMarked: async (context, type, { ids }) =>
-        bulkChange(context, type, ids, () => () => ({ sent: settled })),
-      Peek: async (_, __, { record }) => record,
-      Move: (context, type, { record, params }) =>
-        inUnitOfWork(context, type, async (unit) => {
-          if (!record) throw new Error('The call is about a claim')
-          const after = { ...record, businessUnitId: params['toId'] }
-          await saveRecords(unit, type, [{ id: record.id, action: 'Update', before: record, after }])
-          return {}
-        }),
-      Price: async () => ({ price: 3 }),
-    },
-  ],
-])
+export const claimFeature: RecordFeature = testFeature(claim.dtoKey, {
+  calls: {
+    Settle: async (context, type, { record }) =>
+      updateRecord(context, type, record?.id ?? '', { ...settled, rowVersion: record?.rowVersion }),
+    SettleMarked: async (context, type, { ids }) =>
+      bulkChange(context, type, ids, () => () => ({ sent: settled })),
+    Peek: async (_, __, { record }) => record,
+    Move: (context, type, { record, params }) =>
+      inUnitOfWork(context, type, async (unit) => {
+        if (!record) throw new Error('The call is about a claim')
+        const after = { ...record, businessUnitId: params['toId'] }
+        await saveRecords(unit, type, [{ id: record.id, action: 'Update', before: record, after }])
+        return {}
+      }),
+    Price: async () => ({ price: 3 }),
+  },
+})

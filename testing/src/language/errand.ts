@@ -1,12 +1,9 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { createRecord } from '@stamboek/server/records/actions/create-record'
+import { type Feature, recordFeature } from '@stamboek/server/records/engine/feature'
 import {
-  type AddedMembers,
   type AddMembers,
-  type CallHandlers,
-  type DefaultSuppliers,
   executorOf,
-  type Gates,
   type RecordContext,
 } from '@stamboek/server/records/engine/record-context'
 import { sql } from 'kysely'
@@ -255,16 +252,10 @@ export const errandCases: readonly RecordTypeDefinition[] = [
 /** The callers of whom a favourite stage was asked. */
 export const favouriteCallers: string[] = []
 
-export const errandSources: DefaultSuppliers = new Map([
-  [
-    'favouriteStage',
-    async (context: RecordContext) => {
-      favouriteCallers.push(context.caller.userName)
-      return findStage(context, 'Favoriet')
-    },
-  ],
-  ['otherStage', async (context: RecordContext) => findStage(context, 'Nergens')],
-])
+async function findFavouriteStage(context: RecordContext): Promise<string | null> {
+  favouriteCallers.push(context.caller.userName)
+  return findStage(context, 'Favoriet')
+}
 
 async function findStage(context: RecordContext, description: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM record.errand_stage
@@ -277,27 +268,20 @@ async function findStage(context: RecordContext, description: string): Promise<s
 /** The calls of `AddMembers` for stages: how many records each was about. */
 export const addedCounts: number[] = []
 
-export const errandAdded: AddedMembers = new Map<string, AddMembers>([
-  [
-    errandStage.dtoKey,
-    async ({ caller }, _type, records) => {
-      addedCounts.push(records.length)
-      return records.map(({ createdById, description }) => ({
-        isMine: createdById === caller.userId,
-        names: { maker: `Maker van ${String(description)}` },
-        strange: 'never shown',
-      }))
-    },
-  ],
-  [
-    errand.dtoKey,
-    async (_, __, records) => records.map(({ stageKind }) => ({ canFinish: stageKind === 'Open' })),
-  ],
-  [
-    errandStep.dtoKey,
-    async (_, __, records) => records.map(({ description }) => ({ place: `bij ${String(description)}` })),
-  ],
-])
+const addToStages: AddMembers = async ({ caller }, _type, records) => {
+  addedCounts.push(records.length)
+  return records.map(({ createdById, description }) => ({
+    isMine: createdById === caller.userId,
+    names: { maker: `Maker van ${String(description)}` },
+    strange: 'never shown',
+  }))
+}
+
+const addToErrands: AddMembers = async (_, __, records) =>
+  records.map(({ stageKind }) => ({ canFinish: stageKind === 'Open' }))
+
+const addToSteps: AddMembers = async (_, __, records) =>
+  records.map(({ description }) => ({ place: `bij ${String(description)}` }))
 
 /** The callers of whom a gate was asked. */
 export const gateCallers: string[] = []
@@ -308,33 +292,36 @@ async function gate({ caller }: RecordContext): Promise<string | undefined> {
   return caller.userName === 'financieel' ? 'Je hebt geen gereedschap.' : undefined
 }
 
-export const errandGates: Gates = new Map([
-  [errandStage.dtoKey, gate],
-  [errand.dtoKey, gate],
-])
-
-export const errandCalls: CallHandlers = new Map([
-  [
-    errand.dtoKey,
-    {
-      Titles: async ({ transaction }, _type, { values }) => {
-        const { rows } = await sql<{ title: string }>`SELECT description AS title FROM record.errand
+export const errands: Feature = {
+  records: [
+    recordFeature(errandStage, { gate, added: addToStages }),
+    recordFeature(errand, {
+      gate,
+      added: addToErrands,
+      calls: {
+        Titles: async ({ transaction }, _type, { values }) => {
+          const { rows } = await sql<{ title: string }>`SELECT description AS title FROM record.errand
           WHERE description = ${values['text']}`.execute(transaction)
-        return { title: `${rows[0]?.title} ${String(transaction.isTransaction)}` }
+          return { title: `${rows[0]?.title} ${String(transaction.isTransaction)}` }
+        },
+        Peek: async (_, __, { record }) => record,
+        Touch: async (_, __, { record }) => record,
       },
-      Peek: async (_, __, { record }) => record,
-      Touch: async (_, __, { record }) => record,
-    },
-  ],
-  [
-    errandPlan.dtoKey,
-    {
-      Start: async (context, _, { record }) => {
-        await createRecord(context, context.catalogue.get(errand.dtoKey), {
-          description: record?.description,
-        })
-        return record
+    }),
+    recordFeature(errandStep, { added: addToSteps }),
+    recordFeature(errandPlan, {
+      calls: {
+        Start: async (context, _, { record }) => {
+          await createRecord(context, context.catalogue.get(errand.dtoKey), {
+            description: record?.description,
+          })
+          return record
+        },
       },
-    },
+    }),
   ],
-])
+  sources: {
+    favouriteStage: findFavouriteStage,
+    otherStage: async (context) => findStage(context, 'Nergens'),
+  },
+}

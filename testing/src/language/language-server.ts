@@ -13,7 +13,7 @@ import { languageFeatures } from './language-features.ts'
  */
 export async function startLanguageServer(postgres: ProvidedPostgres): Promise<DemonstrationServer> {
   const server = await startDemonstrationServer(postgres, {
-    extra: { recordTypes: languageCases, ...languageFeatures },
+    extra: { recordTypes: languageCases, features: languageFeatures },
   })
   await grant(await server.signIn('beheerder'), 'Financieel medewerker', permissionsOf(languageCases))
   return server

@@ -1,5 +1,5 @@
 import { recordType } from '@stamboek/model/schema/record-type'
-import type { CallHandlers } from '@stamboek/server/records/engine/record-context'
+import { recordFeature } from '@stamboek/server/records/engine/feature'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { sql } from 'kysely'
 
@@ -82,28 +82,23 @@ export const parcel = recordType({
   },
 })
 
-export const parcelCalls: CallHandlers = new Map([
-  [
-    parcel.dtoKey,
-    {
-      Summary: async ({ transaction, caller }) => {
-        const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM record.parcel
-          WHERE business_unit_id = ${caller.businessUnitId}::uuid`.execute(transaction)
-        return { count: rows[0]?.count }
-      },
-      Move: async ({ transaction }, _type, { record, params, values }) => {
-        if (values['note'] === 'nee') throw new RequestProblem('ruleBroken', 'Het pakket kan niet weg.')
-        const shelf = `${params['shelfId']?.slice(0, 8)} ${String(values['note'])}`
-        await sql`UPDATE record.parcel SET shelf = ${shelf} WHERE id = ${record?.id}::uuid`.execute(
-          transaction,
-        )
-        return { ...record, shelf }
-      },
-      Deliver: async ({ transaction }, _type, { ids, values }) => {
-        const { numAffectedRows } = await sql`UPDATE record.parcel SET delivered_by = ${values['deliveredBy']}
-          WHERE id = ANY(${ids}::uuid[]) AND delivered_by IS NULL`.execute(transaction)
-        return { totalRecordsAffected: Number(numAffectedRows), results: [] }
-      },
+export const parcelFeature = recordFeature(parcel, {
+  calls: {
+    Summary: async ({ transaction, caller }) => {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM record.parcel
+        WHERE business_unit_id = ${caller.businessUnitId}::uuid`.execute(transaction)
+      return { count: rows[0]?.count }
     },
-  ],
-])
+    Move: async ({ transaction }, _type, { record, params, values }) => {
+      if (values['note'] === 'nee') throw new RequestProblem('ruleBroken', 'Het pakket kan niet weg.')
+      const shelf = `${params['shelfId']?.slice(0, 8)} ${String(values['note'])}`
+      await sql`UPDATE record.parcel SET shelf = ${shelf} WHERE id = ${record?.id}::uuid`.execute(transaction)
+      return { ...record, shelf }
+    },
+    Deliver: async ({ transaction }, _type, { ids, values }) => {
+      const { numAffectedRows } = await sql`UPDATE record.parcel SET delivered_by = ${values['deliveredBy']}
+        WHERE id = ANY(${ids}::uuid[]) AND delivered_by IS NULL`.execute(transaction)
+      return { totalRecordsAffected: Number(numAffectedRows), results: [] }
+    },
+  },
+})

@@ -1,5 +1,5 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
-import type { RecordFeatures } from '@stamboek/server/records/engine/record-context'
+import { recordFeature } from '@stamboek/server/records/engine/feature'
 import { inUnitOfWork } from '@stamboek/server/records/engine/unit-of-work'
 import { readRecord } from '@stamboek/server/records/queries/read-records'
 import { saveRecords } from '@stamboek/server/records/store/save-records'
@@ -50,49 +50,34 @@ const scan = recordType({
 
 export const scanCases: readonly RecordTypeDefinition[] = [scan]
 
-export const scanFeatures: Pick<RecordFeatures, 'calls' | 'lists' | 'uploads'> = {
-  calls: new Map([
-    [
-      scan.dtoKey,
-      {
-        Content: async (_context, _type, { record }) => ({
-          name: `../${textOf(record, 'description')}\r\n.html`,
-          type: 'text/html',
-          content: chunksOf(textOf(record, 'content')),
-        }),
-        Colours: async () => [{ name: 'grijs' }, { name: 'zwart' }],
-      },
-    ],
-  ]),
-  lists: new Map([
-    [
-      scan.dtoKey,
-      async (_context, _type, record) => ({
-        words: textOf(record, 'content')
-          .split(' ')
-          .map((word) => ({ word, length: word.length })),
-      }),
-    ],
-  ]),
-  uploads: new Map([
-    [
-      scan.dtoKey,
-      async (context, type, { file, values }) => {
-        let content = ''
-        for await (const bytes of readBytes(file)) content += Buffer.from(bytes).toString()
-        if (content === 'leeg') throw new RequestProblem('ruleBroken', 'Op de scan staat niets.')
-        const { description, colour } = values
-        const name = [description, colour].filter(Boolean).join(' ')
-        const after = { description: name, content, status: 'Active', systemValue: false }
-        const id = uuidV7()
-        await inUnitOfWork(context, type, (unit) =>
-          saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }]),
-        )
-        return readRecord(context, type, id)
-      },
-    ],
-  ]),
-}
+export const scanFeature = recordFeature(scan, {
+  calls: {
+    Content: async (_context, _type, { record }) => ({
+      name: `../${textOf(record, 'description')}\r\n.html`,
+      type: 'text/html',
+      content: chunksOf(textOf(record, 'content')),
+    }),
+    Colours: async () => [{ name: 'grijs' }, { name: 'zwart' }],
+  },
+  lists: async (_context, _type, record) => ({
+    words: textOf(record, 'content')
+      .split(' ')
+      .map((word) => ({ word, length: word.length })),
+  }),
+  upload: async (context, type, { file, values }) => {
+    let content = ''
+    for await (const bytes of readBytes(file)) content += Buffer.from(bytes).toString()
+    if (content === 'leeg') throw new RequestProblem('ruleBroken', 'Op de scan staat niets.')
+    const { description, colour } = values
+    const name = [description, colour].filter(Boolean).join(' ')
+    const after = { description: name, content, status: 'Active', systemValue: false }
+    const id = uuidV7()
+    await inUnitOfWork(context, type, (unit) =>
+      saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }]),
+    )
+    return readRecord(context, type, id)
+  },
+})
 
 function textOf(record: Readonly<Record<string, unknown>> | undefined, member: string): string {
   return record?.[member] as string

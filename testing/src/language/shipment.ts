@@ -1,10 +1,7 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
-import {
-  type CallHandlers,
-  executorOf,
-  type SearchFilters,
-} from '@stamboek/server/records/engine/record-context'
+import { recordFeature } from '@stamboek/server/records/engine/feature'
+import { executorOf } from '@stamboek/server/records/engine/record-context'
 import { sql } from 'kysely'
 
 const itemKind = {
@@ -221,29 +218,20 @@ export const shipmentCases: readonly RecordTypeDefinition[] = [
   shipmentItem,
 ]
 
-export const shipmentCalls: CallHandlers = new Map([
-  [
-    shipment.dtoKey,
-    {
-      Weigh: async (context) => {
-        const { rows } = await sql<{ itemKind: string; weight: number }>`
-          SELECT item_kind AS "itemKind", sum(weight)::integer AS weight FROM record.shipment_item
-          WHERE NOT is_deleted AND business_unit_id = ${context.caller.businessUnitId}::uuid
-          GROUP BY item_kind ORDER BY item_kind`.execute(executorOf(context))
-        return { weights: rows, units: [] }
-      },
+export const shipmentFeature = recordFeature(shipment, {
+  calls: {
+    Weigh: async (context) => {
+      const { rows } = await sql<{ itemKind: string; weight: number }>`
+        SELECT item_kind AS "itemKind", sum(weight)::integer AS weight FROM record.shipment_item
+        WHERE NOT is_deleted AND business_unit_id = ${context.caller.businessUnitId}::uuid
+        GROUP BY item_kind ORDER BY item_kind`.execute(executorOf(context))
+      return { weights: rows, units: [] }
     },
-  ],
-])
-
-export const shipmentFilters: SearchFilters = new Map([
-  [
-    shipment.dtoKey,
-    {
-      heavy: (_, value) =>
-        value === true
-          ? sql`t.id IN (SELECT shipment_id FROM record.shipment_item WHERE weight >= 1000)`
-          : sql`true`,
-    },
-  ],
-])
+  },
+  filters: {
+    heavy: (_, value) =>
+      value === true
+        ? sql`t.id IN (SELECT shipment_id FROM record.shipment_item WHERE weight >= 1000)`
+        : sql`true`,
+  },
+})

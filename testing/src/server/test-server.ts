@@ -50,34 +50,10 @@ export async function startTestServer(
   }
 }
 
-function withExtra(extra: Partial<Product>): Product {
-  const {
-    recordTypes = [],
-    hooks,
-    filters,
-    views,
-    calls,
-    derived,
-    added,
-    gates,
-    lists,
-    sources,
-    uploads,
-    jobs,
-  } = extra
+function withExtra({ recordTypes = [], features = [] }: Partial<Product>): Product {
   return {
     recordTypes: [...product.recordTypes, ...recordTypes],
-    hooks: new Map([...product.hooks, ...(hooks ?? [])]),
-    filters: new Map([...product.filters, ...(filters ?? [])]),
-    views: new Map([...product.views, ...(views ?? [])]),
-    calls: new Map([...product.calls, ...(calls ?? [])]),
-    derived: new Map([...product.derived, ...(derived ?? [])]),
-    added: new Map([...product.added, ...(added ?? [])]),
-    gates: new Map([...product.gates, ...(gates ?? [])]),
-    lists: new Map([...product.lists, ...(lists ?? [])]),
-    sources: new Map([...product.sources, ...(sources ?? [])]),
-    uploads: new Map([...product.uploads, ...(uploads ?? [])]),
-    jobs: (engine) => [...product.jobs(engine), ...(jobs?.(engine) ?? [])],
+    features: [...product.features, ...features],
   }
 }
 

@@ -2,7 +2,6 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchRecords } from '../../records/actions/search-records.ts'
-import { userFilters } from './user-filters.ts'
 
 let engine: AccessEngine
 
@@ -15,11 +14,9 @@ afterAll(() => engine.close())
 async function findMembers(unit: AnyRecord): Promise<readonly string[]> {
   const { context } = engine
   const caller = { ...context.caller, businessUnitId: String(unit.seriesId) }
-  const { items } = await searchRecords(
-    { ...context, caller, filters: userFilters },
-    context.catalogue.get('Main.UserViewDto'),
-    { search: { isUnitMember: true } },
-  )
+  const { items } = await searchRecords({ ...context, caller }, context.catalogue.get('Main.UserViewDto'), {
+    search: { isUnitMember: true },
+  })
   return items.map(({ id }) => id)
 }
 

@@ -1,12 +1,12 @@
 import { expressionBuilder } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { instant, isActiveAt, tables, uuid } from '../../database/sql-expressions.ts'
-import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import type { SearchFilter } from '../../records/engine/record-context.ts'
 
 const user = expressionBuilder<{ t: DatabaseTables['record.user'] }, 't'>()
 
 /** Users that are assigned to the unit of the call now. */
-const unitMembers: SearchFilter = ({ caller, now }, value) => {
+export const unitMembers: SearchFilter = ({ caller, now }, value) => {
   if (value !== true) return user.lit(true)
   const membership = tables
     .selectFrom('record.system_business_unit__assigned_users as a')
@@ -16,5 +16,3 @@ const unitMembers: SearchFilter = ({ caller, now }, value) => {
     .where((eb) => isActiveAt(eb, 'b', instant(now)))
   return user.exists(membership)
 }
-
-export const userFilters: SearchFilters = new Map([['Main.UserViewDto', { unitMembers }]])

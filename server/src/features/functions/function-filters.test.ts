@@ -5,9 +5,10 @@ import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'
+import { indexRecordFeatures } from '../../records/engine/feature.ts'
 import { parseSearchInput } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
-import { functionFilters } from './function-filters.ts'
+import { functions } from './functions.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const table = recordTable(catalogue.get(functionType.dtoKey))
@@ -22,7 +23,7 @@ const currencyId = '00000000-0000-7000-8000-000000000001'
 
 /** How the functions would be found by one criterion if there were many of them. */
 async function planOf(search: object): Promise<string> {
-  const context = { ...engine.context, filters: functionFilters }
+  const context = { ...engine.context, features: indexRecordFeatures([functions]) }
   const input = parseSearchInput(table, { search: { currencyId, ...search } })
   const terms = input.terms.filter(({ entry }) => entry.key in search)
   const [where] = termConditions(context, table, { ...input, terms })

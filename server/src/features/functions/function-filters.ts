@@ -1,17 +1,17 @@
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import type { SearchFilter } from '../../records/engine/record-context.ts'
 import type { SearchTerm } from '../../records/input/search-input.ts'
 
 /**
  * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (domain.md 2.7) and would
  * otherwise never show a function without tariffs.
  */
-const tariffCurrency: SearchFilter = (_, currencyId) =>
+export const tariffCurrency: SearchFilter = (_, currencyId) =>
   sql`(${hasTariff(inCurrency(currencyId))} OR NOT ${hasTariff(sql`true`)})`
 
 /** Functions with a tariff, in the currency of the search if any, whose period overlaps the given one. */
-const tariffActive: SearchFilter = (_, value, search) => {
+export const tariffActive: SearchFilter = (_, value, search) => {
   const { start, end } = value as Partial<DateRange>
   const currencyId = searchedCurrency(search.terms)
   const isValid = sql`tstzrange(f.active_range_utc_start, f.active_range_utc_end)
@@ -20,9 +20,6 @@ const tariffActive: SearchFilter = (_, value, search) => {
 }
 
 /** The named filters of functions; they use the indexes of the tariff's references and of its overlap rule. */
-export const functionFilters: SearchFilters = new Map([
-  ['Main.FunctionViewDto', { tariffCurrency, tariffActive }],
-])
 
 function hasTariff(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`EXISTS (SELECT FROM record.function_tariff f

@@ -1,10 +1,9 @@
-import { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
 import { openFile, type StoredFile } from '../../files/file-store.ts'
 import { withdrawJobs } from '../../jobs/enqueue-job.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
-import type { CallHandler, CallHandlers, HookContext } from '../../records/engine/record-context.ts'
+import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
@@ -86,12 +85,15 @@ const listFileTypes: CallHandler = async ({ caller }) =>
       example,
     }))
 
-export const importCalls: CallHandlers = new Map([
-  [
-    importRecord.dtoKey,
-    { setStatus, cancel, retry, download, refusedRows: downloadRefusedRows, fileTypes: listFileTypes },
-  ],
-])
+/** The calls of import records. */
+export const importCalls = {
+  setStatus,
+  cancel,
+  retry,
+  download,
+  refusedRows: downloadRefusedRows,
+  fileTypes: listFileTypes,
+}
 
 function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredRecord {
   if (!record) throw new Error('The call is about an import record')

@@ -1,17 +1,21 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
 import { uuid } from '../../database/sql-expressions.ts'
+import type { Feature } from '../../records/engine/feature.ts'
 
 /** Preferences by user and key (domain.md section 7, platform.md section 7). */
-export const preferenceTables: readonly string[] = [
-  `CREATE TABLE IF NOT EXISTS stamboek.preference (
+export const preferences: Feature = {
+  records: [],
+  tables: [
+    `CREATE TABLE IF NOT EXISTS stamboek.preference (
     user_id uuid NOT NULL,
     reference_id text NOT NULL CHECK (char_length(reference_id) <= 500),
     ui_preferences jsonb NOT NULL,
     updated_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (user_id, reference_id)
   )`,
-]
+  ],
+}
 
 /** Per user. */
 const maxKeys = 2000

@@ -4,7 +4,7 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 import { instant } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
-import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
+import type { CallHandler } from '../../records/engine/record-context.ts'
 import { requireEnabled } from '../../records/rules/require-enabled.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { selectTeamsBelow } from './assignment-rules.ts'
@@ -13,7 +13,7 @@ import { selectTeamsBelow } from './assignment-rules.ts'
  * Ends the assignment on a day and begins one to another team then, with the end and remark of the first, in one transaction. It needs
  * the right to change assignments besides that to add them.
  */
-const moveAssignment: CallHandler = async (context, type, { record, values }) => {
+export const moveAssignment: CallHandler = async (context, type, { record, values }) => {
   if (!record) throw new Error('Moving an assignment needs one')
   if (record['isDeleted'] === true) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
   requireEnabled('CreateNewVersion', type, record)
@@ -57,7 +57,7 @@ function aboutStartDate(error: unknown): unknown {
  * Counts what goes along when a team gets another parent: the teams below it, and who is in all of them now or later; null for callers
  * who may not read that.
  */
-const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { record }) => {
+export const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { record }) => {
   const counted = await transaction
     .with('below', () => selectTeamsBelow(transaction, record ? [record.id] : []))
     .selectNoFrom((eb) => [
@@ -79,8 +79,3 @@ const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { 
   const mayCount = caller.permissions.has('ResourcePerTeamRead')
   return { teams: counted?.teams ?? 0, resources: mayCount ? counted?.resources : null }
 }
-
-export const resourceTeamCalls: CallHandlers = new Map([
-  ['Main.ResourcePerTeamViewDto', { move: moveAssignment }],
-  ['Main.ResourceTeamViewDto', { movingAlong: countMovingAlong }],
-])

@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  HookContext,
-  PlannedWrite,
-  RecordHook,
-  RecordHooks,
-} from '../../records/engine/record-context.ts'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { refreshDerived } from '../../records/store/derive-columns.ts'
 import { createBrokenRule } from '../../request-problem.ts'
@@ -19,7 +14,7 @@ import { createResourcesProblem, listNames } from './refuse-resources.ts'
 import { lockAllTeams, lockExclusively, lockShared } from './team-lock.ts'
 
 /** A resource keeps a type that its teams take. */
-const resourceHook: RecordHook = {
+export const resourceHook: RecordHook = {
   lock: lockShared,
   async afterWrite(context, writes) {
     const ids = idsOfChanged(writes, ['resourceTypeId'])
@@ -39,7 +34,7 @@ const resourceHook: RecordHook = {
 }
 
 /** A team that moves, or gets another type, takes its assignments along. */
-const teamHook: RecordHook = {
+export const teamHook: RecordHook = {
   lock: lockExclusively,
   async afterWrite(context, writes) {
     await requireAllowedParents(context, writes)
@@ -54,7 +49,7 @@ const teamHook: RecordHook = {
 }
 
 /** Teams and assignments keep the rules of a type that changes. */
-const teamTypeHook: RecordHook = {
+export const teamTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {
     await requireTeamsOnTop(context, idsOfChanged(writes, ['isRootOnly']))
@@ -64,22 +59,13 @@ const teamTypeHook: RecordHook = {
   },
 }
 
-const takenResourceTypeHook: RecordHook = {
+export const takenResourceTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {
     const ids = [...new Set(writes.map(({ after }) => String(after.resourceTeamTypeId)))]
     await requireTakenResources(context, { by: 'teamType', ids }, 'resourceTypes')
   },
 }
-
-/** The rules about resources in teams that the definitions cannot state (domain.md 2.9 and section 4). */
-export const resourceTeamHooks: RecordHooks = new Map([
-  ['Main.ResourceViewDto', [resourceHook]],
-  ['Main.ResourcePerTeamViewDto', [assignmentHook]],
-  ['Main.ResourceTeamViewDto', [teamHook]],
-  ['Main.ResourceTeamTypeViewDto', [teamTypeHook]],
-  ['Main.ResourceTypePerResourceTeamTypeViewDto', [takenResourceTypeHook]],
-])
 
 function idsOfChanged(writes: readonly PlannedWrite[], fields: readonly string[]): readonly string[] {
   return writes

@@ -12,7 +12,14 @@ import { likePattern } from '../../records/queries/search-operators.ts'
 import { type AssignmentColumns, validOn } from './assignment-rows.ts'
 
 /** The filters of the view, as its definition names them. */
-export const treeFilters = ['team', 'teamTypes', 'resource', 'resourceCode', 'functions', 'teamsBelow']
+export const treeFilters = [
+  'team',
+  'teamTypes',
+  'resource',
+  'resourceCode',
+  'functions',
+  'teamsBelow',
+] as const
 
 const teamFilters = new Set(['team', 'teamTypes', 'teamsBelow'])
 

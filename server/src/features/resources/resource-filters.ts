@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import type { SearchFilter } from '../../records/engine/record-context.ts'
 
 /** Resources that have one of the functions, now or in another period. */
-const functions: SearchFilter = (_, ids) =>
+export const functions: SearchFilter = (_, ids) =>
   sql`EXISTS (SELECT FROM record.resource_function f
     WHERE f.resource_id = t.id AND NOT f.is_deleted AND f.function_id = ANY(${ids}::uuid[]))`
 
 /** The named filters of resources; they use the indexes of the references of resource functions. */
-export const resourceFilters: SearchFilters = new Map([['Main.ResourceViewDto', { functions }]])

@@ -4,11 +4,10 @@ import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-dead
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import { bulkChange, bulkChangeLocked } from '../../records/actions/bulk-change.ts'
-import type { CallHandler, CallHandlers, HookContext } from '../../records/engine/record-context.ts'
+import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { visibleRecords } from '../../records/engine/record-scope.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { createBrokenRule } from '../../request-problem.ts'
-import { createTasksOfTemplate } from './create-tasks-of-template.ts'
 import { findAvailable } from './find-available.ts'
 import { findOwnResource } from './own-resource.ts'
 import { type Holiday, readHolidays } from './read-holidays.ts'
@@ -118,21 +117,16 @@ function readMove({ quantity, timeIncrease, timeDecrease }: MemberValues): Move 
 
 const listHolidays: CallHandler = async (context) => ({ holidays: await readHolidays(context) })
 
-export const taskCalls: CallHandlers = new Map([
-  [
-    'Main.TaskViewDto',
-    {
-      assignToMe,
-      assignToTeam,
-      assignDeadline,
-      moveDeadline: moveDeadlines,
-      complete: createClosing('Completed'),
-      cancel: createClosing('Cancelled'),
-      reopen,
-      availableResources: findAvailable,
-      availableResourcesByTask: findAvailable,
-      holidays: listHolidays,
-    },
-  ],
-  ['Main.TaskTemplateViewDto', { createTasks: createTasksOfTemplate }],
-])
+/** The calls of tasks. */
+export const taskCalls = {
+  assignToMe,
+  assignToTeam,
+  assignDeadline,
+  moveDeadline: moveDeadlines,
+  complete: createClosing('Completed'),
+  cancel: createClosing('Cancelled'),
+  reopen,
+  availableResources: findAvailable,
+  availableResourcesByTask: findAvailable,
+  holidays: listHolidays,
+}

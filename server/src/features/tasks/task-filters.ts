@@ -2,7 +2,7 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { date, instant } from '../../database/sql-expressions.ts'
-import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import type { SearchFilter } from '../../records/engine/record-context.ts'
 import { selectOwnResource } from './own-resource.ts'
 import { hasTaskRight } from './task-rights.ts'
 
@@ -24,13 +24,13 @@ const conditions: Readonly<Record<string, (now: string) => Expression<SqlBool>>>
   none: () => task('t.deadline_date', 'is', null),
 }
 
-const due: SearchFilter = ({ now }, value) => {
+export const due: SearchFilter = ({ now }, value) => {
   const condition = conditions[String(value)]
   return condition ? task.and([condition(now), task.not(task.ref('t.is_closed'))]) : task.lit(false)
 }
 
 /** Types of which the caller may create tasks, by the functions of its resource. */
-const mayCreate: SearchFilter = (context, value) => {
+export const mayCreate: SearchFilter = (context, value) => {
   const resourceId = selectOwnResource(context).select('id').$asScalar()
   const taskTypeId = taskType.ref('t.id')
   return taskType(
@@ -39,8 +39,3 @@ const mayCreate: SearchFilter = (context, value) => {
     value === true,
   )
 }
-
-export const taskFilters: SearchFilters = new Map([
-  ['Main.TaskViewDto', { due }],
-  ['Main.TaskTypeViewDto', { mayCreate }],
-])

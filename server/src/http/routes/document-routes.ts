@@ -111,11 +111,11 @@ async function readClosedGates(
   context: RecordContext,
   permissions: GrantedPermissions,
 ): Promise<ClosedGates> {
-  const { catalogue, gates } = context
+  const { catalogue, features } = context
   const closed = new Map<string, string>()
-  for (const dtoKey of gates.keys()) {
+  for (const [dtoKey, { gate }] of features) {
     const type = catalogue.find(dtoKey)
-    if (!type || !isVisible(catalogue, permissions, type)) continue
+    if (!gate || !type || !isVisible(catalogue, permissions, type)) continue
     const reason = await findClosedGate(context, type)
     if (reason !== undefined) closed.set(dtoKey, reason)
   }

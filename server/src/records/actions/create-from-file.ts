@@ -4,7 +4,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
-import type { RecordContext } from '../engine/record-context.ts'
+import { findFeature, type RecordContext } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { malformedProblem } from '../input/input-values.ts'
@@ -23,7 +23,7 @@ export async function createFromFile(
   { file, members }: UploadRequest,
 ): Promise<AnyRecord> {
   const { upload } = type
-  const handle = context.uploads.get(type.dtoKey)
+  const handle = findFeature(context, type.dtoKey).upload
   if (!upload || !handle) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
   const { values, errors } = parseMembers(upload.members, members, {
     mode: 'add',

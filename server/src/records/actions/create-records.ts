@@ -4,7 +4,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { inSavepoint } from '../engine/in-savepoint.ts'
-import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import { findFeature, type PlannedWrite, type RecordContext } from '../engine/record-context.ts'
 import { RefusedRecords } from '../engine/refuse-each.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
@@ -129,7 +129,7 @@ async function findHookRefusals(
   if (writes.length === 0) return new Map()
   const outcome = await inSavepoint(unit, type, async (part) => {
     let planned = writes
-    for (const hook of part.hooks.get(type.dtoKey) ?? [])
+    for (const hook of findFeature(part, type.dtoKey).hooks)
       planned = (await hook.beforeWrite?.(part, planned)) ?? planned
     // Rolls back what a hook wrote.
     throw new RequestProblem('ruleBroken', '')

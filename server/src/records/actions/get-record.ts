@@ -1,8 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RecordContext } from '../engine/record-context.ts'
-import { findViewSource } from '../engine/record-context.ts'
+import { findFeature, findViewSource, type RecordContext } from '../engine/record-context.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { parseReferenceDate } from '../input/search-input.ts'
 import { batchRead } from '../queries/batch-read.ts'
@@ -49,6 +48,6 @@ export async function getRecord(
 /** Adds the lists that only a Get has. */
 async function withLists(context: RecordContext, type: RecordType, record: AnyRecord): Promise<AnyRecord> {
   const owned = await withOwnedRecords(context, type, record)
-  const supplied = await context.lists.get(type.dtoKey)?.(context, type, record)
+  const supplied = await findFeature(context, type.dtoKey).lists?.(context, type, record)
   return supplied ? { ...owned, ...supplied } : owned
 }

@@ -9,6 +9,7 @@ import {
   type CallHandler,
   type CallInput,
   executorOf,
+  findFeature,
   type HookContext,
   type RecordContext,
 } from '../engine/record-context.ts'
@@ -54,8 +55,8 @@ export async function runCall(
 }
 
 /** `findMissingFeatures` has checked at the start that a feature handles the call. */
-function requireHandler({ calls }: RecordContext, { dtoKey }: RecordType, { name }: RecordCall): CallHandler {
-  const handler = calls.get(dtoKey)?.[name]
+function requireHandler(context: RecordContext, { dtoKey }: RecordType, { name }: RecordCall): CallHandler {
+  const handler = findFeature(context, dtoKey).calls[name]
   if (!handler) throw new Error(`No feature handles the call ${name} of ${dtoKey}`)
   return handler
 }

@@ -1,33 +1,34 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { listSources } from './list-sources.ts'
-import type { RecordFeatures } from './record-context.ts'
+import { findFeature, type RecordEngine, type RecordFeature } from './record-context.ts'
 
 /**
  * Filters, view rows, calls, sources, derived and added members that definitions name and no feature supplies: a Dutch sentence each,
  * empty when complete.
  */
-export function findMissingFeatures(catalogue: RecordCatalogue, features: RecordFeatures): readonly string[] {
-  return catalogue
-    .all()
-    .flatMap((type) =>
-      [
-        ...findMissingFilters(type, features),
-        ...findMissingViews(type, features),
-        ...findMissingCalls(type, features),
-        ...findMissingDerived(type, features),
-        ...findMissingAdded(type, features),
-        ...findMissingSources(type, features),
-        ...findMissingUploads(type, features),
-      ].map((sentence) => `${type.dtoKey}: ${sentence}`),
-    )
+export function findMissingFeatures(catalogue: RecordCatalogue, registered: Registered): readonly string[] {
+  return catalogue.all().flatMap((type) => {
+    const feature = findFeature(registered, type.dtoKey)
+    const ofRecords = findFeature(registered, type.storedIn.dtoKey)
+    return [
+      ...findMissingFilters(
+        type,
+        type.view?.source === undefined ? Object.keys(ofRecords.filters) : feature.rows?.filters,
+      ),
+      ...findMissingRows(type, feature),
+      ...findMissingCalls(type, feature),
+      ...findMissingDerived(type, feature),
+      ...findMissingAdded(type, ofRecords),
+      ...findMissingSources(type, registered),
+      ...findMissingUploads(type, feature),
+    ].map((sentence) => `${type.dtoKey}: ${sentence}`)
+  })
 }
 
-function findMissingFilters(type: RecordType, { filters, views }: RecordFeatures): readonly string[] {
-  const supplied =
-    type.view?.source === undefined
-      ? Object.keys(filters.get(type.storedIn.dtoKey) ?? {})
-      : (views.get(type.view.source)?.filters ?? [])
+type Registered = Pick<RecordEngine, 'features' | 'sources'>
+
+function findMissingFilters(type: RecordType, supplied: readonly string[] = []): readonly string[] {
   return type.search.entries.flatMap(({ key, binds }) =>
     'filter' in binds && !supplied.includes(binds.filter)
       ? [`zoekveld "${key}" vraagt om het filter "${binds.filter}", dat er op de server niet is.`]
@@ -35,52 +36,46 @@ function findMissingFilters(type: RecordType, { filters, views }: RecordFeatures
   )
 }
 
-function findMissingViews({ view, actions }: RecordType, { views }: RecordFeatures): readonly string[] {
+function findMissingRows({ view, actions }: RecordType, { rows }: RecordFeature): readonly string[] {
   if (view?.source === undefined) return []
-  const source = views.get(view.source)
-  if (!source) return [`de weergave vraagt om de rijen "${view.source}", die er op de server niet zijn.`]
+  if (!rows) return [`de weergave vraagt om de rijen "${view.source}", die er op de server niet zijn.`]
   return [
-    ...(actions.includes('Get') && !source.get
+    ...(actions.includes('Get') && !rows.get
       ? [`de weergave kan worden geopend, maar "${view.source}" levert geen afzonderlijke rijen.`]
       : []),
-    ...(view.sheet && !source.exportRows
+    ...(view.sheet && !rows.exportRows
       ? [`de weergave heeft een blad, maar "${view.source}" levert er geen rijen voor.`]
       : []),
   ]
 }
 
-function findMissingCalls({ dtoKey, calls }: RecordType, features: RecordFeatures): readonly string[] {
-  const handlers = features.calls.get(dtoKey) ?? {}
+function findMissingCalls({ calls }: RecordType, feature: RecordFeature): readonly string[] {
   return calls
-    .filter(({ name }) => !Object.hasOwn(handlers, name))
+    .filter(({ name }) => !Object.hasOwn(feature.calls, name))
     .map(({ name }) => `de aanroep "${name}" wordt op de server door niets afgehandeld.`)
 }
 
-function findMissingDerived(type: RecordType, { derived }: RecordFeatures): readonly string[] {
-  return Object.keys(type.derived).length > 0 && !derived.has(type.dtoKey)
+function findMissingDerived(type: RecordType, { derived }: RecordFeature): readonly string[] {
+  return Object.keys(type.derived).length > 0 && !derived
     ? ['de afgeleide velden worden op de server door niets berekend.']
     : []
 }
 
-function findMissingAdded({ fields, storedIn }: RecordType, { added }: RecordFeatures): readonly string[] {
+function findMissingAdded({ fields }: RecordType, { added }: RecordFeature): readonly string[] {
   const hasAdded = Object.values(fields).some(({ isAdded }) => isAdded)
-  return hasAdded && !added.has(storedIn.dtoKey)
-    ? ['de toegevoegde velden worden op de server door niets geleverd.']
-    : []
+  return hasAdded && !added ? ['de toegevoegde velden worden op de server door niets geleverd.'] : []
 }
 
-function findMissingSources(type: RecordType, { sources }: RecordFeatures): readonly string[] {
+function findMissingSources(type: RecordType, { sources }: Registered): readonly string[] {
   return listSources(type)
     .filter((name) => !sources.has(name))
     .map((name) => `er wordt om de bron "${name}" gevraagd, die er op de server niet is.`)
 }
 
-function findMissingUploads(type: RecordType, { uploads, lists }: RecordFeatures): readonly string[] {
+function findMissingUploads(type: RecordType, { upload, lists }: RecordFeature): readonly string[] {
   return [
-    ...(type.upload && !uploads.has(type.dtoKey)
-      ? ['van een bestand wordt op de server door niets een record gemaakt.']
-      : []),
-    ...(Object.keys(type.lists).length > 0 && !lists.has(type.dtoKey)
+    ...(type.upload && !upload ? ['van een bestand wordt op de server door niets een record gemaakt.'] : []),
+    ...(Object.keys(type.lists).length > 0 && !lists
       ? ['de lijsten van een record worden op de server door niets geleverd.']
       : []),
   ]

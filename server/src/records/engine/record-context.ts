@@ -30,9 +30,12 @@ export interface ValueSealer {
 }
 
 /** The surroundings of the engine for the life of the program. */
-export interface RecordEngine extends RecordFeatures {
+export interface RecordEngine {
   readonly database: Database
   readonly catalogue: RecordCatalogue
+  readonly features: RecordFeatures
+  /** Defaults that differ by caller, by name (`SuppliedDefault.source`). */
+  readonly sources: DefaultSuppliers
   readonly events: EventBus<CommittedChange>
   readonly importStatusChanges: EventBus<ImportStatusChange>
   readonly protect: ValueProtection
@@ -103,7 +106,7 @@ export interface HookContext extends RecordContext {
 }
 
 /**
- * Extends the writes of a record type; registered by `main`. Takes arrays, so that an import calls it once per
+ * Extends the writes of a record type. Takes arrays, so that an import calls it once per
  * batch. Throws a RequestProblem to refuse.
  */
 export interface RecordHook {
@@ -120,9 +123,6 @@ export interface RecordHook {
   readonly afterWrite?: (context: HookContext, writes: readonly PlannedWrite[]) => Promise<void>
 }
 
-/** By dtoKey; a type can have several. */
-export type RecordHooks = ReadonlyMap<string, readonly RecordHook[]>
-
 /**
  * Computes the derived members of records, in their order, from what is stored in this transaction. A feature that changes what they
  * are derived from calls `refreshDerived`.
@@ -132,9 +132,6 @@ export type DeriveMembers = (
   type: RecordType,
   records: readonly MemberValues[],
 ) => Promise<readonly MemberValues[]>
-
-/** By dtoKey. */
-export type DerivedMembers = ReadonlyMap<string, DeriveMembers>
 
 /** What a page of records, or a record, was asked for with. */
 export type AskedFor = Partial<Pick<SearchInput, 'terms' | 'referenceDateUtc'>>
@@ -150,18 +147,12 @@ export type AddMembers = (
   asked?: AskedFor,
 ) => Promise<readonly MemberValues[]>
 
-/** By dtoKey of the type that stores the records. */
-export type AddedMembers = ReadonlyMap<string, AddMembers>
-
 /** Supplies the lists of a record in a Get (`RecordTypeDefinition.lists`), by member. */
 export type SupplyLists = (
   context: RecordContext,
   type: RecordType,
   record: AnyRecord,
 ) => Promise<Readonly<Record<string, readonly MemberValues[]>>>
-
-/** By dtoKey. */
-export type SuppliedLists = ReadonlyMap<string, SupplyLists>
 
 /** A file with the members that came with it, valid by their fields. */
 export interface UploadInput {
@@ -171,9 +162,6 @@ export interface UploadInput {
 
 /** Makes a record of a file inside one transaction, and returns it as stored. Throws a RequestProblem to refuse. */
 export type UploadHandler = (context: HookContext, type: RecordType, input: UploadInput) => Promise<AnyRecord>
-
-/** By dtoKey. */
-export type UploadHandlers = ReadonlyMap<string, UploadHandler>
 
 /** The answer of a call with a file. */
 export interface AnsweredFile {
@@ -185,9 +173,6 @@ export interface AnsweredFile {
 
 /** Why the caller cannot change records of a type, a Dutch sentence; undefined where it can. */
 export type Gate = (context: RecordContext) => Promise<string | undefined>
-
-/** By dtoKey of the type that stores the records. */
-export type Gates = ReadonlyMap<string, Gate>
 
 /** An id that differs by caller, such as that of its own resource; null where there is none. */
 export type DefaultSupplier = (context: RecordContext) => Promise<string | null>
@@ -204,9 +189,6 @@ export type SearchFilter = (
   value: unknown,
   search: SearchInput,
 ) => Expression<unknown>
-
-/** By dtoKey and filter name. */
-export type SearchFilters = ReadonlyMap<string, Readonly<Record<string, SearchFilter>>>
 
 /** Supplies the rows of a table-less view, and only those that the caller may see. */
 export interface ViewSource {
@@ -233,9 +215,6 @@ export interface ViewSource {
   ) => AsyncIterable<readonly AnyRecord[]>
 }
 
-/** By source name in the definition. */
-export type ViewSources = ReadonlyMap<string, ViewSource>
-
 /** The parsed input of a call of a type (`CallDefinition`). */
 export interface CallInput {
   /** The record of `{id}`, read and locked; undefined for other subjects. */
@@ -251,32 +230,43 @@ export interface CallInput {
 /** Handles a call, one that writes inside one transaction, and returns what its `answer` says. Throws a RequestProblem to refuse. */
 export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
 
-/** By dtoKey and name of the call. */
-export type CallHandlers = ReadonlyMap<string, Readonly<Record<string, CallHandler>>>
+/** What the program does for one record type besides what its definition says. */
+export interface RecordFeature {
+  readonly dtoKey: string
+  readonly hooks: readonly RecordHook[]
+  readonly gate?: Gate
+  /** By name; of a type that stores records also for its views. */
+  readonly filters: Readonly<Record<string, SearchFilter>>
+  readonly calls: Readonly<Record<string, CallHandler>>
+  readonly derived?: DeriveMembers
+  /** Of a type that stores records also for its views. */
+  readonly added?: AddMembers
+  readonly lists?: SupplyLists
+  readonly upload?: UploadHandler
+  /** The rows of a view without a table. */
+  readonly rows?: ViewSource
+}
 
-/** Extensions that features register at the start. */
-export interface RecordFeatures {
-  readonly added: AddedMembers
-  readonly calls: CallHandlers
-  readonly derived: DerivedMembers
-  readonly hooks: RecordHooks
-  readonly filters: SearchFilters
-  readonly gates: Gates
-  readonly lists: SuppliedLists
-  readonly sources: DefaultSuppliers
-  readonly uploads: UploadHandlers
-  readonly views: ViewSources
+/** By dtoKey. */
+export type RecordFeatures = ReadonlyMap<string, RecordFeature>
+
+/** The feature of a type, possibly one that does nothing. */
+export function findFeature({ features }: Pick<RecordEngine, 'features'>, dtoKey: string): RecordFeature {
+  return features.get(dtoKey) ?? { dtoKey, hooks: [], filters: {}, calls: {} }
 }
 
 /**
  * The rows of a view; undefined for a type whose records are in a table. `findMissingFeatures` has checked at the start that a
  * feature supplies them.
  */
-export function findViewSource({ views }: RecordContext, { view }: RecordType): ViewSource | undefined {
+export function findViewSource(
+  context: RecordContext,
+  { dtoKey, view }: Pick<RecordType, 'dtoKey' | 'view'>,
+): ViewSource | undefined {
   if (view?.source === undefined) return undefined
-  const source = views.get(view.source)
-  if (!source) throw new Error(`No feature supplies the rows of ${view.source}`)
-  return source
+  const { rows } = findFeature(context, dtoKey)
+  if (!rows) throw new Error(`No feature supplies the rows of ${dtoKey}`)
+  return rows
 }
 
 export function executorOf(context: RecordContext): Executor {

@@ -1,6 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RecordContext } from './record-context.ts'
+import { findFeature, type RecordContext } from './record-context.ts'
 
 /** By transaction, the types whose gate was open in it: a gate is asked once per transaction. */
 const openGates = new WeakMap<object, Set<string>>()
@@ -10,7 +10,7 @@ export async function findClosedGate(
   context: RecordContext,
   { storedIn }: Pick<RecordType, 'storedIn'>,
 ): Promise<string | undefined> {
-  return context.gates.get(storedIn.dtoKey)?.(context)
+  return findFeature(context, storedIn.dtoKey).gate?.(context)
 }
 
 /** Refuses (422) a change of records of the type to a caller whose gate is closed, with its sentence. */
@@ -19,7 +19,7 @@ export async function requireOpenGate(
   type: Pick<RecordType, 'storedIn'>,
 ): Promise<void> {
   const { dtoKey } = type.storedIn
-  if (!context.gates.has(dtoKey)) return
+  if (!findFeature(context, dtoKey).gate) return
   const { transaction } = context
   const open = (transaction && openGates.get(transaction)) ?? new Set()
   if (open.has(dtoKey)) return

@@ -1,8 +1,10 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import { testFeature } from '@stamboek/testing/engine/no-features'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { RecordHooks } from './record-context.ts'
+import { indexRecordFeatures } from './feature.ts'
+import type { RecordHook } from './record-context.ts'
 import { inUnitOfWork } from './unit-of-work.ts'
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
@@ -21,14 +23,16 @@ test('locks of a record and its child records precede the work, and one that the
     steps.push(name)
   }
   const shared = lockOf('shared')
-  const hooks: RecordHooks = new Map([
+  const hooks: readonly (readonly [string, readonly RecordHook[]])[] = [
     ['Main.ResourceViewDto', [{ lock: shared }, {}, { lock: lockOf('own') }]],
     ['Main.ResourcePerTeamViewDto', [{ lock: shared }]],
     ['Main.ResourceFunctionViewDto', [{ lock: lockOf('function') }]],
     ['Main.ResourceTeamViewDto', [{ lock: lockOf('team') }]],
-  ])
+  ]
+  const records = hooks.map(([dtoKey, each]) => testFeature(dtoKey, { hooks: each }))
+  const features = indexRecordFeatures([{ records }])
   const type = engine.context.catalogue.get('Main.ResourceViewDto')
-  await inUnitOfWork({ ...engine.context, hooks }, type, async () => {
+  await inUnitOfWork({ ...engine.context, features }, type, async () => {
     steps.push('work')
   })
   expect(steps).toEqual(['shared', 'own', 'function', 'work'])

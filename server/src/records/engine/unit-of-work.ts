@@ -5,7 +5,7 @@ import { recordTable } from '../../database/record-table.ts'
 import { type CommittedChange, maxNamedIds } from './event-bus.ts'
 import { explainConstraintViolations } from './explain-constraint-violations.ts'
 import { claimKey, storeAnswer } from './idempotency-keys.ts'
-import type { Executor, RecordContext } from './record-context.ts'
+import { type Executor, findFeature, type RecordContext } from './record-context.ts'
 
 /** One transaction of the engine. */
 export interface UnitOfWork extends RecordContext {
@@ -40,7 +40,7 @@ export async function inUnitOfWork<Result>(
 /** Takes the locks that hooks ask for before any record is locked, child records included; one that several ask for once. */
 async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
   const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
-  const locks = new Set(written.flatMap((dtoKey) => unit.hooks.get(dtoKey) ?? []).map(({ lock }) => lock))
+  const locks = new Set(written.flatMap((dtoKey) => findFeature(unit, dtoKey).hooks).map(({ lock }) => lock))
   for (const lock of locks) await lock?.(unit)
 }
 
@@ -82,12 +82,12 @@ async function runOnce<Result>(
  * No hook, list, child record, parent or series goes along with a record of this type, and nothing is sealed, which takes a lock.
  * A reference to its own type is left out too: its label could be that of the record before the write.
  */
-function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
+function isWrittenByOneStatement(context: RecordContext, type: RecordType): boolean {
   const { links, children, derived, fields } = recordTable(type)
   const hasOthers = links.length + children.length + derived.length > 0
   const isAlone = !hasOthers && !type.parent && !type.isTemporal
   const isPlain = fields.every(({ references, isSealed }) => references !== type.dtoKey && !isSealed)
-  return isAlone && !hooks.has(type.dtoKey) && isPlain
+  return isAlone && findFeature(context, type.dtoKey).hooks.length === 0 && isPlain
 }
 
 type Publishing = Pick<UnitOfWork, 'publishAfterCommit' | 'afterCommit'>

@@ -1,7 +1,7 @@
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
-import type { AskedFor, RecordContext } from '../engine/record-context.ts'
+import { type AskedFor, findFeature, type RecordContext } from '../engine/record-context.ts'
 import { presentRecord } from './stored-record.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function withAddedMembers(
   let result = records
   for (const { path, of } of recordTable(type).children)
     result = await withAddedToChildren(context, context.catalogue.get(of), result, path)
-  const add = context.added.get(type.storedIn.dtoKey)
+  const { added: add } = findFeature(context, type.storedIn.dtoKey)
   const names = Object.keys(type.fields).filter((name) => type.fields[name]?.isAdded)
   if (!add || names.length === 0) return result
   const added = await add(context, type, result, asked)
@@ -58,7 +58,7 @@ async function withAddedToChildren(
   parents: readonly AnyRecord[],
   path: string,
 ): Promise<readonly AnyRecord[]> {
-  if (!context.added.has(type.storedIn.dtoKey)) return parents
+  if (!findFeature(context, type.storedIn.dtoKey).added) return parents
   const lists = parents.map((parent) => (parent[path] ?? []) as readonly AnyRecord[])
   const children = await withAddedMembers(context, type, lists.flat())
   let start = 0

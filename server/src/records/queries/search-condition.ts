@@ -12,7 +12,7 @@ import {
   type StoredField,
 } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RecordContext, SearchFilter } from '../engine/record-context.ts'
+import { findFeature, type RecordContext, type SearchFilter } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import type { SearchInput, SearchTerm } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
@@ -67,7 +67,7 @@ export function termConditions(
 }
 
 function requireFilter(context: RecordContext, type: RecordType, name: string): SearchFilter {
-  const filter = context.filters.get(type.storedIn.dtoKey)?.[name]
+  const filter = findFeature(context, type.storedIn.dtoKey).filters[name]
   if (!filter) throw new Error(`No feature supplies the filter ${name} of ${type.dtoKey}`)
   return filter
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { buildDesiredColumns } from '../../database/schema/desired-schema.ts'
-import type { HookContext, PlannedWrite } from '../engine/record-context.ts'
+import { findFeature, type HookContext, type PlannedWrite } from '../engine/record-context.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { type Row, type StoredRecord, toStoredRecord } from '../queries/stored-record.ts'
 import type { Columns } from './protect-values.ts'
@@ -67,7 +67,7 @@ async function computeColumns(
   type: RecordType,
   records: readonly MemberValues[],
 ): Promise<readonly Columns[]> {
-  const derive = context.derived.get(type.dtoKey)
+  const { derived: derive } = findFeature(context, type.dtoKey)
   const table = recordTable(type)
   if (!derive || table.derived.length === 0 || records.length === 0) return []
   const derived = await derive(context, type, records)

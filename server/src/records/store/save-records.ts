@@ -4,7 +4,7 @@ import { inAutocommit } from '../../database/connection/in-transaction.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
-import type { Executor, PlannedWrite } from '../engine/record-context.ts'
+import { type Executor, findFeature, type PlannedWrite } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
@@ -31,7 +31,7 @@ export async function saveRecords(
 ): Promise<readonly PlannedWrite[]> {
   const table = recordTable(type)
   await requireOpenGate(unit, type)
-  const hooks = unit.hooks.get(type.dtoKey) ?? []
+  const { hooks } = findFeature(unit, type.dtoKey)
   let writes = planned
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 

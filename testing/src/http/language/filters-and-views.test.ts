@@ -1,13 +1,14 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { ViewSource } from '@stamboek/server/records/engine/record-context'
+import type { RecordFeature, ViewSource } from '@stamboek/server/records/engine/record-context'
 import type { Product } from '@stamboek/server/start/start-server'
 import { StartError } from '@stamboek/server/start-error'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { testFeature } from '../../engine/no-features.ts'
 import { languageCases } from '../../language/language-cases.ts'
-import { languageFeatures } from '../../language/language-features.ts'
+import { languageFeatures, teamTreeRows } from '../../language/language-features.ts'
 import {
   createRecord,
   readRecord,
@@ -259,62 +260,66 @@ describe('views', () => {
 
 describe('a definition that names a missing feature ends the start', () => {
   const start = (extra: Partial<Product>) =>
-    startTestServer({ databaseUrl: server.databaseUrl }, { extra: { recordTypes: languageCases, ...extra } })
-  const { filters, views } = languageFeatures
-  const rows = views.get('teamTree') as ViewSource
+    startTestServer(
+      { databaseUrl: server.databaseUrl },
+      { extra: { recordTypes: languageCases, features: languageFeatures, ...extra } },
+    )
+  /** The features, of which one record type has other parts. */
+  const withParts = (dtoKey: string, change: (feature: RecordFeature) => Partial<RecordFeature>) => ({
+    features: languageFeatures.map((feature) => ({
+      ...feature,
+      records: feature.records.map((each) =>
+        each.dtoKey === dtoKey ? testFeature(dtoKey, change(each)) : each,
+      ),
+    })),
+  })
+  const withRows = (rows: ViewSource) => withParts('Main.TeamTreeViewDto', () => ({ rows }))
+  const { filters = [], search } = teamTreeRows
 
   test.each<[string, Partial<Product>, RegExp]>([
     [
       'a filter',
-      { views },
+      withParts('Test.JobViewDto', ({ filters: _, ...others }) => others),
       /Test.JobViewDto: zoekveld "currencyId" vraagt om het filter "tariffCurrency", dat er op de server niet is/,
     ],
-    ['rows', { filters }, /Main.TeamTreeViewDto: de weergave vraagt om de rijen "teamTree"/],
+    [
+      'rows',
+      withParts('Main.TeamTreeViewDto', () => ({})),
+      /Main.TeamTreeViewDto: de weergave vraagt om de rijen "teamTree"/,
+    ],
     [
       'a filter of a view',
-      { filters, views: new Map([['teamTree', { ...rows, filters: ['resource', 'functions'] }]]) },
+      withRows({ ...teamTreeRows, filters: ['resource', 'functions'] }),
       /zoekveld "showAllTeamsBelow" vraagt om het filter "teamsBelow"/,
     ],
     [
       'rows to open',
-      {
-        filters,
-        views: new Map([['teamTree', { filters: rows.filters ?? [], search: rows.search }]]),
-      },
+      withRows({ filters, search }),
       /de weergave kan worden geopend, maar "teamTree" levert geen afzonderlijke rijen/,
     ],
     [
       'rows of a sheet',
-      {
-        filters,
-        views: new Map([
-          [
-            'teamTree',
-            { filters: rows.filters ?? [], search: rows.search, get: () => Promise.resolve(undefined) },
-          ],
-        ]),
-      },
+      withRows({ filters, search, get: () => Promise.resolve(undefined) }),
       /Main.TeamTreeViewDto: de weergave heeft een blad, maar "teamTree" levert er geen rijen voor/,
     ],
     [
       'added members',
-      { ...languageFeatures, added: new Map() },
+      withParts('Test.ErrandStageViewDto', ({ added: _, ...others }) => others),
       /Test.ErrandStageListViewDto: de toegevoegde velden worden op de server door niets geleverd/,
     ],
     [
       'a supplied value',
-      { ...languageFeatures, sources: new Map() },
+      { features: languageFeatures.map(({ records }) => ({ records })) },
       /Test.ErrandPlanViewDto: er wordt om de bron "otherStage" gevraagd, die er op de server niet is/,
     ],
     [
       'a call',
-      { ...languageFeatures, calls: new Map() },
+      withParts('Test.ParcelViewDto', () => ({})),
       /Test.ParcelViewDto: de aanroep "Deliver" wordt op de server door niets afgehandeld/,
     ],
     [
       'derived members',
       {
-        ...languageFeatures,
         recordTypes: languageCases.map((type) =>
           type.name === 'job' ? { ...type, derived: { day: { kind: 'date', label: 'Dag' } } } : type,
         ),
@@ -323,7 +328,7 @@ describe('a definition that names a missing feature ends the start', () => {
     ],
     [
       'a record type',
-      { ...languageFeatures, recordTypes: languageCases.filter((type) => type.name !== 'contract') },
+      { recordTypes: languageCases.filter((type) => type.name !== 'contract') },
       /het bovenliggende recordtype Test.ContractViewDto bestaat niet/,
     ],
   ])('%s', async (_, extra, sentence) => {

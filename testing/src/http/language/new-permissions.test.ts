@@ -55,7 +55,7 @@ test('the log says which role got which permissions, once', async () => {
   const lines: string[] = []
   const write = (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg)
   const upgraded = async () => {
-    const extra = { recordTypes: languageCases, ...languageFeatures }
+    const extra = { recordTypes: languageCases, features: languageFeatures }
     const again = await startTestServer(
       { databaseUrl: before.databaseUrl, demo: 'on' },
       { extra, log: pino({ level: 'info' }, { write }) },
@@ -76,7 +76,7 @@ test('the log says which role got which permissions, once', async () => {
 test('the grant is audited once, however often the product starts', async () => {
   const again = await startTestServer(
     { databaseUrl: server.databaseUrl, demo: 'on' },
-    { extra: { recordTypes: languageCases, ...languageFeatures } },
+    { extra: { recordTypes: languageCases, features: languageFeatures } },
   )
   await again.close()
   const trail = await trailOf(await role('Beheerder'))
@@ -102,7 +102,7 @@ test('without a record of the known permissions nobody gets new ones', async () 
   await server.query('DELETE FROM stamboek.known_permission')
   const again = await startTestServer(
     { databaseUrl: server.databaseUrl, demo: 'on' },
-    { extra: { recordTypes: languageCases, ...languageFeatures } },
+    { extra: { recordTypes: languageCases, features: languageFeatures } },
   )
   await again.close()
   expect((await role('Lezer')).rowVersion).toBe(1)
@@ -134,7 +134,7 @@ test('a user with every permission through several roles gets a role with the ne
 
   const after = await startTestServer(
     { databaseUrl: before.databaseUrl, demo: 'on' },
-    { extra: { recordTypes: languageCases, ...languageFeatures } },
+    { extra: { recordTypes: languageCases, features: languageFeatures } },
   )
   try {
     const again = await after.signIn('beheerder')

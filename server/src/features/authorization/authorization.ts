@@ -1,0 +1,73 @@
+import { role } from '@stamboek/model/records/system/role'
+import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
+import { user } from '@stamboek/model/records/system/user'
+import { userRole } from '@stamboek/model/records/system/user-role'
+import { sql } from 'kysely'
+import { type Feature, recordFeature } from '../../records/engine/feature.ts'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import { addUnitMembers } from './add-unit-members.ts'
+import { grantHooks } from './grant-hooks.ts'
+import { createLastAdministratorHook } from './last-administrator-hook.ts'
+import { lastBusinessUnitHook } from './last-business-unit-hook.ts'
+import { passwordHook } from './password-hook.ts'
+import { callerUnits } from './unit-filters.ts'
+import { createUnitMembersHook } from './unit-members-hook.ts'
+import { unitMembers } from './user-filters.ts'
+
+/** Invalidates the cached rights on every node, in the transaction of the change. */
+const accessVersionHook: RecordHook = {
+  async afterWrite(context) {
+    await sql`UPDATE stamboek.access_version SET version = version + 1`.execute(context.transaction)
+  },
+}
+
+/**
+ * Ends all sessions of users whose password changed or who are no longer active. Includes the caller's own, since a stolen session must
+ * not outlive the password.
+ */
+const endSessionsHook: RecordHook = {
+  async afterWrite(context: HookContext, writes: readonly PlannedWrite[]) {
+    const ended = writes
+      .filter(
+        ({ before, after }) => before && (after.status !== 'Active' || after.password !== before.password),
+      )
+      .map((write) => write.id)
+    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ended}::uuid[])`.execute(context.transaction)
+  },
+}
+
+/** Users, roles and business units (domain.md 2.3 and 6). */
+export const authorization: Feature = {
+  records: [
+    recordFeature(role, {
+      hooks: [
+        grantHooks.role,
+        createLastAdministratorHook(['permissions', 'status', 'activeRangeUtc']),
+        accessVersionHook,
+      ],
+    }),
+    recordFeature(userRole, {
+      hooks: [grantHooks.userRole, createLastAdministratorHook(['roles']), accessVersionHook],
+    }),
+    recordFeature(user, {
+      hooks: [
+        grantHooks.user,
+        passwordHook,
+        createLastAdministratorHook(['status', 'activeRangeUtc', 'password']),
+        endSessionsHook,
+        accessVersionHook,
+      ],
+      filters: { unitMembers },
+    }),
+    recordFeature(systemBusinessUnit, {
+      hooks: [
+        createUnitMembersHook(),
+        accessVersionHook,
+        lastBusinessUnitHook,
+        createLastAdministratorHook(['status', 'activeRangeUtc', 'assignedUsers']),
+      ],
+      filters: { callerUnits },
+      added: addUnitMembers,
+    }),
+  ],
+}

@@ -1,0 +1,11 @@
+import { functionType } from '@stamboek/model/records/erp/function'
+import { type Feature, recordFeature } from '../../records/engine/feature.ts'
+import { addTariffPeriod } from './add-tariff-period.ts'
+import { tariffActive, tariffCurrency } from './function-filters.ts'
+
+/** Functions with their tariffs (domain.md 2.7). */
+export const functions: Feature = {
+  records: [
+    recordFeature(functionType, { filters: { tariffCurrency, tariffActive }, added: addTariffPeriod }),
+  ],
+}

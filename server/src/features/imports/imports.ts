@@ -1,0 +1,22 @@
+import { importRecord } from '@stamboek/model/records/import/import-record'
+import { type Feature, recordFeature } from '../../records/engine/feature.ts'
+import { addImportMembers } from './add-import-members.ts'
+import { importCalls } from './import-calls.ts'
+import { supplyImportErrors } from './import-errors.ts'
+import { importTables } from './import-tables.ts'
+import { createImportJob } from './process-import.ts'
+import { uploadImport } from './upload-import.ts'
+
+/** Files that are taken in in the background (domain.md 2.13). */
+export const imports: Feature = {
+  records: [
+    recordFeature(importRecord, {
+      calls: importCalls,
+      added: addImportMembers,
+      lists: supplyImportErrors,
+      upload: uploadImport,
+    }),
+  ],
+  tables: importTables,
+  jobs: (engine) => [createImportJob(engine)],
+}

@@ -1,0 +1,32 @@
+import { resource } from '@stamboek/model/records/erp/resource'
+import { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
+import { resourceTeam } from '@stamboek/model/records/erp/resource-team'
+import { resourceTeamType } from '@stamboek/model/records/erp/resource-team-type'
+import { resourceTypePerResourceTeamType } from '@stamboek/model/records/erp/resource-type-per-resource-team-type'
+import { type Feature, recordFeature, recordHooks } from '../../records/engine/feature.ts'
+import { assignmentHook } from './assignment-hook.ts'
+import { deriveRootTeams } from './derive-root-teams.ts'
+import { countMovingAlong, moveAssignment } from './team-calls.ts'
+import { resourceHook, takenResourceTypeHook, teamHook, teamTypeHook } from './team-hooks.ts'
+import { exportTeamRows } from './team-sheet.ts'
+import { searchTeamTree } from './team-tree.ts'
+import { treeFilters } from './tree-search.ts'
+
+/** Teams, and the resources in them (domain.md 2.9). */
+export const resourceTeams: Feature = {
+  records: [
+    recordHooks(resource, [resourceHook]),
+    recordFeature(resourcePerTeam, {
+      hooks: [assignmentHook],
+      calls: { move: moveAssignment },
+      derived: deriveRootTeams,
+    }),
+    recordFeature(resourceTeam, { hooks: [teamHook], calls: { movingAlong: countMovingAlong } }),
+    recordFeature(resourceTeamType, { hooks: [teamTypeHook] }),
+    recordFeature(resourceTypePerResourceTeamType, { hooks: [takenResourceTypeHook] }),
+    recordFeature(resourcePerTeamSearch, {
+      rows: { filters: treeFilters, search: searchTeamTree, exportRows: exportTeamRows },
+    }),
+  ],
+}

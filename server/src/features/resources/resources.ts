@@ -1,0 +1,6 @@
+import { resource } from '@stamboek/model/records/erp/resource'
+import { type Feature, recordFeature } from '../../records/engine/feature.ts'
+import { functions } from './resource-filters.ts'
+
+/** Resources, found by their functions (domain.md 2.8). */
+export const resources: Feature = { records: [recordFeature(resource, { filters: { functions } })] }

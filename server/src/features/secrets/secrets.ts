@@ -1,0 +1,10 @@
+import { secretType } from '@stamboek/model/records/system/secret-type'
+import { type Feature, recordFeature } from '../../records/engine/feature.ts'
+import { secretsTables } from './known-keys.ts'
+import { hasSecret } from './secret-filters.ts'
+
+/** Secrets and the keys that seal them (domain.md 2.11). */
+export const secrets: Feature = {
+  records: [recordFeature(secretType, { filters: { hasSecret } })],
+  tables: secretsTables,
+}

@@ -1,0 +1,29 @@
+import { task } from '@stamboek/model/records/task/task'
+import { taskStatus } from '@stamboek/model/records/task/task-status'
+import { taskTemplate } from '@stamboek/model/records/task/task-template'
+import { taskType } from '@stamboek/model/records/task/task-type'
+import { type Feature, recordFeature } from '../../records/engine/feature.ts'
+import { addTaskMembers } from './add-task-members.ts'
+import { createTasksOfTemplate } from './create-tasks-of-template.ts'
+import { explainMissingResource, findOwnResource } from './own-resource.ts'
+import { taskCalls } from './task-calls.ts'
+import { due, mayCreate } from './task-filters.ts'
+import { taskHook } from './task-hook.ts'
+import { taskStatusHook } from './task-status-hook.ts'
+
+/** Tasks, and what they are made of and judged by (domain.md 2.12). */
+export const tasks: Feature = {
+  records: [
+    recordFeature(task, {
+      hooks: [taskHook],
+      gate: explainMissingResource,
+      filters: { due },
+      calls: taskCalls,
+      added: addTaskMembers,
+    }),
+    recordFeature(taskStatus, { hooks: [taskStatusHook] }),
+    recordFeature(taskType, { filters: { mayCreate } }),
+    recordFeature(taskTemplate, { calls: { createTasks: createTasksOfTemplate } }),
+  ],
+  sources: { ownResource: async (context) => (await findOwnResource(context))?.id ?? null },
+}
