@@ -23,7 +23,7 @@ export interface LookedUpDefault {
   readonly where?: Readonly<Record<string, unknown>>
 }
 
-/** A value that a feature of the server supplies for the caller (`RecordFeatures.sources`). */
+/** A value that a feature of the server supplies for the caller (`Feature.sources`). */
 export interface SuppliedDefault {
   readonly source: string
 }

@@ -5,7 +5,7 @@ export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type CallRight = Right | (string & {})
 
-/** A call of a record type besides the actions of the engine; a feature handles it (`RecordFeatures.calls`). */
+/** A call of a record type besides the actions of the engine; a feature handles it (`RecordFeature.calls`). */
 export interface CallDefinition {
   readonly method: CallMethod
   /** Behind `/api/{scope}/`. Placeholders are ids; `{id}` is the id of the record. */

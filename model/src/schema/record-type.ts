@@ -100,7 +100,7 @@ export interface ViewDefinition {
 
 /**
  * Create takes a file (multipart/form-data, in the part `file`) and these members, texts, instead of a record; a feature makes the
- * record of it (`RecordFeatures.uploads`).
+ * record of it (`RecordFeature.upload`).
  */
 export interface UploadDefinition {
   readonly members: Fields
@@ -143,15 +143,15 @@ export interface RecordTypeDefinition {
   readonly fields: Fields
   /**
    * Members that the program computes for the rules of the type: stored, never sent and never audited. A feature supplies them
-   * (`RecordFeatures.derived`). Optional fields of one column.
+   * (`RecordFeature.derived`). Optional fields of one column.
    */
   readonly derived?: Fields
   /**
-   * Members that a feature adds to records for the caller, in pages and alone (`RecordFeatures.added`): never stored, sent back
+   * Members that a feature adds to records for the caller, in pages and alone (`RecordFeature.added`): never stored, sent back
    * or searched.
    */
   readonly added?: Fields
-  /** Read-only lists of objects in a Get, by member; a feature supplies them (`RecordFeatures.lists`). */
+  /** Read-only lists of objects in a Get, by member; a feature supplies them (`RecordFeature.lists`). */
   readonly lists?: Readonly<Record<string, Fields>>
   /** Records are made of a file. */
   readonly upload?: UploadDefinition
