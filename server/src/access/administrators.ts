@@ -1,6 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../database/connection/database.ts'
-import { contains, isActiveAt, periodOf, type TimeRange } from '../database/sql-expressions.ts'
+import {
+  anyOfTexts,
+  contains,
+  isActiveAt,
+  isKept,
+  periodOf,
+  type TimeRange,
+  transactionTime,
+} from '../database/sql-expressions.ts'
 
 /**
  * Users who hold every permission in all business units, by one role or several, and can use them: they can sign in and belong to a
@@ -34,10 +42,10 @@ export async function readAdministrators(
           (join) => join.onTrue(),
         )
         .where('ur.business_unit_id', 'is', null)
-        .where((eb) => eb.not(eb.ref('ur.is_deleted')))
-        .where((eb) => isActiveAt(eb, 'ur', now))
-        .where((eb) => isActiveAt(eb, 'r', now))
-        .where('p.permission', '=', sql<string>`any(${permissions}::text[])`)
+        .where((eb) => isKept(eb, 'ur'))
+        .where((eb) => isActiveAt(eb, 'ur', transactionTime))
+        .where((eb) => isActiveAt(eb, 'r', transactionTime))
+        .where('p.permission', '=', anyOfTexts(permissions))
         .select((eb) => [
           'ur.user_id',
           'p.permission',
@@ -72,7 +80,7 @@ export async function readAdministrators(
             .innerJoin('record.role as r', 'r.id', 'ur.role_id')
             .innerJoin('record.system_business_unit as b', 'b.series_id', 'ur.business_unit_id')
             .where('ur.user_id', 'in', (eb) => eb.selectFrom('holder').select('holder.user_id'))
-            .where((eb) => eb.not(eb.ref('ur.is_deleted')))
+            .where((eb) => isKept(eb, 'ur'))
             .where('ur.status', '=', 'Active')
             .where('r.status', '=', 'Active')
             .where('b.status', '=', 'Active')
@@ -93,9 +101,9 @@ export async function readAdministrators(
     .selectFrom('record.user as u')
     .innerJoin('holder as h', 'h.user_id', 'u.id')
     .innerJoin('member as m', 'm.user_id', 'u.id')
-    .where((eb) => isActiveAt(eb, 'u', now))
+    .where((eb) => isActiveAt(eb, 'u', transactionTime))
     .where('u.password', 'is not', null)
-    .where((eb) => contains(eb.ref('m.periods'), now))
+    .where((eb) => contains(eb.ref('m.periods'), transactionTime))
     .select((eb) => {
       const lasts = sql<boolean>`${eb.ref('m.periods')} @> tstzrange(now(), NULL)`
       const ends = eb.or([eb.ref('h.ends'), eb('u.active_range_utc_end', 'is not', null), eb.not(lasts)])
@@ -113,5 +121,3 @@ export async function readAdministrators(
 export function isActive(alias: string) {
   return sql`(${sql.raw(alias)}.status = 'Active' AND tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> now())`
 }
-
-const now = sql<string>`now()`

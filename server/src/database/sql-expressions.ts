@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely'
 import type { DatabaseTables } from './connection/database.ts'
+import { languageCollation } from './schema/desired-indexes.ts'
 
 /** Builds subqueries and conditions over the known tables; only what is made with an executor can be executed. */
 export const tables = expressionBuilder<DatabaseTables>()
@@ -26,10 +27,27 @@ export function rowsOfIds<Alias extends string>(ids: readonly string[], alias: A
   return sql<{ id: string }>`unnest(${ids}::uuid[])`.as<Alias>(sql`${sql.ref(alias)}(id)`)
 }
 
+export function anyOfTexts(texts: readonly string[]): RawBuilder<string> {
+  return sql`any(${texts}::text[])`
+}
+
+/** A row per text, in the table `alias (value)`. */
+export function rowsOfTexts<Text extends string, Alias extends string>(texts: readonly Text[], alias: Alias) {
+  return sql<{ value: Text }>`unnest(${texts}::text[])`.as<Alias>(sql`${sql.ref(alias)}(value)`)
+}
+
+/** In the order of the language of users, whatever that of the database is. */
+export function inLanguageOrder(text: Expression<string | null>): RawBuilder<string> {
+  return sql`${text} COLLATE ${sql.ref(languageCollation)}`
+}
+
 /** An ISO 8601 text as a point in time. */
-export function instant(text: string): RawBuilder<string> {
+export function instant<Text extends string | null>(text: Text): RawBuilder<Text> {
   return sql`${text}::timestamptz`
 }
+
+/** When the transaction began, by the clock of the database. */
+export const transactionTime = sql<string>`now()`
 
 /** A day, `yyyy-MM-dd`. */
 export function date(day: string): RawBuilder<string> {
@@ -82,4 +100,19 @@ export function isActiveAt<DB, TB extends keyof DB>(
 ): RawBuilder<SqlBool> {
   const [start, end] = [sql.ref(`${alias}.active_range_utc_start`), sql.ref(`${alias}.active_range_utc_end`)]
   return sql`(${sql.ref(`${alias}.status`)} = 'Active' AND tstzrange(${start}, ${end}) @> ${at})`
+}
+
+/** Whether the child record under an alias is not deleted. */
+export function isKept<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  alias: AliasWith<{ is_deleted: boolean }, DB, TB>,
+): Expression<SqlBool> {
+  return eb.not(sql<boolean>`${sql.ref(`${alias}.is_deleted`)}`)
+}
+
+/** Locks a key until the transaction ends. */
+export function advisoryLock(key: string, mode: 'exclusive' | 'shared' = 'exclusive'): RawBuilder<unknown> {
+  return mode === 'shared'
+    ? sql`pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`
+    : sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`
 }

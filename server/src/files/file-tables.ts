@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of stored files, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
 export const fileTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.file (
@@ -21,3 +23,10 @@ export const fileTables: readonly string[] = [
     END IF;
   END $$`,
 ]
+
+declare module '../database/connection/database.ts' {
+  interface DatabaseTables {
+    'stamboek.file': { id: string; size: number; sha256: Uint8Array; created_at: Generated<string> }
+    'stamboek.file_chunk': { file_id: string; position: number; content: Uint8Array }
+  }
+}

@@ -2,7 +2,7 @@ import { role } from '@stamboek/model/records/system/role'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { user } from '@stamboek/model/records/system/user'
 import { userRole } from '@stamboek/model/records/system/user-role'
-import { sql } from 'kysely'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import { type Feature, recordFeature } from '../../records/engine/feature.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { addUnitMembers } from './add-unit-members.ts'
@@ -17,7 +17,10 @@ import { unitMembers } from './user-filters.ts'
 /** Invalidates the cached rights on every node, in the transaction of the change. */
 const accessVersionHook: RecordHook = {
   async afterWrite(context) {
-    await sql`UPDATE stamboek.access_version SET version = version + 1`.execute(context.transaction)
+    await context.transaction
+      .updateTable('stamboek.access_version')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .execute()
   },
 }
 
@@ -32,7 +35,7 @@ const endSessionsHook: RecordHook = {
         ({ before, after }) => before && (after.status !== 'Active' || after.password !== before.password),
       )
       .map((write) => write.id)
-    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ended}::uuid[])`.execute(context.transaction)
+    await context.transaction.deleteFrom('stamboek.session').where('user_id', '=', anyOfIds(ended)).execute()
   },
 }
 

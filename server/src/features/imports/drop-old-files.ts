@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
+import type { DatabaseTables } from '../../database/connection/database.ts'
 import { dropFile } from '../../files/file-store.ts'
 import type { CleanupTask } from '../../jobs/housekeeping.ts'
 
@@ -16,21 +17,22 @@ export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): Clea
     for (;;) {
       const dropped = await kysely.transaction().execute(async (transaction) => {
         // Locked, so that nobody has an import processed again whose file is being dropped.
-        const { rows } = await sql<{
-          file_id: string
-          refused_file_id: string | null
-        }>`WITH ended AS (
-            SELECT i.*, sum(f.size + coalesce(refused.size, 0))
-              OVER (PARTITION BY i.business_unit_id ORDER BY i.ended_at DESC, i.import_record_id) AS bytes
-            FROM stamboek.import_file i JOIN stamboek.file f ON f.id = i.file_id
-            LEFT JOIN stamboek.file refused ON refused.id = i.refused_file_id
-            WHERE i.ended_at IS NOT NULL
+        const rows = await transaction
+          .with('ended', selectEnded)
+          .selectFrom('ended as e')
+          .innerJoin('record.import_record as r', 'r.id', 'e.import_record_id')
+          .where('r.import_status', 'in', ['Completed', 'Failed'])
+          .where((eb) =>
+            eb.or([
+              eb('e.ended_at', '<', sql<string>`now() - make_interval(days => ${keptDays})`),
+              eb('e.bytes', '>', maxBytesPerUnit),
+            ]),
           )
-          SELECT e.file_id, e.refused_file_id
-          FROM ended e JOIN record.import_record r ON r.id = e.import_record_id
-          WHERE r.import_status IN ('Completed', 'Failed')
-            AND (e.ended_at < now() - make_interval(days => ${keptDays}) OR e.bytes > ${maxBytesPerUnit})
-          LIMIT ${batchSize} FOR UPDATE OF r SKIP LOCKED`.execute(transaction)
+          .limit(batchSize)
+          .forUpdate('r')
+          .skipLocked()
+          .select(['e.file_id', 'e.refused_file_id'])
+          .execute()
         for (const { file_id, refused_file_id } of rows) {
           await dropFile(transaction, file_id)
           if (refused_file_id !== null) await dropFile(transaction, refused_file_id)
@@ -40,4 +42,25 @@ export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): Clea
       if (dropped < batchSize) return
     }
   }
+}
+
+/** Ended imports with a file, and the bytes of that and of those of the unit that ended later. */
+function selectEnded(db: QueryCreator<DatabaseTables>) {
+  return db
+    .selectFrom('stamboek.import_file as i')
+    .innerJoin('stamboek.file as f', 'f.id', 'i.file_id')
+    .leftJoin('stamboek.file as refused', 'refused.id', 'i.refused_file_id')
+    .where('i.ended_at', 'is not', null)
+    .select((eb) => [
+      'i.import_record_id',
+      'i.ended_at',
+      'f.id as file_id',
+      'i.refused_file_id',
+      eb.fn
+        .sum<number>(eb('f.size', '+', eb.fn.coalesce('refused.size', eb.lit(0))))
+        .over((over) =>
+          over.partitionBy('i.business_unit_id').orderBy('i.ended_at', 'desc').orderBy('i.import_record_id'),
+        )
+        .as('bytes'),
+    ])
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { createPacer } from '../../concurrency/pacer.ts'
+import { instant, isActiveAt } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -62,10 +62,12 @@ export async function findUnit(
 }
 
 async function requireUnit({ database, now }: RecordContext, code: string): Promise<string> {
-  const { rows } = await sql<{ series_id: string }>`SELECT series_id FROM record.system_business_unit
-    WHERE upper(code) = ${code} AND status = 'Active' AND tstzrange(active_range_utc_start, active_range_utc_end) @> ${now}::timestamptz`.execute(
-    database.kysely,
-  )
+  const rows = await database.kysely
+    .selectFrom('record.system_business_unit as b')
+    .where((eb) => eb(eb.fn<string>('upper', ['b.code']), '=', code))
+    .where((eb) => isActiveAt(eb, 'b', instant(now)))
+    .select('b.series_id')
+    .execute()
   const [unit, ...others] = rows
   if (!unit || others.length > 0) throw new UnresolvedUnit()
   return unit.series_id

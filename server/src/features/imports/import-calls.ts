@@ -1,5 +1,5 @@
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
-import { sql } from 'kysely'
+import { uuid } from '../../database/sql-expressions.ts'
 import { openFile, type StoredFile } from '../../files/file-store.ts'
 import { withdrawJobs } from '../../jobs/enqueue-job.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
@@ -106,11 +106,12 @@ async function findFile(
   id: string,
   column: 'file_id' | 'refused_file_id' = 'file_id',
 ): Promise<StoredFile | undefined> {
-  const { rows } = await sql<{ file_id: string | null }>`
-    SELECT ${sql.ref(column)} AS file_id FROM stamboek.import_file WHERE import_record_id = ${id}::uuid`.execute(
-    transaction,
-  )
-  const fileId = rows[0]?.file_id
+  const row = await transaction
+    .selectFrom('stamboek.import_file')
+    .where('import_record_id', '=', uuid(id))
+    .select((eb) => eb.ref(column).as('fileId'))
+    .executeTakeFirst()
+  const fileId = row?.fileId
   return fileId === null || fileId === undefined ? undefined : openFile(transaction, fileId)
 }
 

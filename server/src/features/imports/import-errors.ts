@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext, type SupplyLists } from '../../records/engine/record-context.ts'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 
@@ -29,16 +29,13 @@ export class ImportErrors {
 
 /** The errors of an import record in the order of its file, at most `maxKeptErrors`. */
 async function readImportErrors(context: RecordContext, id: string): Promise<readonly ImportError[]> {
-  const { rows } = await sql<{ identifier: string; line_number: number | null; error_message: string }>`
-    SELECT identifier, line_number, error_message FROM stamboek.import_error
-    WHERE import_record_id = ${id}::uuid ORDER BY line_number NULLS FIRST, position`.execute(
-    executorOf(context),
-  )
-  return rows.map((row) => ({
-    identifier: row.identifier,
-    lineNumber: row.line_number,
-    errorMessage: row.error_message,
-  }))
+  return executorOf(context)
+    .selectFrom('stamboek.import_error')
+    .where('import_record_id', '=', uuid(id))
+    .orderBy('line_number', (order) => order.nullsFirst())
+    .orderBy('position')
+    .select(['identifier', 'line_number as lineNumber', 'error_message as errorMessage'])
+    .execute()
 }
 
 /** The list of errors of an import record. */

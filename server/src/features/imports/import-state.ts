@@ -4,6 +4,8 @@ import { hasImportEnded, type ImportStatus } from '@stamboek/model/schema/import
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import type { DatabaseTables } from '../../database/connection/database.ts'
+import { instant, uuid } from '../../database/sql-expressions.ts'
 import { putFile } from '../../files/file-store.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
@@ -28,8 +30,11 @@ export async function changeImport(
     const after = await labelReferencesOf(unit, type, { before, after: { ...before, ...changes } })
     await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
     if (after['importStatus'] === before['importStatus']) return
-    await sql`UPDATE stamboek.import_file SET ended_at = ${hasImportEnded(after['importStatus']) ? unit.now : null}::timestamptz
-      WHERE import_record_id = ${before.id}::uuid`.execute(unit.transaction)
+    await unit.transaction
+      .updateTable('stamboek.import_file')
+      .set({ ended_at: instant(hasImportEnded(after['importStatus']) ? unit.now : null) })
+      .where('import_record_id', '=', uuid(before.id))
+      .execute()
     publishStatus(unit, after)
   })
 }
@@ -81,8 +86,11 @@ export async function storeRefusedRows(
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const file = await putFile(transaction, content)
-  await sql`UPDATE stamboek.import_file SET refused_file_id = ${file.id}::uuid
-    WHERE import_record_id = ${id}::uuid`.execute(transaction)
+  await transaction
+    .updateTable('stamboek.import_file')
+    .set({ refused_file_id: uuid(file.id) })
+    .where('import_record_id', '=', uuid(id))
+    .execute()
 }
 
 /** Replaces the errors of an import record. */
@@ -92,11 +100,18 @@ export async function storeErrors(
   errors: readonly ImportError[],
 ): Promise<void> {
   const executor = executorOf(context)
-  await sql`DELETE FROM stamboek.import_error WHERE import_record_id = ${id}::uuid`.execute(executor)
+  await executor.deleteFrom('stamboek.import_error').where('import_record_id', '=', uuid(id)).execute()
   if (errors.length === 0) return
-  await sql`INSERT INTO stamboek.import_error (import_record_id, position, identifier, line_number, error_message)
-    SELECT ${id}::uuid, e.position, e.identifier, e.line_number, e.error_message
-    FROM unnest(${errors.map((_, index) => index)}::integer[], ${errors.map(({ identifier }) => identifier)}::text[],
-      ${errors.map(({ lineNumber }) => lineNumber)}::integer[], ${errors.map(({ errorMessage }) => errorMessage)}::text[])
-      AS e(position, identifier, line_number, error_message)`.execute(executor)
+  const rows = sql<Omit<DatabaseTables['stamboek.import_error'], 'import_record_id'>>`
+    unnest(${errors.map((_, index) => index)}::integer[], ${errors.map(({ identifier }) => identifier)}::text[],
+      ${errors.map(({ lineNumber }) => lineNumber)}::integer[], ${errors.map(({ errorMessage }) => errorMessage)}::text[])`
+  await executor
+    .insertInto('stamboek.import_error')
+    .columns(['import_record_id', 'position', 'identifier', 'line_number', 'error_message'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rows.as<'e'>(sql`e(position, identifier, line_number, error_message)`))
+        .select([uuid(id).as('id'), 'e.position', 'e.identifier', 'e.line_number', 'e.error_message']),
+    )
+    .execute()
 }

@@ -26,3 +26,26 @@ export const importTables: readonly string[] = [
     PRIMARY KEY (import_record_id, position)
   )`,
 ]
+
+declare module '../../database/connection/database.ts' {
+  interface DatabaseTables {
+    'stamboek.import_file': {
+      import_record_id: string
+      file_id: string | null
+      business_unit_id: string
+      sha256: Uint8Array
+      correlation_id: string
+      rows_read: number | null
+      rows_total: number | null
+      ended_at: string | null
+      refused_file_id: string | null
+    }
+    'stamboek.import_error': {
+      import_record_id: string
+      position: number
+      identifier: string
+      line_number: number | null
+      error_message: string
+    }
+  }
+}

@@ -3,6 +3,7 @@ import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
+import { uuid } from '../../database/sql-expressions.ts'
 import { type Job, type JobDefinition, type JobFacts, JobReturned } from '../../jobs/job-definition.ts'
 import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
@@ -107,10 +108,11 @@ async function createImportContext(
   engine: RecordEngine,
   { importRecordId = '' }: Job['data'],
 ): Promise<ImportContext | undefined> {
-  const { rows } = await sql<{ file_id: string | null; correlation_id: string }>`
-    SELECT file_id, correlation_id FROM stamboek.import_file
-    WHERE import_record_id = ${importRecordId}::uuid`.execute(engine.database.kysely)
-  const [row] = rows
+  const row = await engine.database.kysely
+    .selectFrom('stamboek.import_file')
+    .where('import_record_id', '=', uuid(importRecordId))
+    .select(['file_id', 'correlation_id'])
+    .executeTakeFirst()
   if (!row) return undefined
   return {
     ...engine,
@@ -129,8 +131,7 @@ function beginImport(context: ImportContext): Promise<StoredRecord | undefined> 
     const record = await lockImport(unit, id)
     if (!record || hasImportEnded(record['importStatus'])) return undefined
     if (record['importStatus'] === 'Idle') await changeImport(unit, record, { importStatus: 'InProgress' })
-    await sql`UPDATE stamboek.import_file SET rows_read = NULL, rows_total = NULL
-      WHERE import_record_id = ${id}::uuid`.execute(unit.transaction)
+    await storeRowsRead(unit, id, { rowsRead: null, rowsTotal: null })
     return record
   })
 }
@@ -168,9 +169,12 @@ async function lockProcessing(
   const key = `import ${String(record['fileTypeId'])} ${unitId}`
   const { rows: locks } = await sql<{ is_locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS is_locked`.execute(unit.transaction)
-  const { rows } = await sql<{ import_status: string }>`SELECT import_status FROM record.import_record
-    WHERE id = ${record.id}::uuid`.execute(unit.transaction)
-  if (rows[0]?.import_status !== 'InProgress') throw new ImportStopped()
+  const current = await unit.transaction
+    .selectFrom('record.import_record')
+    .where('id', '=', uuid(record.id))
+    .select('import_status')
+    .executeTakeFirst()
+  if (current?.import_status !== 'InProgress') throw new ImportStopped()
   if (!locks[0]?.is_locked)
     throw new JobReturned('Another file about the unit is processed', { delaySeconds: lostLockDelaySeconds })
 }
@@ -184,8 +188,7 @@ async function completeImport(
   const record = await lockImport(unit, id)
   if (record?.['importStatus'] !== 'InProgress') throw new ImportStopped()
   await storeErrors(unit, id, errors.kept)
-  await sql`UPDATE stamboek.import_file SET rows_read = ${rowsTotal}, rows_total = ${rowsTotal}
-    WHERE import_record_id = ${id}::uuid`.execute(unit.transaction)
+  await storeRowsRead(unit, id, { rowsRead: rowsTotal, rowsTotal })
   await changeImport(unit, record, {
     // Moves it to the unit that it is about.
     businessUnitId: unitId,
@@ -194,6 +197,18 @@ async function completeImport(
     isValid: errors.count === 0,
     numberOfErrors: errors.count,
   })
+}
+
+async function storeRowsRead(
+  { transaction }: UnitOfWork,
+  id: string,
+  { rowsRead, rowsTotal }: Readonly<Record<'rowsRead' | 'rowsTotal', number | null>>,
+): Promise<void> {
+  await transaction
+    .updateTable('stamboek.import_file')
+    .set({ rows_read: rowsRead, rows_total: rowsTotal })
+    .where('import_record_id', '=', uuid(id))
+    .execute()
 }
 
 /** Ends the import as failed: what is wrong with the file in the words of the problem, else where to look it up. */

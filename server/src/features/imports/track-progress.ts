@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { createPacer } from '../../concurrency/pacer.ts'
+import { uuid } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
@@ -56,13 +56,16 @@ async function reportProgress(
   { record, rowsTotal }: Progress,
   rowsRead: number,
 ): Promise<void> {
-  const { rows } = await sql<{
-    id: string
-  }>`UPDATE stamboek.import_file f SET rows_read = ${rowsRead}, rows_total = ${rowsTotal}
-    FROM record.import_record r
-    WHERE f.import_record_id = ${record.id}::uuid AND r.id = f.import_record_id AND r.import_status = 'InProgress'
-    RETURNING r.id`.execute(database.kysely)
-  if (rows.length === 0) throw new ImportStopped()
+  const reported = await database.kysely
+    .updateTable('stamboek.import_file as f')
+    .set({ rows_read: rowsRead, rows_total: rowsTotal })
+    .from('record.import_record as r')
+    .where('f.import_record_id', '=', uuid(record.id))
+    .whereRef('r.id', '=', 'f.import_record_id')
+    .where('r.import_status', '=', 'InProgress')
+    .returning('r.id')
+    .execute()
+  if (reported.length === 0) throw new ImportStopped()
   events.emit({
     dtoKey: importRecordType(catalogue).dtoKey,
     action: 'Update',

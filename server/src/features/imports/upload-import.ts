@@ -1,5 +1,6 @@
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
+import { advisoryLock, uuid } from '../../database/sql-expressions.ts'
 import { type FileFacts, putFile } from '../../files/file-store.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import type { JobKind } from '../../jobs/job-definition.ts'
@@ -46,10 +47,16 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
     }
     const after = await labelReferencesOf(unit, type, { before: undefined, after: record })
     await saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }])
-    await sql`INSERT INTO stamboek.import_file (import_record_id, file_id, business_unit_id, sha256, correlation_id)
-      VALUES (${id}::uuid, ${stored.id}::uuid, ${businessUnitId}::uuid, ${stored.sha256}, ${unit.correlationId}::uuid)`.execute(
-      unit.transaction,
-    )
+    await unit.transaction
+      .insertInto('stamboek.import_file')
+      .values({
+        import_record_id: id,
+        file_id: stored.id,
+        business_unit_id: uuid(businessUnitId),
+        sha256: stored.sha256,
+        correlation_id: unit.correlationId,
+      })
+      .execute()
     await enqueueImport(unit, { id, businessUnitId, bytes: stored.size })
     publishStatus(unit, { ...record, id, businessUnitId })
     return readRecord(unit, type, id, { areWritten: true })
@@ -83,16 +90,21 @@ function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
 async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: FileFacts): Promise<void> {
   const { businessUnitId } = unit.caller
   // Two uploads of one file wait for each other.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${sha256}::bytea, 'hex') || ${businessUnitId}::text, 0))`.execute(
-    unit.transaction,
-  )
-  const { rows } = await sql<{ created_on_utc: string; full_name: string | null }>`
-    SELECT r.created_on_utc, u.full_name FROM stamboek.import_file f
-    JOIN record.import_record r ON r.id = f.import_record_id LEFT JOIN record."user" u ON u.id = r.created_by_id
-    WHERE f.sha256 = ${sha256} AND r.file_type_id = ${id} AND f.business_unit_id = ${businessUnitId}::uuid
-      AND r.import_status <> 'Failed'
-    ORDER BY r.created_on_utc DESC LIMIT 1`.execute(unit.transaction)
-  const [earlier] = rows
+  const lock = advisoryLock(`${Buffer.from(sha256).toString('hex')}${businessUnitId}`)
+  await unit.transaction.selectNoFrom(lock.as('lock')).execute()
+  const earlier = await unit.transaction
+    .selectFrom('stamboek.import_file as f')
+    .innerJoin('record.import_record as r', 'r.id', 'f.import_record_id')
+    .leftJoin('record.user as u', 'u.id', 'r.created_by_id')
+    .where('f.sha256', '=', sha256)
+    .where('r.file_type_id', '=', id)
+    .where('f.business_unit_id', '=', uuid(businessUnitId))
+    .where('r.import_status', '<>', 'Failed')
+    .orderBy('r.created_on_utc', 'desc')
+    .limit(1)
+    .select(['r.created_on_utc', 'u.full_name'])
+    .$narrowType<{ created_on_utc: NotNull }>()
+    .executeTakeFirst()
   if (!earlier) return
   const mayRead = unit.caller.permissions.has(importRecordType(unit.catalogue).permissions.Read)
   const uploader = mayRead ? ` door ${earlier.full_name ?? 'een onbekende gebruiker'}` : ''

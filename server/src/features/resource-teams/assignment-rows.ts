@@ -3,6 +3,7 @@ import {
   type AliasWith,
   contains,
   instant,
+  isKept,
   type Period,
   periodOf,
   uuid,
@@ -18,7 +19,7 @@ export function assignmentRows(context: RecordContext, search: SearchInput) {
     .innerJoin('record.resource_type as k', 'k.id', 'r.resource_type_id')
     .leftJoin('record.user as u', 'u.id', 'a.last_modified_by_id')
     .where('a.business_unit_id', '=', uuid(context.caller.businessUnitId))
-    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .where((eb) => isKept(eb, 'a'))
     .where((eb) => validOn(eb, 'a', search))
     .where((eb) => validOn(eb, 'r', search))
     .select((eb) => [

@@ -1,4 +1,4 @@
-import { anyOfIds, instant, overlaps, periodOf, rowsOfIds } from '../../database/sql-expressions.ts'
+import { anyOfIds, instant, isKept, overlaps, periodOf, rowsOfIds } from '../../database/sql-expressions.ts'
 import type { Executor, HookContext } from '../../records/engine/record-context.ts'
 
 export interface NamedResource {
@@ -41,7 +41,7 @@ export async function findUntakenResources(
     .innerJoin('record.resource_type as y', 'y.id', 'r.resource_type_id')
     .innerJoin('record.resource_team as t', 't.id', 'a.resource_team_id')
     .where(scope, '=', anyOfIds(ids))
-    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .where((eb) => isKept(eb, 'a'))
     .where((eb) =>
       eb.or([eb('a.active_range_utc_end', 'is', null), eb('a.active_range_utc_end', '>', instant(now))]),
     )
@@ -49,7 +49,7 @@ export async function findUntakenResources(
       const taken = eb
         .selectFrom('record.resource_type_per_resource_team_type as x')
         .where('x.resource_team_type_id', '=', eb.ref('t.resource_team_type_id'))
-        .where((eb) => eb.not(eb.ref('x.is_deleted')))
+        .where((eb) => isKept(eb, 'x'))
       return eb.and([
         eb.exists(taken),
         eb.not(eb.exists(taken.where('x.resource_type_id', '=', eb.ref('r.resource_type_id')))),
@@ -80,12 +80,12 @@ export async function findSharedExclusives(
         .onRef('b.resource_id', '=', 'a.resource_id')
         .onRef('b.exclusive_team_type_id', '=', 'a.exclusive_team_type_id')
         .onRef('b.root_resource_team_id', '<>', 'a.root_resource_team_id')
-        .on((eb) => eb.not(eb.ref('b.is_deleted')))
+        .on((eb) => isKept(eb, 'b'))
         .on((eb) => overlaps(periodOf(eb, 'a'), periodOf(eb, 'b'))),
     )
     .innerJoin('record.resource as r', 'r.id', 'a.resource_id')
     .where('a.id', '=', anyOfIds(ids))
-    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .where((eb) => isKept(eb, 'a'))
     .select(['r.id', 'r.description as resource', 'a.business_unit_id as businessUnitId'])
     .distinct()
     .orderBy('resource')

@@ -1,7 +1,7 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import { instant } from '../../database/sql-expressions.ts'
+import { instant, isKept } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandler } from '../../records/engine/record-context.ts'
@@ -68,7 +68,7 @@ export const countMovingAlong: CallHandler = async ({ transaction, now, caller }
       eb
         .selectFrom('record.resource_per_team as a')
         .innerJoin('below as b', 'b.id', 'a.resource_team_id')
-        .where((eb) => eb.not(eb.ref('a.is_deleted')))
+        .where((eb) => isKept(eb, 'a'))
         .where((eb) =>
           eb.or([eb('a.active_range_utc_end', 'is', null), eb('a.active_range_utc_end', '>', instant(now))]),
         )

@@ -3,10 +3,9 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { recordTable } from '../../database/record-table.ts'
-import { languageCollation } from '../../database/schema/desired-indexes.ts'
-import { anyOfIds, tables } from '../../database/sql-expressions.ts'
+import { anyOfIds, inLanguageOrder, isKept, tables } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
-import type { SearchInput, SearchTerm } from '../../records/input/search-input.ts'
+import { type SearchInput, type SearchTerm, searchedIds } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
 import { likePattern } from '../../records/queries/search-operators.ts'
 import { type AssignmentColumns, validOn } from './assignment-rows.ts'
@@ -54,13 +53,9 @@ export function teamCondition(search: SearchInput): Expression<SqlBool> {
       const filter = filterOf(entry)
       if (filter === 'team') return [matches('t.description', value)]
       if (filter !== 'teamTypes') return []
-      return [isText ? matches('y.description', value) : team('y.id', '=', anyOfIds(asIds(value)))]
+      return [isText ? matches('y.description', value) : team('y.id', '=', anyOfIds(searchedIds(value)))]
     }),
   )
-}
-
-function asIds(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
 
 /** Whether a row `t` of `assignmentRows` is found. */
@@ -90,9 +85,11 @@ function resourceCondition(
     .selectFrom('record.resource_function as f')
     .innerJoin('record.function as n', 'n.id', 'f.function_id')
     .where('f.resource_id', '=', assignment.ref('t.resource_id'))
-    .where((eb) => eb.not(eb.ref('f.is_deleted')))
+    .where((eb) => isKept(eb, 'f'))
     .where((eb) =>
-      isText ? eb('n.description', 'ilike', pattern()) : eb('f.function_id', '=', anyOfIds(asIds(value))),
+      isText
+        ? eb('n.description', 'ilike', pattern())
+        : eb('f.function_id', '=', anyOfIds(searchedIds(value))),
     )
   return [tables.exists(found)]
 }
@@ -119,23 +116,27 @@ const node = expressionBuilder<{ t: Pick<AssignmentColumns, CommonColumn> }, 't'
 type CommonColumn = keyof AssignmentColumns & keyof DatabaseTables['record.resource_team']
 
 const columnsOfAll: SortColumns = {
-  description: inDutch(node.ref('t.description')),
+  description: inLanguageOrder(node.ref('t.description')),
   status: node.ref('t.status'),
   activeRangeUtc: node.ref('t.active_range_utc_start'),
-  remark: inDutch(node.ref('t.remark')),
+  remark: inLanguageOrder(node.ref('t.remark')),
 }
 
 /** The order of teams `t` of type `y` below the same team. */
 export function teamOrder(search: SearchInput): RawBuilder<unknown> {
-  const columns = { ...columnsOfAll, resourceTeamTypeDescription: inDutch(team.ref('y.description')) }
-  return sql.join([...sortBy(columns, search.sort), inDutch(team.ref('t.description')), team.ref('t.id')])
+  const columns = { ...columnsOfAll, resourceTeamTypeDescription: inLanguageOrder(team.ref('y.description')) }
+  return sql.join([
+    ...sortBy(columns, search.sort),
+    inLanguageOrder(team.ref('t.description')),
+    team.ref('t.id'),
+  ])
 }
 
 /** The order of the rows `t` of `assignmentRows` in the same team. */
 export function assignmentOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
     ...sortBy(columnsOfAll, search.sort),
-    inDutch(node.ref('t.description')),
+    inLanguageOrder(node.ref('t.description')),
     sql`${node.ref('t.active_range_utc_start')} NULLS FIRST`,
     node.ref('t.id'),
   ])
@@ -152,11 +153,7 @@ function sortBy(columns: SortColumns, sort: readonly SortTerm[]): readonly RawBu
 
 /** The order of the functions `n` of a resource `f`. */
 export const functionOrder = sql.join([
-  inDutch(functionOfResource.ref('n.description')),
+  inLanguageOrder(functionOfResource.ref('n.description')),
   sql`${functionOfResource.ref('f.active_range_utc_start')} NULLS FIRST`,
   functionOfResource.ref('f.id'),
 ])
-
-function inDutch(text: Expression<string | null>): RawBuilder<string> {
-  return sql`${text} COLLATE ${sql.ref(languageCollation)}`
-}

@@ -1,6 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
+import { tables } from '../../database/sql-expressions.ts'
 import type { Executor } from '../../records/engine/record-context.ts'
 import { recordSelection, tableName } from '../../records/queries/record-selection.ts'
 import { type Row, toStoredRecord } from '../../records/queries/stored-record.ts'
@@ -17,8 +18,12 @@ export async function describeRecords(
   const table = recordTable(type)
   const { columns, joins } = recordSelection(catalogue, type, 'list')
   const unit = table.hasBusinessUnit
-    ? sql`(SELECT b.description FROM record.system_business_unit b WHERE b.series_id = t.business_unit_id
-        ORDER BY b.active_range_utc_start DESC NULLS LAST LIMIT 1)`
+    ? tables
+        .selectFrom('record.system_business_unit as b')
+        .where('b.series_id', '=', sql.ref<string>('t.business_unit_id'))
+        .orderBy('b.active_range_utc_start', (order) => order.desc().nullsLast())
+        .limit(1)
+        .select('b.description')
     : sql`NULL`
   const { rows } = await sql<Row>`SELECT ${columns}, ${unit} AS unit_description
     FROM ${sql.raw(tableName(table))} t ${joins(new Date().toISOString())}

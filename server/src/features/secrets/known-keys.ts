@@ -1,7 +1,8 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
+import { anyOfTexts, transactionTime } from '../../database/sql-expressions.ts'
 import type { Executor } from '../../records/engine/record-context.ts'
 import { tableName } from '../../records/queries/record-selection.ts'
 
@@ -16,6 +17,17 @@ export const secretsTables: readonly string[] = [
   )`,
 ]
 
+declare module '../../database/connection/database.ts' {
+  interface DatabaseTables {
+    'stamboek.secrets_key': {
+      id: string
+      sequence: GeneratedAlways<number>
+      added_at: Generated<string>
+      dropped_at: string | null
+    }
+  }
+}
+
 export interface KnownKeys {
   /** In use, the newest last. */
   readonly ids: readonly string[]
@@ -25,23 +37,26 @@ export interface KnownKeys {
 }
 
 export async function readKnownKeys(executor: Executor): Promise<KnownKeys> {
-  const { rows } = await sql<{ id: string; isDropped: boolean }>`
-    SELECT id, dropped_at IS NOT NULL AS "isDropped" FROM stamboek.secrets_key ORDER BY sequence`.execute(
-    executor,
-  )
-  const ids = rows.filter(({ isDropped }) => !isDropped).map(({ id }) => id)
-  const dropped = new Set(rows.filter(({ isDropped }) => isDropped).map(({ id }) => id))
+  const rows = await executor
+    .selectFrom('stamboek.secrets_key')
+    .orderBy('sequence')
+    .select(['id', 'dropped_at'])
+    .execute()
+  const ids = rows.filter(({ dropped_at }) => dropped_at === null).map(({ id }) => id)
+  const dropped = new Set(rows.filter(({ dropped_at }) => dropped_at !== null).map(({ id }) => id))
   return { ids, dropped, current: ids.at(-1) }
 }
 
 export async function addKnownKey(executor: Executor, id: string): Promise<void> {
-  await sql`INSERT INTO stamboek.secrets_key (id) VALUES (${id})`.execute(executor)
+  await executor.insertInto('stamboek.secrets_key').values({ id }).execute()
 }
 
 export async function dropKnownKeys(executor: Executor, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE stamboek.secrets_key SET dropped_at = now() WHERE id = ANY(${ids}::text[])`.execute(
-    executor,
-  )
+  await executor
+    .updateTable('stamboek.secrets_key')
+    .set({ dropped_at: transactionTime })
+    .where('id', '=', anyOfTexts(ids))
+    .execute()
 }
 
 const keyLock = 7_822_030_116

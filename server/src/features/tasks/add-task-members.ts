@@ -1,6 +1,6 @@
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { rowsOfIds } from '../../database/sql-expressions.ts'
+import { isKept, rowsOfIds } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { findOwnResource } from './own-resource.ts'
 import { mayCancel, mayHandle, readTaskRights } from './task-rights.ts'
@@ -52,7 +52,7 @@ async function readExtensions(
         eb
           .selectFrom('record.task_account as c')
           .whereRef('c.task_id', '=', 'k.id')
-          .where((eb) => eb.not(eb.ref('c.is_deleted')))
+          .where((eb) => isKept(eb, 'c'))
           .select((eb) => {
             const account = jsonBuildObject({
               accountId: eb.ref('c.account_id'),
@@ -71,7 +71,7 @@ async function readExtensions(
         eb
           .selectFrom('record.task_invoice as v')
           .whereRef('v.task_id', '=', 'k.id')
-          .where((eb) => eb.not(eb.ref('v.is_deleted')))
+          .where((eb) => isKept(eb, 'v'))
           .select((eb) => {
             const invoice = jsonBuildObject({ invoiceNumber: eb.ref('v.invoice_number') })
             return eb.fn.jsonAgg(invoice).orderBy('v.invoice_number').as('items')

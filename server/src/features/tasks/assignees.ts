@@ -1,6 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import { sql } from 'kysely'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite } from '../../records/engine/record-context.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 
@@ -19,16 +19,27 @@ export async function readAssignees(
   { transaction }: HookContext,
   writes: readonly PlannedWrite[],
 ): Promise<Assignees> {
-  const [resourceIds, teamIds] = members.map((member) => [
+  const idsOf = (member: (typeof members)[number]) => [
     ...new Set(writes.map(({ after }) => after[member]).filter((id) => typeof id === 'string')),
-  ])
-  if (!resourceIds?.length && !teamIds?.length) return new Map()
-  const columns = sql`id, description, active_range_utc_start AS start, active_range_utc_end AS "end"`
-  const { rows } = await sql<Assignee & { readonly id: string }>`
-    SELECT ${columns} FROM record.resource WHERE id = ANY(${resourceIds}::uuid[])
-    UNION ALL SELECT ${columns} FROM record.resource_team WHERE id = ANY(${teamIds}::uuid[])`.execute(
-    transaction,
-  )
+  ]
+  const [resourceIds, teamIds] = [idsOf('resourceId'), idsOf('resourceTeamId')]
+  if (resourceIds.length === 0 && teamIds.length === 0) return new Map()
+  const columns = [
+    'id',
+    'description',
+    'active_range_utc_start as start',
+    'active_range_utc_end as end',
+  ] as const
+  const teams = transaction
+    .selectFrom('record.resource_team')
+    .where('id', '=', anyOfIds(teamIds))
+    .select(columns)
+  const rows = await transaction
+    .selectFrom('record.resource')
+    .where('id', '=', anyOfIds(resourceIds))
+    .select(columns)
+    .unionAll(teams)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -2,7 +2,7 @@ import { taskTemplate } from '@stamboek/model/records/task/task-template'
 import { deadlineAfterDays } from '@stamboek/model/rules/preset-deadline'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import { sql } from 'kysely'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import { createRecords } from '../../records/actions/create-records.ts'
 import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -54,15 +54,23 @@ function toTask(
 
 /** Names all types, statuses and priorities of a template that are inactive by now. */
 async function requireActive({ transaction }: HookContext, details: readonly MemberValues[]): Promise<void> {
-  const idsOf = (member: string) => [...new Set(details.map((detail) => detail[member]))]
-  const { rows } = await sql<{ what: string }>`
-    SELECT 'taaktype ' || description AS what FROM record.task_type
-      WHERE id = ANY(${idsOf('taskTypeId')}::uuid[]) AND status <> 'Active'
-    UNION ALL SELECT 'status ' || description FROM record.task_status
-      WHERE id = ANY(${idsOf('taskStatusId')}::uuid[]) AND status <> 'Active'
-    UNION ALL SELECT 'prioriteit ' || description FROM record.task_priority
-      WHERE id = ANY(${idsOf('taskPriorityId')}::uuid[]) AND status <> 'Active'
-    ORDER BY what`.execute(transaction)
+  const selectInactive = (
+    table: 'task_type' | 'task_status' | 'task_priority',
+    name: string,
+    member: string,
+  ) => {
+    const ids = details.map((detail) => detail[member]).filter((id) => typeof id === 'string')
+    return transaction
+      .selectFrom(`record.${table}`)
+      .where('id', '=', anyOfIds([...new Set(ids)]))
+      .where('status', '<>', 'Active')
+      .select((eb) => eb(eb.val(`${name} `), '||', eb.ref('description')).as('what'))
+  }
+  const rows = await selectInactive('task_type', 'taaktype', 'taskTypeId')
+    .unionAll(selectInactive('task_status', 'status', 'taskStatusId'))
+    .unionAll(selectInactive('task_priority', 'prioriteit', 'taskPriorityId'))
+    .orderBy('what')
+    .execute()
   if (rows.length === 0) return
   const named = rows.map(({ what }) => what).join(', ')
   throw new RequestProblem(

@@ -1,7 +1,6 @@
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { languageCollation } from '../../database/schema/desired-indexes.ts'
-import { instant, isActiveAt, tables, uuid } from '../../database/sql-expressions.ts'
+import { inLanguageOrder, instant, isActiveAt, isKept, tables, uuid } from '../../database/sql-expressions.ts'
 import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { readReferenceTargets } from '../../records/queries/reference-labels.ts'
 import { missingReferenceError } from '../../records/rules/label-references.ts'
@@ -34,7 +33,7 @@ export const findAvailable: CallHandler = async (context, type, { values }) => {
     )
   const memberships = tables
     .selectFrom('record.resource_per_team as a')
-    .where((eb) => eb.not(eb.ref('a.is_deleted')))
+    .where((eb) => isKept(eb, 'a'))
     .where((eb) => isActiveAt(eb, 'a', at))
   const inTeam = memberships
     .innerJoin('record.resource_team as t', 't.id', 'a.resource_team_id')
@@ -50,7 +49,7 @@ export const findAvailable: CallHandler = async (context, type, { values }) => {
       (eb) => eb('r.id', '=', uuid(own?.id)),
       (order) => order.desc().nullsLast(),
     )
-    .orderBy('r.description', (order) => order.collate(languageCollation))
+    .orderBy((eb) => inLanguageOrder(eb.ref('r.description')))
     .orderBy('r.id')
     .limit(maxOffered)
     .select(['r.id', 'r.description'])
@@ -69,7 +68,7 @@ export const findAvailable: CallHandler = async (context, type, { values }) => {
         typeId === undefined ? eb.val(true) : eb.not(eb.exists(selectFunctionsOfType(uuid(typeId))))
       return eb.or([resourceId === undefined ? isForAll : eb.val(false), eb.exists(members)])
     })
-    .orderBy('t.description', (order) => order.collate(languageCollation))
+    .orderBy((eb) => inLanguageOrder(eb.ref('t.description')))
     .orderBy('t.id')
     .limit(maxOffered)
     .select(['t.id', 't.description'])

@@ -1,5 +1,4 @@
-import { languageCollation } from '../../database/schema/desired-indexes.ts'
-import { uuid } from '../../database/sql-expressions.ts'
+import { inLanguageOrder, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 export interface OwnResource {
@@ -19,7 +18,7 @@ export function selectOwnResource(context: RecordContext) {
     .where('user_id', '=', uuid(userId))
     .where('business_unit_id', '=', uuid(businessUnitId))
     .where('status', '=', 'Active')
-    .orderBy('description', (order) => order.collate(languageCollation))
+    .orderBy((eb) => inLanguageOrder(eb.ref('description')))
     .orderBy('id')
     .limit(1)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readBusinessUnits } from '../../access/my-business-units.ts'
+import { uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 export interface Holiday {
@@ -14,9 +15,15 @@ export async function readHolidays(context: RecordContext): Promise<readonly Hol
   const { businessUnitId } = context.caller
   const [unit] = businessUnitId === null ? [] : await readBusinessUnits({ kysely }, [businessUnitId])
   if (!unit) return []
-  const { rows } =
-    await sql<Holiday>`SELECT date_utc AS date, string_agg(description, ', ' ORDER BY description) AS description
-    FROM record.holiday WHERE country_id = ${unit.defaultCountryId}::uuid AND status = 'Active'
-    GROUP BY date_utc ORDER BY date_utc`.execute(kysely)
-  return rows
+  return kysely
+    .selectFrom('record.holiday')
+    .where('country_id', '=', uuid(unit.defaultCountryId))
+    .where('status', '=', 'Active')
+    .groupBy('date_utc')
+    .orderBy('date_utc')
+    .select((eb) => {
+      const descriptions = eb.fn.agg<string>('string_agg', ['description', sql.lit(', ')])
+      return ['date_utc as date', descriptions.orderBy('description').as('description')]
+    })
+    .execute()
 }

@@ -2,7 +2,7 @@ import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { StatusType } from '@stamboek/model/records/task/task-status'
 import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-deadline'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import { sql } from 'kysely'
+import { uuid } from '../../database/sql-expressions.ts'
 import { bulkChange, bulkChangeLocked } from '../../records/actions/bulk-change.ts'
 import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
 import { visibleRecords } from '../../records/engine/record-scope.ts'
@@ -73,10 +73,15 @@ const reopen: CallHandler = async (context, type, { ids, values }) => {
 
 async function requireActiveStatus(context: HookContext, id: string, statusType: StatusType): Promise<void> {
   const type = context.catalogue.get('Main.TaskStatusViewDto')
-  const { rows } = await sql`SELECT FROM record.task_status t
-    WHERE t.id = ${id}::uuid AND t.status_type = ${statusType} AND t.status = 'Active'
-      AND ${visibleRecords(type, context)}`.execute(context.transaction)
-  if (rows.length > 0) return
+  const found = await context.transaction
+    .selectFrom('record.task_status as t')
+    .where('t.id', '=', uuid(id))
+    .where('t.status_type', '=', statusType)
+    .where('t.status', '=', 'Active')
+    .where(visibleRecords(type, context))
+    .select('t.id')
+    .executeTakeFirst()
+  if (found) return
   throw createBrokenRule(
     'taskStatusId',
     `Kies een actieve status van het type ${findStatusTypeLabel(statusType)}.`,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
-import { anyOfIds, contains, instant, periodOf, tables } from '../../database/sql-expressions.ts'
+import { anyOfIds, contains, instant, isKept, periodOf, tables } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 /** The rights of a resource over the tasks of a type (domain.md section 6). */
@@ -49,7 +49,7 @@ export async function readTaskRights(
     )
     .selectFrom(pairs.as<'q'>(sql`q("resourceId" uuid, "taskTypeId" uuid)`))
     .innerJoin('record.function_per_task_type as p', (join) =>
-      join.onRef('p.task_type_id', '=', 'q.taskTypeId').on((eb) => eb.not(eb.ref('p.is_deleted'))),
+      join.onRef('p.task_type_id', '=', 'q.taskTypeId').on((eb) => isKept(eb, 'p')),
     )
     .leftJoin('held as h', (join) =>
       join.onRef('h.resource_id', '=', 'q.resourceId').onRef('h.function_id', '=', 'p.function_id'),
@@ -82,7 +82,7 @@ export function selectFunctionsOfType(taskTypeId: Expression<string | null>) {
   return tables
     .selectFrom('record.function_per_task_type as p')
     .where('p.task_type_id', '=', taskTypeId)
-    .where((eb) => eb.not(eb.ref('p.is_deleted')))
+    .where((eb) => isKept(eb, 'p'))
 }
 
 /** The condition that a resource has a right over the tasks of a type at an instant, as one of its functions or everybody. */
@@ -104,7 +104,7 @@ function selectHeldFunctions(at: Expression<string>) {
   return tables
     .selectFrom('record.resource_function as h')
     .innerJoin('record.function as f', 'f.id', 'h.function_id')
-    .where((eb) => eb.not(eb.ref('h.is_deleted')))
+    .where((eb) => isKept(eb, 'h'))
     .where('f.status', '=', 'Active')
     .where((eb) => contains(periodOf(eb, 'h'), at))
 }

@@ -1,5 +1,5 @@
 import type { StatusType } from '@stamboek/model/records/task/task-status'
-import { sql } from 'kysely'
+import { advisoryLock, rowsOfTexts, uuid } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { lockWithRetry } from '../../records/queries/lock-with-retry.ts'
 import { createBrokenRule } from '../../request-problem.ts'
@@ -12,7 +12,7 @@ export const taskStatusHook: RecordHook = {
   async lock(context) {
     // Two statuses of one type could otherwise be deactivated side by side.
     await lockWithRetry(context, () =>
-      sql`SELECT pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(context.transaction),
+      context.transaction.selectNoFrom(advisoryLock(lockKey).as('lock')).execute(),
     )
   },
   async afterWrite(context, writes) {
@@ -40,9 +40,20 @@ async function findGoneType(
   if (types.length === 0) return undefined
   const isGlobal = writes.some(({ before }) => before?.isGlobalSystemBusinessUnitRecord === true)
   const unitId = isGlobal ? null : caller.businessUnitId
-  const { rows } = await sql<{ type: StatusType }>`SELECT type FROM unnest(${types}::text[]) AS gone(type)
-    WHERE NOT EXISTS (SELECT FROM record.task_status s WHERE s.status_type = gone.type AND s.status = 'Active'
-      AND (s.business_unit_id IS NULL OR s.business_unit_id = ${unitId}::uuid))
-    LIMIT 1`.execute(transaction)
-  return rows[0]?.type
+  const gone = await transaction
+    .selectFrom(rowsOfTexts(types, 'type'))
+    .where((eb) => {
+      const left = eb
+        .selectFrom('record.task_status as s')
+        .whereRef('s.status_type', '=', 'type.value')
+        .where('s.status', '=', 'Active')
+        .where((eb) =>
+          eb.or([eb('s.business_unit_id', 'is', null), eb('s.business_unit_id', '=', uuid(unitId))]),
+        )
+      return eb.not(eb.exists(left))
+    })
+    .select('type.value')
+    .limit(1)
+    .executeTakeFirst()
+  return gone?.value
 }

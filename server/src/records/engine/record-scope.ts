@@ -1,21 +1,21 @@
 import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
 import { type Right, rightLabels } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerUnits } from '../../access/caller.ts'
 import { anyOf } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
 
 /** The condition, over the alias `t`, that a record is visible to the call (contracts.md, Business unit). */
-export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<unknown> {
+export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<SqlBool> {
   const column = sql.raw(`${alias}.business_unit_id`)
   if (type.ownership === 'global') return sql`true`
   if (type.ownership === 'callerUnits') {
     const units = reachedUnits(type, context)
     return units === 'all' ? sql`true` : sql`${column} = ${anyOf(sql`${units}::uuid[]`)}`
   }
-  const own = sql`${column} = ${context.caller.businessUnitId}::uuid`
+  const own = sql<SqlBool>`${column} = ${context.caller.businessUnitId}::uuid`
   return type.ownership === 'either' ? sql`(${column} IS NULL OR ${own})` : own
 }
 

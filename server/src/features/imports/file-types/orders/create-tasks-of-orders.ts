@@ -2,6 +2,7 @@ import { task } from '@stamboek/model/records/task/task'
 import { taskAccount } from '@stamboek/model/records/task/task-account'
 import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
+import { rowsOfTexts, uuid } from '../../../../database/sql-expressions.ts'
 import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
 import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
@@ -101,10 +102,14 @@ function findTaskType(
 
 /** The active task types that the unit sees, whose descriptions are unique. */
 async function readTaskTypes({ transaction, caller }: UnitOfWork): Promise<OrderContext['taskTypes']> {
-  const { rows } = await sql<{ id: string; description: string }>`SELECT id, description FROM record.task_type
-    WHERE status = 'Active' AND (business_unit_id IS NULL OR business_unit_id = ${caller.businessUnitId}::uuid)`.execute(
-    transaction,
-  )
+  const rows = await transaction
+    .selectFrom('record.task_type')
+    .where('status', '=', 'Active')
+    .where((eb) =>
+      eb.or([eb('business_unit_id', 'is', null), eb('business_unit_id', '=', uuid(caller.businessUnitId))]),
+    )
+    .select(['id', 'description'])
+    .execute()
   return new Map(rows.map(({ id, description }) => [description.toLowerCase(), id]))
 }
 
@@ -115,12 +120,26 @@ async function findTakenNumbers(
 ): Promise<ReadonlySet<string>> {
   const numbers = orders.flatMap(({ orderNumber }) => orderNumber ?? [])
   if (numbers.length === 0) return new Set()
-  // A join with the numbers would read all tasks of the unit.
-  const { rows } = await sql<{ number: string }>`WITH taken AS MATERIALIZED (
-      SELECT lower(order_number) AS number FROM record.task WHERE business_unit_id = ${caller.businessUnitId}::uuid
-        AND lower(order_number) = ANY(ARRAY(SELECT lower(n) FROM unnest(${numbers}::text[]) n)))
-    SELECT number FROM unnest(${numbers}::text[]) number WHERE lower(number) IN (SELECT number FROM taken)`.execute(
-    transaction,
-  )
-  return new Set(rows.map(({ number }) => number))
+  const asked = rowsOfTexts(numbers, 'n')
+  const lowered = transaction
+    .selectFrom(asked)
+    .select((eb) => eb.fn<string>('lower', ['n.value']).as('number'))
+  const rows = await transaction
+    .with(
+      (cte) => cte('taken').materialized(),
+      (db) =>
+        db
+          .selectFrom('record.task as t')
+          .where('t.business_unit_id', '=', uuid(caller.businessUnitId))
+          // A join with the numbers would read all tasks of the unit.
+          .where((eb) => eb(eb.fn('lower', ['t.order_number']), '=', sql`any(array${lowered})`))
+          .select((eb) => eb.fn<string>('lower', ['t.order_number']).as('number')),
+    )
+    .selectFrom(asked)
+    .where((eb) =>
+      eb(eb.fn<string>('lower', ['n.value']), 'in', eb.selectFrom('taken').select('taken.number')),
+    )
+    .select('n.value')
+    .execute()
+  return new Set(rows.map(({ value }) => value))
 }
