@@ -1,6 +1,5 @@
 import type { FieldKind, Fields, ValueOfKind } from './field-kind.ts'
 import type { GenericFieldName } from './generic-field-name.ts'
-import type { RecordTypeDefinition } from './record-type.ts'
 
 /** The id and label of a referenced record. */
 export interface ReferenceLabel {
@@ -49,14 +48,14 @@ type ReferenceLabels<F extends Fields> = {
     : never]: F[Key] extends { readonly required: true } ? ReferenceLabel : ReferenceLabel | null
 }
 
-/** Write-only values are never returned. */
-type Returned<F extends Fields> = {
+/** The values of fields without the labels of references. Write-only values are never returned. */
+export type OwnValues<F extends Fields> = {
   readonly [Key in keyof F as F[Key] extends { readonly kind: 'secret' } ? never : Key]: FieldValue<F[Key]>
 }
 
-export type FieldValues<F extends Fields> = Returned<F> & ReferenceLabels<F>
+export type FieldValues<F extends Fields> = OwnValues<F> & ReferenceLabels<F>
 
-interface GenericValues {
+type GenericValues = {
   readonly description: string
   readonly code: string | null
   readonly status: RecordStatus
@@ -66,7 +65,7 @@ interface GenericValues {
   readonly sortOrder: number | null
 }
 
-interface ProgramValues {
+type ProgramValues = {
   readonly id: string
   readonly systemValue: boolean
   readonly rowVersion: number
@@ -82,14 +81,20 @@ type Without<D> = D extends { readonly without: readonly (infer Name extends Gen
   ? Name
   : never
 
-/**
- * The record that a definition describes, as a Get returns it.
- * @internal
- */
-export type RecordOf<D extends RecordTypeDefinition> = FieldValues<D['fields']> &
-  Omit<GenericValues, Without<D> | keyof D['fields']> &
+/** The record that a definition describes, as a Get returns it. */
+export type RecordOf<D> = (D extends { readonly fields: infer F extends Fields }
+  ? FieldValues<F> & Omit<GenericValues, Without<D> | keyof F>
+  : unknown) &
   ProgramValues &
-  (D extends { readonly temporal: true } ? { readonly seriesId: string } : unknown)
+  (D extends { readonly temporal: true } ? { readonly seriesId: string } : unknown) &
+  (D extends { readonly parent: object } ? { readonly isDeleted: boolean } : unknown) &
+  (D extends { readonly ownership: infer Ownership } ? OwnershipValues<Ownership> : unknown)
+
+type OwnershipValues<Ownership> = Ownership extends 'either'
+  ? { readonly isGlobalSystemBusinessUnitRecord: boolean }
+  : Ownership extends 'callerUnits'
+    ? { readonly businessUnitId: string }
+    : unknown
 
 /** A record, or a part of one, by the names of its members. */
 export type MemberValues = Readonly<Record<string, unknown>>

@@ -87,7 +87,7 @@ export const parcelFeature = recordFeature(parcel, {
     Summary: async ({ transaction, caller }) => {
       const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM record.parcel
         WHERE business_unit_id = ${caller.businessUnitId}::uuid`.execute(transaction)
-      return { count: rows[0]?.count }
+      return { count: rows[0]?.count ?? null }
     },
     Move: async ({ transaction }, _type, { record, params, values }) => {
       if (values['note'] === 'nee') throw new RequestProblem('ruleBroken', 'Het pakket kan niet weg.')

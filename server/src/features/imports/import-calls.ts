@@ -1,32 +1,35 @@
+import type { importRecord } from '@stamboek/model/records/import/import-record'
+import type { CallName } from '@stamboek/model/schema/call-values'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { uuid } from '../../database/sql-expressions.ts'
 import { openFile, type StoredFile } from '../../files/file-store.ts'
 import { withdrawJobs } from '../../jobs/enqueue-job.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
-import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
+import type { CallHandlerOf, CallHandlersOf } from '../../records/engine/feature.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
-import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTypes } from './file-types.ts'
 import { changeImport, failImport, storeErrors } from './import-state.ts'
 import { enqueueImport, importJob } from './upload-import.ts'
 
+type Call<Name extends CallName<typeof importRecord>> = CallHandlerOf<typeof importRecord, Name>
+
 /** Activates or deactivates records; their imports go on (domain.md section 4). */
-const setStatus: CallHandler = async (context, type, { ids, values }) => {
+const setStatus: Call<'setStatus'> = async (context, type, { ids, values }) => {
   const { status } = values
-  const remark = (values['remark'] as string | null | undefined) ?? null
+  const remark = values.remark ?? null
   const { totalRecordsAffected } = await bulkChange({ ...context, remark }, type, ids, () => (record) => {
-    if (record['status'] === status && remark === null) return { reason: 'De import heeft die status al.' }
+    if (record.status === status && remark === null) return { reason: 'De import heeft die status al.' }
     return { sent: { status, ...(remark !== null && { remark }) } }
   })
   return { affectedRecords: totalRecordsAffected }
 }
 
 /** Ends an import that waits or runs; nothing of it is imported. */
-const cancel: CallHandler = async (context, type, { record }) => {
-  const locked = requireRecord(record)
-  if (hasImportEnded(locked['importStatus']))
+const cancel: Call<'cancel'> = async (context, type, { record: locked }) => {
+  if (hasImportEnded(locked.importStatus))
     throw new RequestProblem('ruleBroken', 'Deze import is al afgelopen en kan niet meer worden geannuleerd.')
   await failImport(context, locked, { reason: `Geannuleerd door ${context.caller.fullName}` })
   await withdrawJobs(context.transaction, importJob, { importRecordId: locked.id })
@@ -34,9 +37,8 @@ const cancel: CallHandler = async (context, type, { record }) => {
 }
 
 /** Processes a file again of which nothing was imported. */
-const retry: CallHandler = async (context, type, { record }) => {
-  const locked = requireRecord(record)
-  if (locked['importStatus'] !== 'Failed')
+const retry: Call<'retry'> = async (context, type, { record: locked }) => {
+  if (locked.importStatus !== 'Failed')
     throw new RequestProblem('ruleBroken', 'Alleen een mislukte import kan opnieuw worden verwerkt.')
   const file = await findFile(context, locked.id)
   if (!file) throw createDroppedProblem('ruleBroken')
@@ -46,35 +48,33 @@ const retry: CallHandler = async (context, type, { record }) => {
       importStatus: 'Idle',
       isValid: false,
       numberOfErrors: 0,
-      systemBusinessUnitId: locked['businessUnitId'],
+      systemBusinessUnitId: locked.businessUnitId,
     })
-    await enqueueImport(unit, { id: locked.id, businessUnitId: locked['businessUnitId'], bytes: file.size })
+    await enqueueImport(unit, { id: locked.id, businessUnitId: locked.businessUnitId, bytes: file.size })
   })
   return readRecord(context, type, locked.id)
 }
 
-const download: CallHandler = async (context, _type, { record }) => {
-  const { id, fileName } = requireRecord(record)
+const download: Call<'download'> = async (context, _type, { record: { id, fileName } }) => {
   const file = await findFile(context, id)
   if (!file) throw createDroppedProblem('notFound')
-  return { name: String(fileName), type: 'application/octet-stream', content: file.content }
+  return { name: fileName ?? id, type: 'application/octet-stream', content: file.content }
 }
 
 /** The refused rows as they are in the file, with the reasons, to correct and import again. */
-const downloadRefusedRows: CallHandler = async (context, _type, { record }) => {
-  const { id, fileName } = requireRecord(record)
+const downloadRefusedRows: Call<'refusedRows'> = async (context, _type, { record: { id, fileName } }) => {
   const file = await findFile(context, id, 'refused_file_id')
   if (!file)
     throw new RequestProblem('notFound', 'Van deze import zijn geen geweigerde regels bekend of bewaard.')
   return {
-    name: `${String(fileName).replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
+    name: `${(fileName ?? id).replace(/\.[^.]{1,20}$/, '')}-geweigerd.csv`,
     type: 'application/octet-stream',
     content: file.content,
   }
 }
 
 /** Those that the caller may have processed. */
-const listFileTypes: CallHandler = async ({ caller }) =>
+const listFileTypes: Call<'fileTypes'> = async ({ caller }) =>
   fileTypes
     .filter(({ permissions }) => permissions.every((each) => caller.permissions.has(each)))
     .map(({ id, name, description, extensions, example }) => ({
@@ -86,18 +86,13 @@ const listFileTypes: CallHandler = async ({ caller }) =>
     }))
 
 /** The calls of import records. */
-export const importCalls = {
+export const importCalls: CallHandlersOf<typeof importRecord> = {
   setStatus,
   cancel,
   retry,
   download,
   refusedRows: downloadRefusedRows,
   fileTypes: listFileTypes,
-}
-
-function requireRecord(record: Parameters<CallHandler>[2]['record']): StoredRecord {
-  if (!record) throw new Error('The call is about an import record')
-  return record
 }
 
 /** The stored file of an import, or that of its refused rows; undefined where there is none, or once it was dropped. */

@@ -1,16 +1,19 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import { sql } from 'kysely'
 import { isKept, overlaps, periodOf, timeRange } from '../../database/sql-expressions.ts'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/feature.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 import { findUntakenResources } from './assignment-rules.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
 import { lockShared } from './team-lock.ts'
 
+type AssignmentWrite = PlannedWriteOf<typeof resourcePerTeam>
+
 /** The rules of a resource in a team; the database alone holds that nobody is in one team twice. */
-export const assignmentHook: RecordHook = {
+export const assignmentHook: RecordHookOf<typeof resourcePerTeam> = {
   lock: lockShared,
   async beforeWrite(context, writes) {
     await requireOneExclusiveTree(context, writes)
@@ -36,8 +39,11 @@ export const assignmentHook: RecordHook = {
 const period = { kind: 'dateRange', label: 'Periode' } as const
 
 /** Names the other team; the exclusion constraint refuses what comes between. */
-async function requireOneExclusiveTree(context: HookContext, writes: readonly PlannedWrite[]): Promise<void> {
-  const kept = writes.filter(({ action, after }) => action !== 'Delete' && after.isDeleted !== true)
+async function requireOneExclusiveTree(
+  context: HookContext,
+  writes: readonly AssignmentWrite[],
+): Promise<void> {
+  const kept = writes.filter(({ action, after }) => action !== 'Delete' && !after.isDeleted)
   if (kept.length === 0) return
   const writtenIds = writes.map(({ id }) => id)
   const clashes = await findClashes(context, kept, writtenIds)
@@ -70,7 +76,7 @@ interface WrittenPlace {
  */
 async function findClashes(
   context: HookContext,
-  writes: readonly PlannedWrite[],
+  writes: readonly AssignmentWrite[],
   writtenIds: readonly string[],
 ) {
   const roots = await deriveRootTeams(
@@ -79,7 +85,7 @@ async function findClashes(
     writes.map(({ after }) => after),
   )
   const rows = writes.map(({ id, after }, index) => {
-    const { start, end } = after.activeRangeUtc as DateRange
+    const { start, end } = after.activeRangeUtc
     const { rootResourceTeamId, exclusiveTeamTypeId } = roots[index] ?? {}
     return {
       id,

@@ -1,17 +1,22 @@
+import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import { anyOfIds } from '../../database/sql-expressions.ts'
-import type { DeriveMembers } from '../../records/engine/record-context.ts'
+import type { DeriveMembersOf } from '../../records/engine/feature.ts'
 
 /**
  * The team on top of the tree of each assignment, and its type where that has exclusive resources. The rule that a resource is in
  * one tree of such a type at a time stands on both (domain.md section 3).
  */
-export const deriveRootTeams: DeriveMembers = async ({ transaction }, _, assignments) => {
+export const deriveRootTeams: DeriveMembersOf<typeof resourcePerTeam> = async (
+  { transaction },
+  _,
+  assignments,
+) => {
   const teamIds = new Set(assignments.map(({ resourceTeamId }) => resourceTeamId))
   const rows = await transaction
     .withRecursive('above(team_id, id, parent_id, type_id)', (db) =>
       db
         .selectFrom('record.resource_team as t')
-        .where('t.id', '=', anyOfIds([...teamIds].filter((id) => typeof id === 'string')))
+        .where('t.id', '=', anyOfIds([...teamIds]))
         .select(['t.id as team_id', 't.id', 't.parent_resource_team_id as parent_id'])
         .select('t.resource_team_type_id as type_id')
         .unionAll(
@@ -32,5 +37,5 @@ export const deriveRootTeams: DeriveMembers = async ({ transaction }, _, assignm
     .execute()
   const roots = new Map(rows.map(({ teamId, ...root }) => [teamId, root]))
   const none = { rootResourceTeamId: null, exclusiveTeamTypeId: null }
-  return assignments.map(({ resourceTeamId }) => roots.get(String(resourceTeamId)) ?? none)
+  return assignments.map(({ resourceTeamId }) => roots.get(resourceTeamId) ?? none)
 }

@@ -1,10 +1,11 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
+import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import type { resourceTeam } from '@stamboek/model/records/erp/resource-team'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
-import type { DateRange } from '@stamboek/model/schema/record-of'
 import { instant, isKept } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
-import type { CallHandler } from '../../records/engine/record-context.ts'
+import type { CallHandlerOf } from '../../records/engine/feature.ts'
 import { requireEnabled } from '../../records/rules/require-enabled.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { selectTeamsBelow } from './assignment-rules.ts'
@@ -13,13 +14,16 @@ import { selectTeamsBelow } from './assignment-rules.ts'
  * Ends the assignment on a day and begins one to another team then, with the end and remark of the first, in one transaction. It needs
  * the right to change assignments besides that to add them.
  */
-export const moveAssignment: CallHandler = async (context, type, { record, values }) => {
-  if (!record) throw new Error('Moving an assignment needs one')
-  if (record['isDeleted'] === true) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+export const moveAssignment: CallHandlerOf<typeof resourcePerTeam, 'move'> = async (
+  context,
+  type,
+  { record, values },
+) => {
+  if (record.isDeleted) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
   requireEnabled('CreateNewVersion', type, record)
   const { rowVersion, resourceTeamId, startDate } = values
-  const { start, end } = record['activeRangeUtc'] as DateRange
-  const moved = instantOfDay(String(startDate))
+  const { start, end } = record.activeRangeUtc
+  const moved = instantOfDay(startDate)
   if (start !== null && moved <= start)
     throw createBrokenRule(
       'startDate',
@@ -30,7 +34,7 @@ export const moveAssignment: CallHandler = async (context, type, { record, value
       'startDate',
       `Kies een dag voor het einde in het huidige team (${formatDay(dayOf(end))}).`,
     )
-  if (resourceTeamId === record['resourceTeamId'])
+  if (resourceTeamId === record.resourceTeamId)
     throw createBrokenRule('resourceTeamId', 'Kies een ander team dan het huidige.')
   const { resourceId, status, remark } = record
   // The rowVersion in the call is that of the assignment, not of the resource in the address.
@@ -57,9 +61,13 @@ function aboutStartDate(error: unknown): unknown {
  * Counts what goes along when a team gets another parent: the teams below it, and who is in all of them now or later; null for callers
  * who may not read that.
  */
-export const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { record }) => {
+export const countMovingAlong: CallHandlerOf<typeof resourceTeam, 'movingAlong'> = async (
+  { transaction, now, caller },
+  _,
+  { record },
+) => {
   const counted = await transaction
-    .with('below', () => selectTeamsBelow(transaction, record ? [record.id] : []))
+    .with('below', () => selectTeamsBelow(transaction, [record.id]))
     .selectNoFrom((eb) => [
       eb
         .selectFrom('below')
@@ -77,5 +85,5 @@ export const countMovingAlong: CallHandler = async ({ transaction, now, caller }
     ])
     .executeTakeFirst()
   const mayCount = caller.permissions.has('ResourcePerTeamRead')
-  return { teams: counted?.teams ?? 0, resources: mayCount ? counted?.resources : null }
+  return { teams: counted?.teams ?? 0, resources: mayCount ? (counted?.resources ?? null) : null }
 }

@@ -1,37 +1,36 @@
-import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
+import type { task } from '@stamboek/model/records/task/task'
+import type { RecordOf } from '@stamboek/model/schema/record-of'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { isKept, rowsOfIds } from '../../database/sql-expressions.ts'
+import type { AddMembersOf } from '../../records/engine/feature.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { findOwnResource } from './own-resource.ts'
 import { mayCancel, mayHandle, readTaskRights } from './task-rights.ts'
+
+type Task = RecordOf<typeof task>
+type Added = Awaited<ReturnType<AddMembersOf<typeof task>>>[number]
+type Flags = typeof noFlags
 
 /**
  * Adds to tasks what this caller may do with them, and their accounts and invoices (domain.md section 3): three queries, however many
  * tasks there are.
  */
-export async function addTaskMembers(
-  context: RecordContext,
-  _: unknown,
-  tasks: readonly AnyRecord[],
-): Promise<readonly MemberValues[]> {
+export const addTaskMembers: AddMembersOf<typeof task> = async (context, _, tasks) => {
   const [flags, extensions] = await Promise.all([readFlags(context, tasks), readExtensions(context, tasks)])
   return tasks.map((task) => ({ ...flags(task), ...extensions(task) }))
 }
 
 const noFlags = { canAssignToMe: false, canHandleTask: false, canCancelTask: false }
 
-async function readFlags(
-  context: RecordContext,
-  tasks: readonly AnyRecord[],
-): Promise<(task: AnyRecord) => MemberValues> {
+async function readFlags(context: RecordContext, tasks: readonly Task[]): Promise<(task: Task) => Flags> {
   const own = context.caller.permissions.has('TaskUpdate') ? await findOwnResource(context) : undefined
   if (!own) return () => noFlags
-  const questions = tasks.map((task) => ({ resourceId: own.id, taskTypeId: String(task['taskTypeId']) }))
+  const questions = tasks.map((task) => ({ resourceId: own.id, taskTypeId: task.taskTypeId }))
   const rightsOf = await readTaskRights(context, questions)
   return (task) => {
-    if (task['isClosed'] === true) return noFlags
-    const rights = rightsOf(own.id, String(task['taskTypeId']))
-    const isOwn = task['resourceId'] === own.id
+    if (task.isClosed) return noFlags
+    const rights = rightsOf(own.id, task.taskTypeId)
+    const isOwn = task.resourceId === own.id
     return {
       canAssignToMe: rights.execute && !isOwn,
       canHandleTask: mayHandle(rights, isOwn),
@@ -42,8 +41,8 @@ async function readFlags(
 
 async function readExtensions(
   context: RecordContext,
-  tasks: readonly AnyRecord[],
-): Promise<(task: AnyRecord) => MemberValues> {
+  tasks: readonly Task[],
+): Promise<(task: Task) => Omit<Added, keyof Flags>> {
   const ids = tasks.map(({ id }) => id)
   const rows = await executorOf(context)
     .selectFrom(rowsOfIds(ids, 'k'))

@@ -1,8 +1,12 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { task } from '@stamboek/model/records/task/task'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { anyOfIds } from '../../database/sql-expressions.ts'
-import type { HookContext, PlannedWrite } from '../../records/engine/record-context.ts'
+import type { PlannedWriteOf } from '../../records/engine/feature.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
+
+type TaskWrite = PlannedWriteOf<typeof task>
 
 /** A resource or a team that tasks are given to. */
 interface Assignee extends DateRange {
@@ -17,7 +21,7 @@ const members = ['resourceId', 'resourceTeamId'] as const
 /** Reads the resources and teams of tasks in one query. */
 export async function readAssignees(
   { transaction }: HookContext,
-  writes: readonly PlannedWrite[],
+  writes: readonly TaskWrite[],
 ): Promise<Assignees> {
   const idsOf = (member: (typeof members)[number]) => [
     ...new Set(writes.map(({ after }) => after[member]).filter((id) => typeof id === 'string')),
@@ -50,12 +54,12 @@ const period = { kind: 'dateRange', label: 'Periode' } as const
  * had before stay.
  */
 export function findOutOfPeriod(
-  { before, after }: Pick<PlannedWrite, 'before' | 'after'>,
+  { before, after }: Pick<TaskWrite, 'before' | 'after'>,
   assignees: Assignees,
   now: string,
 ): RequestProblem | undefined {
   for (const member of members) {
-    const assignee = before?.[member] === after[member] ? undefined : assignees.get(String(after[member]))
+    const assignee = before?.[member] === after[member] ? undefined : assignees.get(after[member] ?? '')
     if (assignee && isOutOfPeriod(assignee, findLastInstant(after.deadlineUtc, now), now))
       return createBrokenRule(
         member,
@@ -73,6 +77,6 @@ function isOutOfPeriod({ start, end }: DateRange, last: string, now: string): bo
 }
 
 /** A deadline that has passed says nothing of when the work is done. */
-function findLastInstant(deadlineUtc: unknown, now: string): string {
-  return typeof deadlineUtc === 'string' && Date.parse(deadlineUtc) > Date.parse(now) ? deadlineUtc : now
+function findLastInstant(deadlineUtc: string | null, now: string): string {
+  return deadlineUtc !== null && Date.parse(deadlineUtc) > Date.parse(now) ? deadlineUtc : now
 }

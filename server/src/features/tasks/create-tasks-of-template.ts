@@ -4,16 +4,18 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { anyOfIds } from '../../database/sql-expressions.ts'
 import { createRecords } from '../../records/actions/create-records.ts'
-import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
+import type { CallHandlerOf } from '../../records/engine/feature.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Makes the tasks of a template at once, for a resource or a team; none of them where one cannot be made. */
-export const createTasksOfTemplate: CallHandler = async (context, type, { record: template, values }) => {
-  if (!template) throw new Error('Making tasks needs a template')
-  if (template['status'] !== 'Active') throw new RequestProblem('ruleBroken', 'Dit sjabloon is inactief.')
-  const details = (template['details'] as readonly MemberValues[]).filter(
-    ({ isDeleted }) => isDeleted !== true,
-  )
+export const createTasksOfTemplate: CallHandlerOf<typeof taskTemplate, 'createTasks'> = async (
+  context,
+  type,
+  { record: template, values },
+) => {
+  if (template.status !== 'Active') throw new RequestProblem('ruleBroken', 'Dit sjabloon is inactief.')
+  const details = template.details.filter(({ isDeleted }) => isDeleted !== true)
   if (details.length > maxTasks)
     throw new RequestProblem(
       'ruleBroken',

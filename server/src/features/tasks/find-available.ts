@@ -1,7 +1,9 @@
+import type { task } from '@stamboek/model/records/task/task'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { inLanguageOrder, instant, isActiveAt, isKept, tables, uuid } from '../../database/sql-expressions.ts'
-import type { CallHandler, HookContext } from '../../records/engine/record-context.ts'
+import type { CallHandlerOf } from '../../records/engine/feature.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 import { readReferenceTargets } from '../../records/queries/reference-labels.ts'
 import { missingReferenceError } from '../../records/rules/label-references.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -16,11 +18,15 @@ const maxOffered = 1000
  * resource the teams to those that it is in, and a task type both to who may execute its tasks (domain.md section 7). The caller's own
  * resource comes first.
  */
-export const findAvailable: CallHandler = async (context, type, { values }) => {
+export const findAvailable: CallHandlerOf<typeof task, 'availableResourcesByTask'> = async (
+  context,
+  type,
+  { values },
+) => {
   const { caller, now, transaction } = context
   await requireVisible(context, type, values)
-  const [resourceId, teamId, typeId] = members.map((member) => textOf(values[member]))
-  const at = instant(textOf(values['referenceDateUtc']) ?? now)
+  const [resourceId, teamId, typeId] = members.map((member) => values[member] ?? undefined)
+  const at = instant(values.referenceDateUtc ?? now)
   const own = await findOwnResource(context)
 
   const resourcesWhoExecute = tables
@@ -77,10 +83,6 @@ export const findAvailable: CallHandler = async (context, type, { values }) => {
 }
 
 const members = ['resourceId', 'resourceTeamId', 'taskTypeId'] as const
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
 
 /** What a call asks about must exist for its caller; a record of another unit is refused like one that nobody has. */
 async function requireVisible(context: HookContext, type: RecordType, values: MemberValues): Promise<void> {

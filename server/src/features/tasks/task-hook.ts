@@ -1,5 +1,6 @@
+import type { task } from '@stamboek/model/records/task/task'
 import type { StatusType } from '@stamboek/model/records/task/task-status'
-import type { PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 import { type Assignees, findOutOfPeriod, readAssignees } from './assignees.ts'
@@ -14,14 +15,16 @@ import {
   type TaskRights,
 } from './task-rights.ts'
 
+type TaskWrite = PlannedWriteOf<typeof task>
+
 /** The rules of a task (domain.md sections 4 and 6), and the times that the program sets. */
-export const taskHook: RecordHook = {
+export const taskHook: RecordHookOf<typeof task> = {
   async beforeWrite(context, writes) {
     const statusTypes = await readStatusTypes(
       context,
-      writes.map(({ after }) => String(after.taskStatusId)),
+      writes.map(({ after }) => after.taskStatusId),
     )
-    const typeOf = ({ taskStatusId }: PlannedWrite['after']) => statusTypes.get(String(taskStatusId))
+    const typeOf = ({ taskStatusId }: TaskWrite['after']) => statusTypes.get(taskStatusId)
     const own = await findOwnResource(context)
     const rightsOf = await readTaskRights(
       context,
@@ -50,28 +53,26 @@ interface Judgement {
 }
 
 /** The rights that the rules of a write may ask for. */
-function listQuestions(
-  { before, after }: PlannedWrite,
-  ownId: string | undefined,
-): readonly RightsQuestion[] {
+function listQuestions({ before, after }: TaskWrite, ownId: string | undefined): readonly RightsQuestion[] {
   const taskTypeIds = [before?.taskTypeId, after.taskTypeId].filter((id) => typeof id === 'string')
   const resourceIds = [ownId, after.resourceId].filter((id) => typeof id === 'string')
   return resourceIds.flatMap((resourceId) => taskTypeIds.map((taskTypeId) => ({ resourceId, taskTypeId })))
 }
 
-function findBrokenRule({ before, after }: PlannedWrite, judgement: Judgement): RequestProblem | undefined {
+function findBrokenRule({ before, after }: TaskWrite, judgement: Judgement): RequestProblem | undefined {
   const { ownId, statusType, rightsOf } = judgement
-  if (!before && ownId !== undefined && !rightsOf(ownId, String(after.taskTypeId)).create)
+  if (!before && ownId !== undefined && !rightsOf(ownId, after.taskTypeId).create)
     return createBrokenRule('taskTypeId', 'Je functie mag taken van dit type niet aanmaken.')
   if (before && before.taskStatusId !== after.taskStatusId) {
     // The stored task decides: a change that also takes the task does not make it one's own.
-    const rights = ownId === undefined ? undefined : rightsOf(ownId, String(before.taskTypeId))
+    const rights = ownId === undefined ? undefined : rightsOf(ownId, before.taskTypeId)
     const isOwn = before.resourceId === ownId
     const reason =
       rights &&
       statusType &&
-      findMissingRight({ from: before.statusType as StatusType, to: statusType }, rights, isOwn)
-    if (reason !== undefined) return createBrokenRule('taskStatusId', reason)
+      before.statusType &&
+      findMissingRight({ from: before.statusType, to: statusType }, rights, isOwn)
+    if (reason) return createBrokenRule('taskStatusId', reason)
   }
   const { assignees, now } = judgement
   return findOutOfPeriod({ before, after }, assignees, now) ?? findUnfitResource({ before, after }, judgement)
@@ -111,13 +112,13 @@ function findMissingRight(
 
 /** A resource that may not execute the type cannot be given a task of it. */
 function findUnfitResource(
-  { before, after }: Pick<PlannedWrite, 'before' | 'after'>,
+  { before, after }: Pick<TaskWrite, 'before' | 'after'>,
   { rightsOf, assignees }: Judgement,
 ): RequestProblem | undefined {
   const { resourceId, taskTypeId } = after
   const isSame = before?.resourceId === resourceId && before?.taskTypeId === taskTypeId
-  if (typeof resourceId !== 'string' || isSame) return undefined
-  return rightsOf(resourceId, String(taskTypeId)).execute
+  if (resourceId === null || isSame) return undefined
+  return rightsOf(resourceId, taskTypeId).execute
     ? undefined
     : createBrokenRule(
         'resourceId',
@@ -126,12 +127,12 @@ function findUnfitResource(
 }
 
 /** A task starts with its first Open status and ends when it is closed; its duration is between the two, in whole minutes. */
-function withTimes(write: PlannedWrite, statusType: StatusType | undefined, now: string): PlannedWrite {
+function withTimes(write: TaskWrite, statusType: StatusType | undefined, now: string): TaskWrite {
   const { before, after, action } = write
   if (action === 'Delete' || statusType === undefined) return write
-  const startUtc = (before?.startUtc as string | null | undefined) ?? (statusType === 'Open' ? now : null)
+  const startUtc = before?.startUtc ?? (statusType === 'Open' ? now : null)
   const isClosed = statusType === 'Completed' || statusType === 'Cancelled'
-  const endUtc = isClosed ? ((before?.endUtc as string | null | undefined) ?? now) : null
+  const endUtc = isClosed ? (before?.endUtc ?? now) : null
   return { ...write, after: { ...after, startUtc, endUtc, durationInMin: minutesBetween(startUtc, endUtc) } }
 }
 

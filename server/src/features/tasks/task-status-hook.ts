@@ -1,14 +1,17 @@
-import type { StatusType } from '@stamboek/model/records/task/task-status'
+import type { StatusType, taskStatus } from '@stamboek/model/records/task/task-status'
 import { advisoryLock, rowsOfTexts, uuid } from '../../database/sql-expressions.ts'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/feature.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 import { lockWithRetry } from '../../records/queries/lock-with-retry.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 import { findStatusTypeLabel } from './status-types.ts'
 
+type StatusWrite = PlannedWriteOf<typeof taskStatus>
+
 const lockKey = 'task-statuses'
 
 /** Keeps an active status of each type: without one, tasks could no longer be made, completed or cancelled. */
-export const taskStatusHook: RecordHook = {
+export const taskStatusHook: RecordHookOf<typeof taskStatus> = {
   async lock(context) {
     // Two statuses of one type could otherwise be deactivated side by side.
     await lockWithRetry(context, () =>
@@ -16,7 +19,7 @@ export const taskStatusHook: RecordHook = {
     )
   },
   async afterWrite(context, writes) {
-    const types = writes.filter(isNoLongerActive).map(({ before }) => before?.statusType as StatusType)
+    const types = writes.filter(isNoLongerActive).flatMap(({ before }) => before?.statusType ?? [])
     const gone = await findGoneType(context, [...new Set(types)], writes)
     if (gone === undefined) return
     throw createBrokenRule(
@@ -26,7 +29,7 @@ export const taskStatusHook: RecordHook = {
   },
 }
 
-function isNoLongerActive({ action, before, after }: PlannedWrite): boolean {
+function isNoLongerActive({ action, before, after }: StatusWrite): boolean {
   // Undoing an import deletes the records that it made.
   return before?.status === 'Active' && (action === 'Delete' || after.status !== 'Active')
 }
@@ -35,7 +38,7 @@ function isNoLongerActive({ action, before, after }: PlannedWrite): boolean {
 async function findGoneType(
   { transaction, caller }: HookContext,
   types: readonly StatusType[],
-  writes: readonly PlannedWrite[],
+  writes: readonly StatusWrite[],
 ): Promise<StatusType | undefined> {
   if (types.length === 0) return undefined
   const isGlobal = writes.some(({ before }) => before?.isGlobalSystemBusinessUnitRecord === true)

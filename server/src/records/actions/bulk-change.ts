@@ -14,37 +14,45 @@ import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
 
 /** The decision about one record: the members to change, or why it stays as it is. */
-export type ChangeRecord = (
-  record: StoredRecord,
+export type ChangeRecord<Stored = StoredRecord> = (
+  record: Stored,
 ) => { readonly sent: MemberValues } | { readonly reason: string }
 
 /** Reads once what the decisions about all of these locked records need. */
-type PrepareChange = (
+type PrepareChange<Stored = StoredRecord> = (
   unit: UnitOfWork,
-  records: readonly StoredRecord[],
-) => ChangeRecord | Promise<ChangeRecord>
+  records: readonly Stored[],
+) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
 
 /**
  * Changes what can be changed of these records in one transaction, and returns why the rest stays (contracts.md).
- * Each is held to the rules of an update with the same members.
+ * Each is held to the rules of an update with the same members. `Stored`: the records of the type (`RecordOf`).
  */
-export async function bulkChange(
+export async function bulkChange<Stored = StoredRecord>(
   context: RecordContext,
   type: RecordType,
   ids: readonly string[],
-  prepareChange: PrepareChange,
+  prepareChange: PrepareChange<Stored>,
 ): Promise<BulkResult> {
-  return changeRecords(context, type, { ids, prepareChange, whyNot: whyUnchanged })
+  return changeRecords(context, type, {
+    ids,
+    prepareChange: prepareChange as PrepareChange,
+    whyNot: whyUnchanged,
+  })
 }
 
 /** Changes locked records likewise, for calls of which the definition says so (`CallDefinition.changesLocked`). */
-export async function bulkChangeLocked(
+export async function bulkChangeLocked<Stored = StoredRecord>(
   context: RecordContext,
   type: RecordType,
   ids: readonly string[],
-  prepareChange: PrepareChange,
+  prepareChange: PrepareChange<Stored>,
 ): Promise<BulkResult> {
-  return changeRecords(context, type, { ids, prepareChange, whyNot: whyOutOfReach })
+  return changeRecords(context, type, {
+    ids,
+    prepareChange: prepareChange as PrepareChange,
+    whyNot: whyOutOfReach,
+  })
 }
 
 interface BulkChange {

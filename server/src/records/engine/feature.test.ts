@@ -9,11 +9,11 @@ import { indexRecordFeatures, recordFeature, recordHooks } from './feature.ts'
 import { findFeature, type RecordHook } from './record-context.ts'
 
 const filter = () => sql`true`
-const call = async () => ({})
+const call = async () => ({ totalRecordsAffected: 1 })
 
 test('all hooks of a type apply, and of its other parts the last', () => {
   const [first, second]: readonly RecordHook[] = [{}, {}]
-  const other = async () => ({})
+  const other = async () => ({ totalRecordsAffected: 2 })
   const features = indexRecordFeatures([
     { records: [recordFeature(taskTemplate, { calls: { createTasks: call } })] },
     { records: [recordHooks(taskTemplate, [first ?? {}])] },

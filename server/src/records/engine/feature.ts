@@ -1,11 +1,17 @@
-import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import type { CallAnswer, CallName, CallOf, CallValues } from '@stamboek/model/schema/call-values'
+import type { Fields } from '@stamboek/model/schema/field-kind'
+import type { FieldValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
+import type { RecordType, RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { JobDefinition } from '../../jobs/job-definition.ts'
 import {
-  type AddMembers,
-  type CallHandler,
+  type AnsweredFile,
+  type AskedFor,
+  type CallInput,
   type DefaultSupplier,
-  type DeriveMembers,
   findFeature,
+  type HookContext,
+  type PlannedWrite,
+  type RecordContext,
   type RecordEngine,
   type RecordFeature,
   type RecordFeatures,
@@ -32,25 +38,82 @@ export function recordFeature<const Definition extends RecordTypeDefinition>(
   { dtoKey }: Definition,
   parts: PartsOf<Definition>,
 ): RecordFeature {
-  const { hooks = [], filters = {}, calls = {}, ...others }: AnyParts = parts
+  // The engine calls handlers with what their definitions say, which it does not know.
+  const { hooks = [], filters = {}, calls = {}, ...others } = parts as AnyParts
   return { dtoKey, hooks, filters, calls, ...others }
 }
 
 /** Adds hooks to a record type that another feature extends. */
-export function recordHooks({ dtoKey }: RecordTypeDefinition, hooks: readonly RecordHook[]): RecordFeature {
-  return { dtoKey, hooks, filters: {}, calls: {} }
+export function recordHooks<const Definition extends RecordTypeDefinition>(
+  { dtoKey }: Definition,
+  hooks: readonly AnyHook<Definition>[],
+): RecordFeature {
+  return { dtoKey, hooks: hooks as readonly RecordHook[], filters: {}, calls: {} }
 }
 
 type AnyParts = Partial<Omit<RecordFeature, 'dtoKey'>>
 
-type PartsOf<D> = Pick<AnyParts, 'hooks' | 'gate'> &
-  Required<'filters', FilterName<D>, Readonly<Record<FilterName<D>, SearchFilter>>> &
-  Required<'calls', MemberOf<D, 'calls'>, Readonly<Record<MemberOf<D, 'calls'>, CallHandler>>> &
-  Required<'derived', MemberOf<D, 'derived'>, DeriveMembers> &
-  Required<'added', MemberOf<D, 'added'>, AddMembers> &
+type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D>[] } & Required<
+    'filters',
+    FilterName<D>,
+    Readonly<Record<FilterName<D>, SearchFilter>>
+  > &
+  Required<'calls', CallName<D>, CallHandlersOf<D>> &
+  Required<'derived', MemberOf<D, 'derived'>, DeriveMembersOf<D>> &
+  Required<'added', MemberOf<D, 'added'>, AddMembersOf<D>> &
   Required<'lists', MemberOf<D, 'lists'>, SupplyLists> &
   Required<'upload', MemberOf<D, 'upload'>, UploadHandler> &
   Required<'rows', ViewSourceName<D>, RowsOf<D>>
+
+/** A planned write of a record of the definition; members that it does not have keep their types. */
+export interface PlannedWriteOf<D> extends Omit<PlannedWrite, 'before' | 'after'> {
+  readonly before: RecordOf<D> | undefined
+  readonly after: RecordOf<D>
+}
+
+export interface RecordHookOf<D> extends Pick<RecordHook, 'lock'> {
+  readonly beforeWrite?: (
+    context: HookContext,
+    writes: readonly PlannedWriteOf<D>[],
+  ) => Promise<readonly PlannedWriteOf<D>[]>
+  readonly afterWrite?: (context: HookContext, writes: readonly PlannedWriteOf<D>[]) => Promise<void>
+}
+
+/** A hook of this type, or one for any. */
+type AnyHook<D> = RecordHookOf<D> | RecordHook
+
+/** Adds members as `AddMembers` says; what is left out is null. */
+export type AddMembersOf<D> = (
+  context: RecordContext,
+  type: RecordType,
+  records: readonly RecordOf<D>[],
+  asked?: AskedFor,
+) => Promise<readonly Partial<AddedOf<D>>[]>
+
+export type DeriveMembersOf<D> = (
+  context: HookContext,
+  type: RecordType,
+  records: readonly RecordOf<D>[],
+) => Promise<readonly DerivedOf<D>[]>
+
+type AddedOf<D> = D extends { readonly added: infer Members extends Fields } ? FieldValues<Members> : never
+
+type DerivedOf<D> = D extends { readonly derived: infer Members extends Fields } ? OwnValues<Members> : never
+
+/** The handlers of the calls of a definition. */
+export type CallHandlersOf<D> = { readonly [Name in CallName<D>]: CallHandlerOf<D, Name> }
+
+/** Handles a call, as `CallHandler` says, with the values and the answer that its definition states. */
+export type CallHandlerOf<D, Name extends CallName<D>> = (
+  context: HookContext,
+  type: RecordType,
+  input: CallInputOf<D, CallOf<D, Name>>,
+) => Promise<CallAnswer<CallOf<D, Name>, AnsweredFile>>
+
+interface CallInputOf<D, Call> extends Omit<CallInput, 'record' | 'values'> {
+  readonly record: Call extends { readonly subject: 'record' } ? RecordOf<D> : undefined
+  readonly values: CallValues<Call>
+}
 
 /** A part that is required where the definition names something for it, and absent elsewhere. */
 type Required<Part extends string, Names, Value> = [Names] extends [never]

@@ -1,0 +1,51 @@
+import type { BulkResult } from '../contract/record-calls.ts'
+import type { Fields } from './field-kind.ts'
+import type { AnyRecord, FieldValues, ValueOf } from './record-of.ts'
+
+/** The names of the calls of a definition. */
+export type CallName<D> = D extends { readonly calls: infer Calls } ? keyof Calls & string : never
+
+/** The definition of a call. */
+export type CallOf<D, Name> = D extends { readonly calls: infer Calls }
+  ? Name extends keyof Calls
+    ? Calls[Name]
+    : never
+  : never
+
+/** The members that a call was sent, valid by their fields: null clears, and what is absent was not sent. */
+export type SentValues<F extends Fields> = {
+  readonly [Name in RequiredName<F>]: ValueOf<F[Name]>
+} & {
+  readonly [Name in Exclude<keyof F, RequiredName<F>>]?: ValueOf<F[Name]> | null
+}
+
+type RequiredName<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { readonly required: true } ? Name : never
+}[keyof F]
+
+export type CallValues<Call> = Call extends { readonly body: infer Body extends Fields }
+  ? SentValues<Body>
+  : Readonly<Record<string, never>>
+
+/** What a call answers; `File` is a file as this side knows it. */
+export type CallAnswer<Call, File> = Call extends { readonly answer: infer Answer }
+  ? AnswerOf<Answer, File>
+  : never
+
+type AnswerOf<Answer, File> = Answer extends 'record'
+  ? AnyRecord
+  : Answer extends 'bulk'
+    ? BulkResult
+    : Answer extends 'file'
+      ? File
+      : Answer extends { readonly list: infer Item extends Fields }
+        ? readonly FieldValues<Item>[]
+        : Answer extends { readonly lists: infer Lists }
+          ? ListValues<Lists> & (Answer extends { readonly isBulk: true } ? BulkResult : unknown)
+          : Answer extends Fields
+            ? FieldValues<Answer>
+            : never
+
+type ListValues<Lists> = {
+  readonly [Name in keyof Lists]: Lists[Name] extends Fields ? readonly FieldValues<Lists[Name]>[] : never
+}
