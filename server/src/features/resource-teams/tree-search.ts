@@ -5,7 +5,7 @@ import type { DatabaseTables } from '../../database/connection/database.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { anyOfIds, inLanguageOrder, isKept, tables } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
-import type { SearchInput, SearchTerm } from '../../records/input/search-input.ts'
+import { type SearchInput, type SearchTerm, searchedIds } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
 import { likePattern } from '../../records/queries/search-operators.ts'
 import { type AssignmentColumns, validOn } from './assignment-rows.ts'
@@ -46,13 +46,9 @@ export function teamCondition(search: SearchInput): Expression<SqlBool> {
       const filter = filterOf(entry)
       if (filter === 'team') return [matches('t.description', value)]
       if (filter !== 'teamTypes') return []
-      return [isText ? matches('y.description', value) : team('y.id', '=', anyOfIds(asIds(value)))]
+      return [isText ? matches('y.description', value) : team('y.id', '=', anyOfIds(searchedIds(value)))]
     }),
   )
-}
-
-function asIds(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
 
 /** Whether a row `t` of `assignmentRows` is found. */
@@ -84,7 +80,9 @@ function resourceCondition(
     .where('f.resource_id', '=', assignment.ref('t.resource_id'))
     .where((eb) => isKept(eb, 'f'))
     .where((eb) =>
-      isText ? eb('n.description', 'ilike', pattern()) : eb('f.function_id', '=', anyOfIds(asIds(value))),
+      isText
+        ? eb('n.description', 'ilike', pattern())
+        : eb('f.function_id', '=', anyOfIds(searchedIds(value))),
     )
   return [tables.exists(found)]
 }

@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { anyOfIds, isKept, tables } from '../../database/sql-expressions.ts'
 import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import { searchedIds } from '../../records/input/search-input.ts'
 
 const resource = expressionBuilder<{ t: DatabaseTables['record.resource'] }, 't'>()
 
@@ -11,7 +12,7 @@ const functions: SearchFilter = (_, ids) => {
     .selectFrom('record.resource_function as f')
     .where('f.resource_id', '=', resource.ref('t.id'))
     .where((eb) => isKept(eb, 'f'))
-    .where('f.function_id', '=', anyOfIds(ids as readonly string[]))
+    .where('f.function_id', '=', anyOfIds(searchedIds(ids)))
   return resource.exists(held)
 }
 

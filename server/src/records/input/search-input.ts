@@ -28,6 +28,11 @@ export interface SearchTerm {
   readonly isText: boolean
 }
 
+/** The ids that a term of references searches for; none where it is text. */
+export function searchedIds(value: SearchTerm['value']): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+}
+
 /** A validated search. */
 export interface SearchInput {
   readonly terms: readonly SearchTerm[]
