@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of sign-in, in the PostgreSQL schema `stamboek`; the statements are idempotent. */
 export const accessTables: readonly string[] = [
   // Only the SHA-256 of the token is stored, so that a leaked copy of the database opens no session.
@@ -27,3 +29,20 @@ export const accessTables: readonly string[] = [
     expires_at timestamptz NOT NULL
   )`,
 ]
+
+declare module '../database/connection/database.ts' {
+  interface DatabaseTables {
+    'stamboek.session': {
+      token_hash: Uint8Array
+      user_id: string
+      created_at: Generated<string>
+      last_used_at: Generated<string>
+      expires_at: string
+      address: string | null
+    }
+    'stamboek.sign_in_failure': { subject: string; failed_at: Generated<string> }
+    'stamboek.access_version': { version: number }
+    'stamboek.known_permission': { permission: string }
+    'stamboek.one_time_link': { token_hash: Uint8Array; expires_at: string }
+  }
+}

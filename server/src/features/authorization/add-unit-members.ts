@@ -1,26 +1,40 @@
-import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
-import { isActive } from '../../access/administrators.ts'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { anyOfIds, isActiveAt, isKept, transactionTime } from '../../database/sql-expressions.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
-
-interface UnitRow {
-  readonly id: string
-  readonly members: readonly ReferenceLabel[]
-}
 
 /** The active users among the members of each unit without a role that holds there now. */
 export const addUnitMembers: AddMembers = async (context, _type, records) => {
-  const ids = records.map(({ id }) => id)
-  const { rows } = await sql<UnitRow>`
-    SELECT b.id, jsonb_agg(jsonb_build_object('id', u.id, 'label', u.full_name) ORDER BY a.position) AS members
-    FROM record.system_business_unit b
-    JOIN record.system_business_unit__assigned_users a ON a.owner_id = b.id
-    JOIN record."user" u ON u.id = a.target_id AND ${isActive('u')}
-    WHERE b.id = ANY(${ids}::uuid[]) AND NOT EXISTS (
-      SELECT FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
-      WHERE ur.user_id = u.id AND NOT ur.is_deleted AND ${isActive('ur')} AND ${isActive('r')}
-        AND (ur.business_unit_id IS NULL OR ur.business_unit_id = b.series_id) AND r.permissions <> '{}')
-    GROUP BY b.id`.execute(executorOf(context))
+  const rows = await executorOf(context)
+    .selectFrom('record.system_business_unit as b')
+    .innerJoin('record.system_business_unit__assigned_users as a', 'a.owner_id', 'b.id')
+    .innerJoin('record.user as u', (join) =>
+      join.onRef('u.id', '=', 'a.target_id').on((eb) => isActiveAt(eb, 'u', transactionTime)),
+    )
+    .where('b.id', '=', anyOfIds(records.map(({ id }) => id)))
+    .where((eb) => {
+      const role = eb
+        .selectFrom('record.user_role as ur')
+        .innerJoin('record.role as r', 'r.id', 'ur.role_id')
+        .whereRef('ur.user_id', '=', 'u.id')
+        .where((eb) => isKept(eb, 'ur'))
+        .where((eb) => isActiveAt(eb, 'ur', transactionTime))
+        .where((eb) => isActiveAt(eb, 'r', transactionTime))
+        .where((eb) =>
+          eb.or([
+            eb('ur.business_unit_id', 'is', null),
+            eb('ur.business_unit_id', '=', eb.ref('b.series_id')),
+          ]),
+        )
+        .where('r.permissions', '<>', sql<string[]>`'{}'`)
+      return eb.not(eb.exists(role))
+    })
+    .groupBy('b.id')
+    .select((eb) => {
+      const member = jsonBuildObject({ id: eb.ref('u.id'), label: eb.ref('u.full_name') })
+      return ['b.id', eb.fn.jsonAgg(member).orderBy('a.position').as('members')]
+    })
+    .execute()
   const members = new Map(rows.map((row) => [row.id, row.members]))
   return records.map(({ id }) => ({ membersWithoutRole: members.get(id) ?? [] }))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import type {
   HookContext,
   PlannedWrite,
@@ -14,7 +14,10 @@ import { createUnitMembersHook } from './unit-members-hook.ts'
 /** Invalidates the cached rights on every node, in the transaction of the change. */
 const accessVersionHook: RecordHook = {
   async afterWrite(context) {
-    await sql`UPDATE stamboek.access_version SET version = version + 1`.execute(context.transaction)
+    await context.transaction
+      .updateTable('stamboek.access_version')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .execute()
   },
 }
 
@@ -29,7 +32,7 @@ const endSessionsHook: RecordHook = {
         ({ before, after }) => before && (after.status !== 'Active' || after.password !== before.password),
       )
       .map((write) => write.id)
-    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ended}::uuid[])`.execute(context.transaction)
+    await context.transaction.deleteFrom('stamboek.session').where('user_id', '=', anyOfIds(ended)).execute()
   },
 }
 

@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
+import { anyOfIds, isKept } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -93,8 +94,8 @@ async function requireNoStrongerUser(
 }
 
 interface HeldRow {
-  readonly user_id: string
-  readonly business_unit_id: string | null
+  readonly userId: string
+  readonly unitId: string | null
   readonly permissions: readonly string[]
 }
 
@@ -103,20 +104,25 @@ async function readHeldPermissions(
   context: HookContext,
   users: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
-  const { rows } = await sql<HeldRow>`
-    SELECT ur.user_id, ur.business_unit_id, r.permissions FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
-    WHERE ur.user_id = ANY(${users}::uuid[]) AND NOT ur.is_deleted
-    UNION ALL
-    SELECT a.target_id, b.series_id, '{}'::text[] FROM record.system_business_unit__assigned_users a
-      JOIN record.system_business_unit b ON b.id = a.owner_id WHERE a.target_id = ANY(${users}::uuid[])`.execute(
-    context.transaction,
-  )
-  return Map.groupBy(rows, (row) => row.user_id)
+  const memberships = context.transaction
+    .selectFrom('record.system_business_unit__assigned_users as a')
+    .innerJoin('record.system_business_unit as b', 'b.id', 'a.owner_id')
+    .where('a.target_id', '=', anyOfIds(users))
+    .select(['a.target_id as userId', 'b.series_id as unitId', sql<string[]>`'{}'::text[]`.as('permissions')])
+  const rows = await context.transaction
+    .selectFrom('record.user_role as ur')
+    .innerJoin('record.role as r', 'r.id', 'ur.role_id')
+    .where('ur.user_id', '=', anyOfIds(users))
+    .where((eb) => isKept(eb, 'ur'))
+    .select(['ur.user_id as userId', 'ur.business_unit_id as unitId', 'r.permissions'])
+    .unionAll(memberships)
+    .execute()
+  return Map.groupBy(rows, ({ userId }) => userId)
 }
 
-function isBeyond({ caller }: HookContext, { business_unit_id: unit, permissions }: HeldRow): boolean {
-  if (unit !== null && !caller.isIn(unit)) return true
-  const own = caller.permissionsIn(unit)
+function isBeyond({ caller }: HookContext, { unitId, permissions }: HeldRow): boolean {
+  if (unitId !== null && !caller.isIn(unitId)) return true
+  const own = caller.permissionsIn(unitId)
   return permissions.some((permission) => !own.has(permission))
 }
 
@@ -147,8 +153,11 @@ async function readRolePermissions(
   context: HookContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ id: string; permissions: readonly string[] }>`
-    SELECT id, permissions FROM record.role WHERE id = ANY(${ids}::uuid[])`.execute(context.transaction)
+  const rows = await context.transaction
+    .selectFrom('record.role')
+    .where('id', '=', anyOfIds(ids))
+    .select(['id', 'permissions'])
+    .execute()
   return new Map(rows.map((row) => [row.id, row.permissions]))
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { readAdministrators } from '../../access/administrators.ts'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
+import { rowsOfTexts } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
@@ -41,19 +42,19 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<readonl
       const known = await readKnownPermissions(unit.transaction)
       const added = permissions.difference(known)
       const roles = known.size > 0 && added.size > 0 ? await grantAdded(unit, known, added) : []
-      await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
-      await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
-        unit.transaction,
-      )
+      await unit.transaction.deleteFrom('stamboek.known_permission').execute()
+      await unit.transaction
+        .insertInto('stamboek.known_permission')
+        .columns(['permission'])
+        .expression((eb) => eb.selectFrom(rowsOfTexts([...permissions], 'p')).select('p.value'))
+        .execute()
       return roles.map((role) => ({ role, permissions: [...added] }))
     }),
   )
 }
 
 async function readKnownPermissions(executor: Kysely<DatabaseTables>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{
-    permission: string
-  }>`SELECT permission FROM stamboek.known_permission`.execute(executor)
+  const rows = await executor.selectFrom('stamboek.known_permission').select('permission').execute()
   return new Set(rows.map((row) => row.permission))
 }
 
@@ -100,8 +101,11 @@ async function addToFullRoles(
   added: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const type = unit.catalogue.get('Main.RoleViewDto')
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM record.role WHERE permissions @> ${[...known]}::text[]`.execute(unit.transaction)
+  const rows = await unit.transaction
+    .selectFrom('record.role')
+    .where('permissions', '@>', sql<string[]>`${[...known]}::text[]`)
+    .select('id')
+    .execute()
   const ids = rows.map((row) => row.id)
   const roles = await readRecords(unit, type, ids, { forUpdate: true })
   const writes = roles.map((role) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isActive } from '../../access/administrators.ts'
+import { isActiveAt, isKept, rowsOfTexts, transactionTime } from '../../database/sql-expressions.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
 
 /**
@@ -24,10 +24,21 @@ async function findUnheldPermissions(
   { transaction }: HookContext,
   permissions: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ permission: string }>`
-    SELECT permission FROM unnest(${[...permissions]}::text[]) permission WHERE NOT EXISTS (
-      SELECT FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id JOIN record."user" u ON u.id = ur.user_id
-      WHERE r.permissions @> ARRAY[permission] AND NOT ur.is_deleted
-        AND ${isActive('ur')} AND ${isActive('r')} AND ${isActive('u')})`.execute(transaction)
-  return new Set(rows.map((row) => row.permission))
+  const rows = await transaction
+    .selectFrom(rowsOfTexts([...permissions], 'permission'))
+    .where((eb) => {
+      const holder = eb
+        .selectFrom('record.user_role as ur')
+        .innerJoin('record.role as r', 'r.id', 'ur.role_id')
+        .innerJoin('record.user as u', 'u.id', 'ur.user_id')
+        .where('r.permissions', '@>', sql<string[]>`array[${eb.ref('permission.value')}]`)
+        .where((eb) => isKept(eb, 'ur'))
+        .where((eb) => isActiveAt(eb, 'ur', transactionTime))
+        .where((eb) => isActiveAt(eb, 'r', transactionTime))
+        .where((eb) => isActiveAt(eb, 'u', transactionTime))
+      return eb.not(eb.exists(holder))
+    })
+    .select('permission.value')
+    .execute()
+  return new Set(rows.map(({ value }) => value))
 }
