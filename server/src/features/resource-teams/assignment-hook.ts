@@ -1,6 +1,7 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
+import { isKept, overlaps, periodOf, timeRange } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule } from '../../request-problem.ts'
@@ -32,15 +33,6 @@ export const assignmentHook: RecordHook = {
   },
 }
 
-interface Clash {
-  readonly id: string
-  readonly resource: string
-  readonly team: string
-  readonly teamType: string
-  readonly start: string | null
-  readonly end: string | null
-}
-
 const period = { kind: 'dateRange', label: 'Periode' } as const
 
 /** Names the other team; the exclusion constraint refuses what comes between. */
@@ -63,6 +55,15 @@ async function requireOneExclusiveTree(context: HookContext, writes: readonly Pl
   })
 }
 
+interface WrittenPlace {
+  readonly id: string
+  readonly resource_id: string
+  readonly root: string | null
+  readonly type: string | null
+  readonly start: string | null
+  readonly end: string | null
+}
+
 /**
  * For each write one assignment in another tree of the same exclusive type at the same time, but for those that are written along
  * or removed.
@@ -71,7 +72,7 @@ async function findClashes(
   context: HookContext,
   writes: readonly PlannedWrite[],
   writtenIds: readonly string[],
-): Promise<readonly Clash[]> {
+) {
   const roots = await deriveRootTeams(
     context,
     context.catalogue.get('Main.ResourcePerTeamViewDto'),
@@ -89,17 +90,27 @@ async function findClashes(
       end,
     }
   })
-  const { rows: clashes } = await sql<Clash>`
-    SELECT DISTINCT ON (i.id) i.id, r.description AS resource, t.description AS team, y.description AS "teamType",
-      b.active_range_utc_start AS start, b.active_range_utc_end AS end
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS i(id uuid, resource_id uuid, root uuid, type uuid, start timestamptz, "end" timestamptz)
-    JOIN record.resource_per_team b ON b.resource_id = i.resource_id AND b.exclusive_team_type_id = i.type
-      AND b.root_resource_team_id <> i.root AND NOT b.is_deleted AND b.id <> ALL(${writtenIds}::uuid[])
-      AND tstzrange(b.active_range_utc_start, b.active_range_utc_end) && tstzrange(i.start, i."end")
-    JOIN record.resource r ON r.id = i.resource_id
-    JOIN record.resource_team t ON t.id = b.resource_team_id
-    JOIN record.resource_team_type y ON y.id = i.type
-    ORDER BY i.id, b.active_range_utc_start NULLS FIRST`.execute(context.transaction)
-  return clashes
+  const input = sql<WrittenPlace>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'i'>(
+    sql`i(id uuid, resource_id uuid, root uuid, type uuid, start timestamptz, "end" timestamptz)`,
+  )
+  return context.transaction
+    .selectFrom(input)
+    .innerJoin('record.resource_per_team as b', (join) =>
+      join
+        .onRef('b.resource_id', '=', 'i.resource_id')
+        .onRef('b.exclusive_team_type_id', '=', 'i.type')
+        .onRef('b.root_resource_team_id', '<>', 'i.root')
+        .on((eb) => isKept(eb, 'b'))
+        .on('b.id', '<>', sql<string>`all(${writtenIds}::uuid[])`)
+        .on((eb) => overlaps(periodOf(eb, 'b'), timeRange(eb.ref('i.start'), eb.ref('i.end')))),
+    )
+    .innerJoin('record.resource as r', 'r.id', 'i.resource_id')
+    .innerJoin('record.resource_team as t', 't.id', 'b.resource_team_id')
+    .innerJoin('record.resource_team_type as y', 'y.id', 'i.type')
+    .distinctOn('i.id')
+    .orderBy('i.id')
+    .orderBy('b.active_range_utc_start', (order) => order.nullsFirst())
+    .select(['i.id', 'r.description as resource', 't.description as team', 'y.description as teamType'])
+    .select(['b.active_range_utc_start as start', 'b.active_range_utc_end as end'])
+    .execute()
 }

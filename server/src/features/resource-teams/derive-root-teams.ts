@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { DeriveMembers } from '../../records/engine/record-context.ts'
 
 /**
@@ -7,21 +7,30 @@ import type { DeriveMembers } from '../../records/engine/record-context.ts'
  */
 export const deriveRootTeams: DeriveMembers = async ({ transaction }, _, assignments) => {
   const teamIds = new Set(assignments.map(({ resourceTeamId }) => resourceTeamId))
-  const { rows } = await sql<{ team_id: string; root_id: string; type_id: string | null }>`
-    WITH RECURSIVE above AS (
-      SELECT id AS team_id, id, parent_resource_team_id AS parent_id, resource_team_type_id AS type_id
-        FROM record.resource_team WHERE id = ANY(${[...teamIds]}::uuid[])
-      UNION ALL
-      SELECT a.team_id, t.id, t.parent_resource_team_id, t.resource_team_type_id
-        FROM above a JOIN record.resource_team t ON t.id = a.parent_id
+  const rows = await transaction
+    .withRecursive('above(team_id, id, parent_id, type_id)', (db) =>
+      db
+        .selectFrom('record.resource_team as t')
+        .where('t.id', '=', anyOfIds([...teamIds].filter((id) => typeof id === 'string')))
+        .select(['t.id as team_id', 't.id', 't.parent_resource_team_id as parent_id'])
+        .select('t.resource_team_type_id as type_id')
+        .unionAll(
+          db
+            .selectFrom('above as a')
+            .innerJoin('record.resource_team as t', 't.id', 'a.parent_id')
+            .select(['a.team_id', 't.id', 't.parent_resource_team_id as parent_id'])
+            .select('t.resource_team_type_id as type_id'),
+        ),
     )
-    SELECT a.team_id, a.id AS root_id, CASE WHEN y.has_exclusive_resources THEN y.id END AS type_id
-    FROM above a JOIN record.resource_team_type y ON y.id = a.type_id WHERE a.parent_id IS NULL`.execute(
-    transaction,
-  )
-  const roots = new Map(rows.map((row) => [row.team_id, row]))
-  return assignments.map(({ resourceTeamId }) => {
-    const root = roots.get(String(resourceTeamId))
-    return { rootResourceTeamId: root?.root_id ?? null, exclusiveTeamTypeId: root?.type_id ?? null }
-  })
+    .selectFrom('above as a')
+    .innerJoin('record.resource_team_type as y', 'y.id', 'a.type_id')
+    .where('a.parent_id', 'is', null)
+    .select((eb) => {
+      const exclusive = eb.case().when(eb.ref('y.has_exclusive_resources')).then(eb.ref('y.id')).end()
+      return ['a.team_id as teamId', 'a.id as rootResourceTeamId', exclusive.as('exclusiveTeamTypeId')]
+    })
+    .execute()
+  const roots = new Map(rows.map(({ teamId, ...root }) => [teamId, root]))
+  const none = { rootResourceTeamId: null, exclusiveTeamTypeId: null }
+  return assignments.map(({ resourceTeamId }) => roots.get(String(resourceTeamId)) ?? none)
 }

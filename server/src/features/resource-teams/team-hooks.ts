@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOfIds, uuid } from '../../database/sql-expressions.ts'
 import type {
   HookContext,
   PlannedWrite,
@@ -120,14 +121,15 @@ async function requireTakenResources(
 /** Refuses types for the highest level alone that have teams below others. */
 async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[]): Promise<void> {
   if (typeIds.length === 0) return
-  const { rows } = await sql<{ team: string; isVisible: boolean }>`
-    SELECT t.description AS team, t.business_unit_id = ${context.caller.businessUnitId}::uuid AS "isVisible"
-    FROM record.resource_team t JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
-    WHERE y.id = ANY(${typeIds}::uuid[]) AND y.is_root_only AND t.parent_resource_team_id IS NOT NULL
-    ORDER BY t.description`.execute(context.transaction)
+  const rows = await selectMisplacedTeams(context)
+    .where('y.id', '=', anyOfIds(typeIds))
+    .orderBy('t.description')
+    .select(['t.description as team', 't.business_unit_id as unitId'])
+    .execute()
   if (rows.length === 0) return
-  const mayRead = context.caller.permissions.has('ResourceTeamRead')
-  const visible = rows.filter(({ isVisible }) => mayRead && isVisible).map(({ team }) => team)
+  const { permissions, businessUnitId } = context.caller
+  const mayRead = permissions.has('ResourceTeamRead')
+  const visible = rows.filter(({ unitId }) => mayRead && unitId === businessUnitId).map(({ team }) => team)
   const names = listNames(visible, rows.length)
   throw createBrokenRule('isRootOnly', `Deze teams hebben een bovenliggend team: ${names}.`)
 }
@@ -136,12 +138,10 @@ async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[
 async function requireAllowedParents(context: HookContext, writes: readonly PlannedWrite[]): Promise<void> {
   const ids = writes.flatMap(({ id, after }) => (after.parentResourceTeamId === null ? [] : [id]))
   if (ids.length === 0) return
-  const { rows } = await sql<{ id: string; team: string; type: string }>`
-    SELECT t.id, t.description AS team, y.description AS type
-    FROM record.resource_team t JOIN record.resource_team_type y ON y.id = t.resource_team_type_id
-    WHERE t.id = ANY(${ids}::uuid[]) AND y.is_root_only AND t.parent_resource_team_id IS NOT NULL`.execute(
-    context.transaction,
-  )
+  const rows = await selectMisplacedTeams(context)
+    .where('t.id', '=', anyOfIds(ids))
+    .select(['t.id', 't.description as team', 'y.description as type'])
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   refuseEach(writes, ({ id }) => {
     const broken = byId.get(id)
@@ -154,15 +154,26 @@ async function requireAllowedParents(context: HookContext, writes: readonly Plan
   })
 }
 
+/** The teams `t` below others whose type `y` is for the highest level alone. */
+function selectMisplacedTeams({ transaction }: HookContext) {
+  return transaction
+    .selectFrom('record.resource_team as t')
+    .innerJoin('record.resource_team_type as y', 'y.id', 't.resource_team_type_id')
+    .where('y.is_root_only', 'is', true)
+    .where('t.parent_resource_team_id', 'is not', null)
+}
+
 /** Of all trees whose team on top has one of these types. */
 async function findAssignmentsOfTrees(
   context: HookContext,
   typeIds: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM record.resource_team
-    WHERE parent_resource_team_id IS NULL AND resource_team_type_id = ANY(${typeIds}::uuid[])`.execute(
-    context.transaction,
-  )
+  const rows = await context.transaction
+    .selectFrom('record.resource_team')
+    .where('parent_resource_team_id', 'is', null)
+    .where('resource_team_type_id', '=', anyOfIds(typeIds))
+    .select('id')
+    .execute()
   return findAssignmentsBelow(
     context,
     rows.map(({ id }) => id),
