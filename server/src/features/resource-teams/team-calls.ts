@@ -1,7 +1,7 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import { instant, isKept } from '../../database/sql-expressions.ts'
+import { instant, isKept, rowCount } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandler, CallHandlers } from '../../records/engine/record-context.ts'
@@ -63,7 +63,7 @@ const countMovingAlong: CallHandler = async ({ transaction, now, caller }, _, { 
     .selectNoFrom((eb) => [
       eb
         .selectFrom('below')
-        .select((eb) => eb(eb.fn.countAll<number>(), '-', 1).as('teams'))
+        .select((eb) => eb(rowCount, '-', 1).as('teams'))
         .as('teams'),
       eb
         .selectFrom('record.resource_per_team as a')
