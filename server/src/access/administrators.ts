@@ -6,6 +6,7 @@ import {
   isActiveAt,
   isKept,
   periodOf,
+  rowCount,
   type TimeRange,
   transactionTime,
 } from '../database/sql-expressions.ts'
@@ -64,7 +65,7 @@ export async function readAdministrators(
       db
         .selectFrom('lasting')
         .groupBy('user_id')
-        .having((eb) => eb.fn.countAll(), '=', permissions.length)
+        .having(rowCount, '=', permissions.length)
         .select((eb) => ['user_id', eb.fn<boolean>('bool_or', ['ends']).as('ends')]),
     )
     .with('membership', (db) =>

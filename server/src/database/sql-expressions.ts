@@ -46,6 +46,9 @@ export function instant<Text extends string | null>(text: Text): RawBuilder<Text
   return sql`${text}::timestamptz`
 }
 
+/** The number of rows; the driver returns a number. */
+export const rowCount = sql<number>`count(*)`
+
 /** When the transaction began, by the clock of the database. */
 export const transactionTime = sql<string>`now()`
 

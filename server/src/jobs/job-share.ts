@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { WaitingLimits } from '../concurrency/waiting-limits.ts'
 import type { DatabaseTables } from '../database/connection/database.ts'
+import { advisoryLock } from '../database/sql-expressions.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { JobKind } from './job-definition.ts'
 
@@ -19,7 +20,7 @@ export async function lockShare(
 ): Promise<void> {
   // In this order everywhere, so that two transactions cannot deadlock.
   for (const key of [`jobs ${name} of user ${userId}`, `jobs ${name} about unit ${unitId}`])
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(executor)
+    await executor.selectNoFrom(advisoryLock(key).as('lock')).execute()
 }
 
 /** Throws a RequestProblem (429) if too much of the user, or about the unit, waits already. Exact under `lockShare`. */

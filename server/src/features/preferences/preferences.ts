@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
-import { uuid } from '../../database/sql-expressions.ts'
+import { rowCount, transactionTime, uuid } from '../../database/sql-expressions.ts'
 import type { Feature } from '../../records/engine/feature.ts'
 
 /** Preferences by user and key (domain.md section 7, platform.md section 7). */
@@ -70,7 +70,7 @@ export async function writePreference(
             .where('user_id', '=', uuid(userId))
             .where('reference_id', '<>', referenceId)
             .select((eb) => [
-              eb.fn.countAll<number>().as('keys'),
+              rowCount.as('keys'),
               sql<number>`coalesce(sum(pg_column_size(${eb.ref('ui_preferences')})), 0)`.as('bytes'),
             ])
             .as('others'),
@@ -86,7 +86,7 @@ export async function writePreference(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'reference_id'])
-        .doUpdateSet({ ui_preferences: sql`excluded.ui_preferences`, updated_at: sql<string>`now()` }),
+        .doUpdateSet({ ui_preferences: sql`excluded.ui_preferences`, updated_at: transactionTime }),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows > 0n

@@ -2,7 +2,7 @@ import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type Expression, sql } from 'kysely'
 import { createTimeSlices } from '../../concurrency/yield-to-event-loop.ts'
-import { anyOfIds, uuid } from '../../database/sql-expressions.ts'
+import { anyOfIds, rowCount, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -131,7 +131,7 @@ async function countInTeams(
           .where('t.team_id', '=', anyOfIds(teamIds))
           .where(assignmentCondition(context, view, search))
           .groupBy(['t.team_id', 't.resource_id'])
-          .select((eb) => ['t.team_id', 't.resource_id', eb.fn.countAll<number>().as('places')]),
+          .select(['t.team_id', 't.resource_id', rowCount.as('places')]),
     )
     .with('shown', (db) =>
       db
@@ -139,7 +139,7 @@ async function countInTeams(
         .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
         .where(functionCondition(context, search))
         .groupBy('f.resource_id')
-        .select((eb) => ['f.resource_id', eb.fn.countAll<number>().as('functions')]),
+        .select(['f.resource_id', rowCount.as('functions')]),
     )
     .selectFrom('found')
     .leftJoin('shown', 'shown.resource_id', 'found.resource_id')

@@ -1,5 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { rowCount } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { assignmentRows } from './assignment-rows.ts'
@@ -40,7 +41,7 @@ export function selectAssignments(
         .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
         .where(functionCondition(context, search))
         .groupBy('f.resource_id')
-        .select((eb) => ['f.resource_id', eb.fn.countAll<number>().as('functions')]),
+        .select(['f.resource_id', rowCount.as('functions')]),
     )
     .selectFrom('found as t')
     .leftJoin('shown as s', 's.resource_id', 't.resource_id')

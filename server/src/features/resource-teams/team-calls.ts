@@ -2,7 +2,7 @@ import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import type { resourceTeam } from '@stamboek/model/records/erp/resource-team'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
-import { instant, isKept } from '../../database/sql-expressions.ts'
+import { instant, isKept, rowCount } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandlerOf } from '../../records/engine/feature.ts'
@@ -71,7 +71,7 @@ export const countMovingAlong: CallHandlerOf<typeof resourceTeam, 'movingAlong'>
     .selectNoFrom((eb) => [
       eb
         .selectFrom('below')
-        .select((eb) => eb(eb.fn.countAll<number>(), '-', 1).as('teams'))
+        .select((eb) => eb(rowCount, '-', 1).as('teams'))
         .as('teams'),
       eb
         .selectFrom('record.resource_per_team as a')
