@@ -254,7 +254,8 @@ test('queued imports open their files only when they start', async () => {
         return rows.length
       })
       .toBe(2)
-    const empty = Array.from({ length: 11 }, () => importFile(''))
+    const maxWaiting = 4
+    const empty = Array.from({ length: maxWaiting + 1 }, () => importFile(''))
     expect(await Promise.race(empty)).toMatchObject({
       status: 429,
       body: { detail: 'Er wachten al veel imports. Probeer het straks opnieuw.' },
@@ -262,7 +263,7 @@ test('queued imports open their files only when they start', async () => {
     await other.query('ROLLBACK')
     expect(await Promise.all(running)).toMatchObject([{ status: 200 }, { status: 200 }])
     const statuses = (await Promise.all(empty)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(maxWaiting)
   } finally {
     await other.end()
   }
