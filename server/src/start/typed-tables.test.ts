@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { accessTables } from '../access/access-tables.ts'
 import type { DatabaseTables } from '../database/connection/database.ts'
 import { importTables } from '../features/imports/import-tables.ts'
-import { preferenceTables } from '../features/preferences/preferences.ts'
+import { preferences } from '../features/preferences/preferences.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { fileTables } from '../files/file-tables.ts'
 
@@ -75,7 +75,7 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
 }
 
 it('types the tables besides those of record types as they are made', async () => {
-  const made = [accessTables, fileTables, importTables, preferenceTables, secretsTables].flat()
+  const made = [accessTables, fileTables, importTables, preferences.tables ?? [], secretsTables].flat()
   const engine = await startTestEngine(createRecordCatalogue(recordTypes), made)
   try {
     const { rows } = await sql<{ table: string; columns: object }>`
