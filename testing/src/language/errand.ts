@@ -1,11 +1,12 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { Feature } from '@stamboek/server/features/feature'
 import { createRecord } from '@stamboek/server/records/actions/create-record'
-import { type Feature, recordFeature } from '@stamboek/server/records/engine/feature'
 import {
   type AddMembers,
   executorOf,
   type RecordContext,
 } from '@stamboek/server/records/engine/record-context'
+import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { sql } from 'kysely'
 
 const closed = { when: { field: 'stageKind', equals: 'Done' }, reason: 'Deze klus is klaar.' } as const

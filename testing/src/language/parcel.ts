@@ -1,5 +1,5 @@
 import { recordType } from '@stamboek/model/schema/record-type'
-import { recordFeature } from '@stamboek/server/records/engine/feature'
+import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { sql } from 'kysely'
 
@@ -90,13 +90,13 @@ export const parcelFeature = recordFeature(parcel, {
       return { count: rows[0]?.count ?? null }
     },
     Move: async ({ transaction }, _type, { record, params, values }) => {
-      if (values['note'] === 'nee') throw new RequestProblem('ruleBroken', 'Het pakket kan niet weg.')
-      const shelf = `${params['shelfId']?.slice(0, 8)} ${String(values['note'])}`
+      if (values.note === 'nee') throw new RequestProblem('ruleBroken', 'Het pakket kan niet weg.')
+      const shelf = `${params['shelfId']?.slice(0, 8)} ${values.note}`
       await sql`UPDATE record.parcel SET shelf = ${shelf} WHERE id = ${record?.id}::uuid`.execute(transaction)
       return { ...record, shelf }
     },
     Deliver: async ({ transaction }, _type, { ids, values }) => {
-      const { numAffectedRows } = await sql`UPDATE record.parcel SET delivered_by = ${values['deliveredBy']}
+      const { numAffectedRows } = await sql`UPDATE record.parcel SET delivered_by = ${values.deliveredBy}
         WHERE id = ANY(${ids}::uuid[]) AND delivered_by IS NULL`.execute(transaction)
       return { totalRecordsAffected: Number(numAffectedRows), results: [] }
     },

@@ -1,5 +1,5 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
-import { recordFeature } from '@stamboek/server/records/engine/feature'
+import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { inUnitOfWork } from '@stamboek/server/records/engine/unit-of-work'
 import { readRecord } from '@stamboek/server/records/queries/read-records'
 import { saveRecords } from '@stamboek/server/records/store/save-records'

@@ -1,7 +1,7 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
-import { recordFeature } from '@stamboek/server/records/engine/feature'
 import { executorOf } from '@stamboek/server/records/engine/record-context'
+import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { sql } from 'kysely'
 
 const itemKind = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { anyOfIds, uuid } from '../../database/sql-expressions.ts'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { refreshDerived } from '../../records/store/derive-columns.ts'
 import { createBrokenRule } from '../../request-problem.ts'
-import { assignmentHook } from './assignment-hook.ts'
 import {
   type AssignmentScope,
   findAssignmentsBelow,

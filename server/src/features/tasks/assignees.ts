@@ -2,8 +2,8 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { task } from '@stamboek/model/records/task/task'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { anyOfIds } from '../../database/sql-expressions.ts'
-import type { PlannedWriteOf } from '../../records/engine/feature.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
+import { type PlannedWriteOf } from '../../records/engine/record-feature.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 
 type TaskWrite = PlannedWriteOf<typeof task>

@@ -3,8 +3,8 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { testFeature } from '@stamboek/testing/engine/no-features'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { indexRecordFeatures } from './feature.ts'
 import type { RecordHook } from './record-context.ts'
+import { indexRecordFeatures } from './record-feature.ts'
 import { inUnitOfWork } from './unit-of-work.ts'
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>

@@ -1,6 +1,6 @@
-import type { BulkResult } from '../contract/record-calls.ts'
-import type { Fields } from './field-kind.ts'
-import type { AnyRecord, FieldValues, ValueOf } from './record-of.ts'
+import type { Fields } from '../schema/field-kind.ts'
+import type { AnyRecord, FieldValues, ValueOf } from '../schema/record-of.ts'
+import type { BulkResult } from './record-calls.ts'
 
 /** The names of the calls of a definition. */
 export type CallName<D> = D extends { readonly calls: infer Calls } ? keyof Calls & string : never

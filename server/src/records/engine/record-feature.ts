@@ -1,18 +1,15 @@
-import type { CallAnswer, CallName, CallOf, CallValues } from '@stamboek/model/schema/call-values'
+import type { CallAnswer, CallName, CallOf, CallValues } from '@stamboek/model/contract/call-values'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { FieldValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
 import type { RecordType, RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { JobDefinition } from '../../jobs/job-definition.ts'
 import {
   type AnsweredFile,
   type AskedFor,
   type CallInput,
-  type DefaultSupplier,
   findFeature,
   type HookContext,
   type PlannedWrite,
   type RecordContext,
-  type RecordEngine,
   type RecordFeature,
   type RecordFeatures,
   type RecordHook,
@@ -21,17 +18,6 @@ import {
   type UploadHandler,
   type ViewSource,
 } from './record-context.ts'
-
-/** A part of the product: record types with what they do, and what they need of the program. */
-export interface Feature {
-  readonly records: readonly RecordFeature[]
-  /** Defaults that differ by caller, by the name in definitions (`SuppliedDefault.source`). */
-  readonly sources?: Readonly<Record<string, DefaultSupplier>>
-  /** SQL of tables in the schema `stamboek`; each statement may run at every start. */
-  readonly tables?: readonly string[]
-  /** Background work. The engine has connections of its own. */
-  readonly jobs?: (engine: RecordEngine) => readonly JobDefinition[]
-}
 
 /** Extends a record type. What its definition names is required here by that name, and nothing else is accepted. */
 export function recordFeature<const Definition extends RecordTypeDefinition>(
@@ -143,7 +129,9 @@ type NamedFilter<D> = D extends { readonly search: { readonly entries: infer Ent
 type RowsOf<D> = Omit<ViewSource, 'filters'> & { readonly filters: readonly NamedFilter<D>[] }
 
 /** Of several features of a type all hooks apply, and of anything else the last. */
-export function indexRecordFeatures(features: readonly Feature[]): RecordFeatures {
+export function indexRecordFeatures(
+  features: readonly { readonly records: readonly RecordFeature[] }[],
+): RecordFeatures {
   const index = new Map<string, RecordFeature>()
   for (const feature of features.flatMap(({ records }) => records)) {
     const known = findFeature({ features: index }, feature.dtoKey)
