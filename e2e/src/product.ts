@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { Feature } from '@stamboek/server/features/feature'
+import type { Feature } from '@stamboek/server/feature'
 import { permissionsOf } from '@stamboek/testing/language/language-cases'
 import { type DemonstrationServer, startDemonstrationServer } from '@stamboek/testing/server/test-server'
 import type { Browser } from 'playwright-core'

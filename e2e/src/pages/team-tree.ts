@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { Feature } from '@stamboek/server/features/feature'
+import type { Feature } from '@stamboek/server/feature'
 import { testFeature } from '@stamboek/testing/engine/no-features'
 import { teamTree as teamTreeView } from '@stamboek/testing/language/team-tree'
 

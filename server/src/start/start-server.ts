@@ -20,10 +20,10 @@ import {
   endDemonstrationSessions,
 } from '../demo/demonstration-accounts.ts'
 import { loadDemonstration } from '../demo/load-demonstration.ts'
+import type { Feature } from '../feature.ts'
 import { authorization } from '../features/authorization/authorization.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
-import type { Feature } from '../features/feature.ts'
 import { functions } from '../features/functions/functions.ts'
 import { dropOldFiles } from '../features/imports/drop-old-files.ts'
 import { withFileTypeOptions } from '../features/imports/file-types.ts'

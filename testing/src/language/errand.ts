@@ -1,5 +1,5 @@
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
-import type { Feature } from '@stamboek/server/features/feature'
+import type { Feature } from '@stamboek/server/feature'
 import { createRecord } from '@stamboek/server/records/actions/create-record'
 import {
   type AddMembers,

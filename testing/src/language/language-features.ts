@@ -1,4 +1,4 @@
-import type { Feature } from '@stamboek/server/features/feature'
+import type { Feature } from '@stamboek/server/feature'
 import {
   executorOf,
   type RecordFeature,

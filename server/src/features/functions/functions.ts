@@ -1,6 +1,6 @@
 import { functionType } from '@stamboek/model/records/erp/function'
+import type { Feature } from '../../feature.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
-import type { Feature } from '../feature.ts'
 import { addTariffPeriod } from './add-tariff-period.ts'
 import { tariffActive, tariffCurrency } from './function-filters.ts'
 

@@ -1,6 +1,6 @@
 import { importRecord } from '@stamboek/model/records/import/import-record'
+import type { Feature } from '../../feature.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
-import type { Feature } from '../feature.ts'
 import { addImportMembers } from './add-import-members.ts'
 import { importCalls } from './import-calls.ts'
 import { supplyImportErrors } from './import-errors.ts'

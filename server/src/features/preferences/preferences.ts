@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
 import { rowCount, transactionTime, uuid } from '../../database/sql-expressions.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '../../feature.ts'
 
 /** Preferences by user and key (domain.md section 7, platform.md section 7). */
 export const preferences: Feature = {

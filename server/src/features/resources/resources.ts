@@ -1,6 +1,6 @@
 import { resource } from '@stamboek/model/records/erp/resource'
+import type { Feature } from '../../feature.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
-import type { Feature } from '../feature.ts'
 import { functions } from './resource-filters.ts'
 
 /** Resources, found by their functions (domain.md 2.8). */

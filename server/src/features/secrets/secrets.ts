@@ -1,6 +1,6 @@
 import { secretType } from '@stamboek/model/records/system/secret-type'
+import type { Feature } from '../../feature.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
-import type { Feature } from '../feature.ts'
 import { secretsTables } from './known-keys.ts'
 import { hasSecret } from './secret-filters.ts'
 

@@ -1,5 +1,5 @@
-import type { JobDefinition } from '../jobs/job-definition.ts'
-import type { DefaultSupplier, RecordEngine, RecordFeature } from '../records/engine/record-context.ts'
+import type { JobDefinition } from './jobs/job-definition.ts'
+import type { DefaultSupplier, RecordEngine, RecordFeature } from './records/engine/record-context.ts'
 
 /** A part of the product: record types with what they do, and what they need of the program. */
 export interface Feature {
