@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hasNoUsers } from '../access/first-administrator.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { ensureSystemCaller } from '../records/engine/ensure-system-caller.ts'
-import type { RecordEngine } from '../records/engine/record-context.ts'
+import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { amsterdamMidnight } from './data/active-range.ts'
@@ -45,8 +45,7 @@ export async function loadDemonstration(
   const context = {
     ...engine,
     // Hooks would refuse the demonstration's passwords, which are public, and gates a caller who is nobody's resource.
-    hooks: new Map(),
-    gates: new Map(),
+    features: withoutRules(engine.features),
     caller: await ensureSystemCaller(engine),
     correlationId: uuidV7(),
     now: new Date().toISOString(),
@@ -226,4 +225,10 @@ async function addVatRate(
   })
   const ids = await loader.add('Main.VatViewDto', [first], version, () => 'first')
   await loader.add('Main.VatViewDto', later, (each) => ({ ...version(each), seriesId: ids.get('first') }))
+}
+
+function withoutRules(features: RecordFeatures): RecordFeatures {
+  return new Map(
+    [...features].map(([dtoKey, { gate: _, ...feature }]) => [dtoKey, { ...feature, hooks: [] }]),
+  )
 }
