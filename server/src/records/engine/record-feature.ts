@@ -39,24 +39,25 @@ export function recordHooks<const Definition extends RecordTypeDefinition>(
 
 type AnyParts = Partial<Omit<RecordFeature, 'dtoKey'>>
 
-type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D>[] } & Required<
+type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D>[] } & PartFor<
     'filters',
     FilterName<D>,
     Readonly<Record<FilterName<D>, SearchFilter>>
   > &
-  Required<'calls', CallName<D>, CallHandlersOf<D>> &
-  Required<'derived', MemberOf<D, 'derived'>, DeriveMembersOf<D>> &
-  Required<'added', MemberOf<D, 'added'>, AddMembersOf<D>> &
-  Required<'lists', MemberOf<D, 'lists'>, SupplyLists> &
-  Required<'upload', MemberOf<D, 'upload'>, UploadHandler> &
-  Required<'rows', ViewSourceName<D>, RowsOf<D>>
+  PartFor<'calls', CallName<D>, CallHandlersOf<D>> &
+  PartFor<'derived', MemberOf<D, 'derived'>, DeriveMembersOf<D>> &
+  PartFor<'added', MemberOf<D, 'added'>, AddMembersOf<D>> &
+  PartFor<'lists', MemberOf<D, 'lists'>, SupplyLists> &
+  PartFor<'upload', MemberOf<D, 'upload'>, UploadHandler> &
+  PartFor<'rows', ViewSourceName<D>, RowsOf<D>>
 
-/** A planned write of a record of the definition; members that it does not have keep their types. */
+/** A planned write of a record of the definition. */
 export interface PlannedWriteOf<D> extends Omit<PlannedWrite, 'before' | 'after'> {
   readonly before: RecordOf<D> | undefined
   readonly after: RecordOf<D>
 }
 
+/** Extends the writes of a record type, as `RecordHook` says. */
 export interface RecordHookOf<D> extends Pick<RecordHook, 'lock'> {
   readonly beforeWrite?: (
     context: HookContext,
@@ -76,6 +77,7 @@ export type AddMembersOf<D> = (
   asked?: AskedFor,
 ) => Promise<readonly Partial<AddedOf<D>>[]>
 
+/** Computes derived members, as `DeriveMembers` says. */
 export type DeriveMembersOf<D> = (
   context: HookContext,
   type: RecordType,
@@ -102,7 +104,7 @@ interface CallInputOf<D, Call> extends Omit<CallInput, 'record' | 'values'> {
 }
 
 /** A part that is required where the definition names something for it, and absent elsewhere. */
-type Required<Part extends string, Names, Value> = [Names] extends [never]
+type PartFor<Part extends string, Names, Value> = [Names] extends [never]
   ? { readonly [Key in Part]?: never }
   : { readonly [Key in Part]: Value }
 
