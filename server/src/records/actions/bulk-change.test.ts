@@ -1,13 +1,14 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
+import { testFeature } from '@stamboek/testing/engine/no-features'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import { recordActions } from '../actions/record-actions.ts'
 import { type CommittedChange, createEventBus } from '../engine/event-bus.ts'
-import type { RecordHook } from '../engine/record-context.ts'
+import type { RecordFeature, RecordFeatures, RecordHook } from '../engine/record-context.ts'
 import { refuseEach } from '../engine/refuse-each.ts'
 
 const statusField = {
@@ -102,6 +103,10 @@ async function languageIds(prefix: string, count: number): Promise<readonly stri
   return ids
 }
 
+function featuresOf(dtoKey: string, parts: Partial<RecordFeature>): RecordFeatures {
+  return new Map([[dtoKey, testFeature(dtoKey, parts)]])
+}
+
 test('a refused record costs few attempts, gets a reason, and publishes no event', async () => {
   const ids = await languageIds('q', 64)
   const refusedId = ids[40] ?? ''
@@ -115,7 +120,7 @@ test('a refused record costs few attempts, gets a reason, and publishes no event
   const changes: CommittedChange[] = []
   const events = createEventBus<CommittedChange>(() => {})
   events.subscribe((change) => changes.push(change))
-  const context = { ...engine.context, hooks: new Map([[languages.dtoKey, [hook]]]), events }
+  const context = { ...engine.context, features: featuresOf(languages.dtoKey, { hooks: [hook] }), events }
 
   const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
   expect(totalRecordsAffected).toBe(63)
@@ -144,7 +149,7 @@ test('a hook that names refused records costs one more attempt, however many the
       return writes
     },
   }
-  const context = { ...engine.context, hooks: new Map([[languages.dtoKey, [hook]]]) }
+  const context = { ...engine.context, features: featuresOf(languages.dtoKey, { hooks: [hook] }) }
   const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
   expect(totalRecordsAffected).toBe(3)
   expect(results).toEqual(
@@ -239,7 +244,7 @@ test('a version does not end where it starts', async () => {
 
 test('a closed gate refuses a deletion before anything else of the record', async () => {
   const { id } = await recordActions.createRecord(engine.context, tickets, { description: 'Kaartje' })
-  const closed = { ...engine.context, gates: new Map([[ticket.dtoKey, async () => 'Nu niet.']]) }
+  const closed = { ...engine.context, features: featuresOf(ticket.dtoKey, { gate: async () => 'Nu niet.' }) }
   const stale = { rowVersion: 9 }
   await expect(recordActions.deleteRecord(closed, tickets, id, stale)).rejects.toMatchObject({
     code: 'ruleBroken',
