@@ -101,8 +101,9 @@ export function isActiveAt<DB, TB extends keyof DB>(
   alias: AliasWith<Period & { status: RecordStatus }, DB, TB>,
   at: Expression<string>,
 ): RawBuilder<SqlBool> {
-  const [start, end] = [sql.ref(`${alias}.active_range_utc_start`), sql.ref(`${alias}.active_range_utc_end`)]
-  return sql`(${sql.ref(`${alias}.status`)} = 'Active' AND tstzrange(${start}, ${end}) @> ${at})`
+  const start = sql.ref<string | null>(`${alias}.active_range_utc_start`)
+  const end = sql.ref<string | null>(`${alias}.active_range_utc_end`)
+  return sql`(${sql.ref(`${alias}.status`)} = 'Active' AND ${contains(timeRange(start, end), at)})`
 }
 
 /** Whether the child record under an alias is not deleted. */

@@ -3,7 +3,7 @@ import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-t
 import { sql } from 'kysely'
 import { isKept, overlaps, periodOf, timeRange } from '../../database/sql-expressions.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
-import { type PlannedWriteOf, type RecordHookOf } from '../../records/engine/record-feature.ts'
+import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/record-feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 import { findUntakenResources } from './assignment-rules.ts'

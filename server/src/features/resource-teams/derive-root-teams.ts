@@ -1,6 +1,6 @@
 import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import { anyOfIds } from '../../database/sql-expressions.ts'
-import { type DeriveMembersOf } from '../../records/engine/record-feature.ts'
+import type { DeriveMembersOf } from '../../records/engine/record-feature.ts'
 
 /**
  * The team on top of the tree of each assignment, and its type where that has exclusive resources. The rule that a resource is in

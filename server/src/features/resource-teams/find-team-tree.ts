@@ -9,7 +9,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import { assignmentRows, validOn } from './assignment-rows.ts'
 import {
   assignmentCondition,
-  functionCondition,
+  countShownFunctions,
   includesTeamsBelow,
   teamCondition,
   teamOrder,
@@ -133,14 +133,7 @@ async function countInTeams(
           .groupBy(['t.team_id', 't.resource_id'])
           .select(['t.team_id', 't.resource_id', rowCount.as('places')]),
     )
-    .with('shown', (db) =>
-      db
-        .selectFrom('record.resource_function as f')
-        .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
-        .where(functionCondition(context, search))
-        .groupBy('f.resource_id')
-        .select(['f.resource_id', rowCount.as('functions')]),
-    )
+    .with('shown', (db) => countShownFunctions(db, context, search))
     .selectFrom('found')
     .leftJoin('shown', 'shown.resource_id', 'found.resource_id')
     .groupBy('found.team_id')

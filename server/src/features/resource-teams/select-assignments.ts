@@ -1,11 +1,10 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { rowCount } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { assignmentRows } from './assignment-rows.ts'
 import type { FoundTree } from './find-team-tree.ts'
-import { assignmentCondition, assignmentOrder, functionCondition } from './tree-search.ts'
+import { assignmentCondition, assignmentOrder, countShownFunctions } from './tree-search.ts'
 
 export interface FoundAssignment {
   readonly id: string
@@ -35,14 +34,7 @@ export function selectAssignments(
           .select(['t.id', 't.resource_id', 't.description', 't.status', 't.active_range_utc_start'])
           .select(['t.remark', 'p.place']),
     )
-    .with('shown', (db) =>
-      db
-        .selectFrom('record.resource_function as f')
-        .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
-        .where(functionCondition(context, search))
-        .groupBy('f.resource_id')
-        .select(['f.resource_id', rowCount.as('functions')]),
-    )
+    .with('shown', (db) => countShownFunctions(db, context, search))
     .selectFrom('found as t')
     .leftJoin('shown as s', 's.resource_id', 't.resource_id')
     .orderBy('t.place')

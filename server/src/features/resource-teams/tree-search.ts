@@ -1,9 +1,16 @@
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  expressionBuilder,
+  type QueryCreator,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { recordTable } from '../../database/record-table.ts'
-import { anyOfIds, inLanguageOrder, isKept, tables } from '../../database/sql-expressions.ts'
+import { anyOfIds, inLanguageOrder, isKept, rowCount, tables } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import { type SearchInput, type SearchTerm, searchedIds } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
@@ -100,6 +107,20 @@ export function functionCondition(context: RecordContext, search: SearchInput): 
   if (!context.caller.permissions.has(permissions.Read)) return functionOfResource.lit(false)
   // `NOT f.is_deleted` would offer the index of an exclusion that begins with the function, which PostgreSQL takes and reads whole.
   return functionOfResource('f.is_deleted', 'is not', true).and(validOn(functionOfResource, 'f', search))
+}
+
+/** The number of functions shown of each resource that `found` has. */
+export function countShownFunctions(
+  db: QueryCreator<DatabaseTables & { found: { resource_id: string } }>,
+  context: RecordContext,
+  search: SearchInput,
+) {
+  return db
+    .selectFrom('record.resource_function as f')
+    .where('f.resource_id', 'in', (eb) => eb.selectFrom('found').select('found.resource_id'))
+    .where(functionCondition(context, search))
+    .groupBy('f.resource_id')
+    .select(['f.resource_id', rowCount.as('functions')])
 }
 
 /** A function `f` of a resource, and the function `n` itself. */

@@ -3,7 +3,7 @@ import type { RecordOf } from '@stamboek/model/schema/record-of'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { isKept, rowsOfIds } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
-import { type AddMembersOf } from '../../records/engine/record-feature.ts'
+import type { AddMembersOf } from '../../records/engine/record-feature.ts'
 import { findOwnResource } from './own-resource.ts'
 import { mayCancel, mayHandle, readTaskRights } from './task-rights.ts'
 

@@ -3,7 +3,7 @@ import type { task } from '@stamboek/model/records/task/task'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
-import { type PlannedWriteOf } from '../../records/engine/record-feature.ts'
+import type { PlannedWriteOf } from '../../records/engine/record-feature.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 
 type TaskWrite = PlannedWriteOf<typeof task>

@@ -5,7 +5,7 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { anyOfIds } from '../../database/sql-expressions.ts'
 import { createRecords } from '../../records/actions/create-records.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
-import { type CallHandlerOf } from '../../records/engine/record-feature.ts'
+import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Makes the tasks of a template at once, for a resource or a team; none of them where one cannot be made. */

@@ -1,6 +1,6 @@
 import type { task } from '@stamboek/model/records/task/task'
 import type { StatusType } from '@stamboek/model/records/task/task-status'
-import { type PlannedWriteOf, type RecordHookOf } from '../../records/engine/record-feature.ts'
+import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/record-feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 import { type Assignees, findOutOfPeriod, readAssignees } from './assignees.ts'

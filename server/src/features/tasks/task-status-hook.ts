@@ -1,7 +1,7 @@
 import type { StatusType, taskStatus } from '@stamboek/model/records/task/task-status'
 import { advisoryLock, rowsOfTexts, uuid } from '../../database/sql-expressions.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
-import { type PlannedWriteOf, type RecordHookOf } from '../../records/engine/record-feature.ts'
+import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/record-feature.ts'
 import { lockWithRetry } from '../../records/queries/lock-with-retry.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 import { findStatusTypeLabel } from './status-types.ts'

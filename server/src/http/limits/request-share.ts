@@ -82,8 +82,8 @@ function beginLongAnswer(raw: RawReply, userKey: string): void {
   if (raw.closed) return
   if (longAnswers.size >= maxLongAnswers) {
     const byUser = Map.groupBy(longAnswers.keys(), (each) => longAnswers.get(each))
-    const [most = []] = [...byUser.values()].toSorted((left, right) => right.length - left.length)
-    const [oldest] = most
+    const [answers = []] = [...byUser.values()].toSorted((left, right) => right.length - left.length)
+    const [oldest] = answers
     if (oldest) longAnswers.delete(oldest)
     oldest?.destroy()
   }
