@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkExpressions } from './checks/check-expressions.ts'
+import { checkFeatures } from './checks/check-features.ts'
 import { checkImports } from './checks/check-imports.ts'
 import {
   findDuplicates,
@@ -37,6 +38,7 @@ function listSteps(): Step[] {
     ]),
     toolStep('format and import order', '@biomejs/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
     ownStep('import directions', checkImports),
+    ownStep('what the compiler cannot hold against definitions', checkFeatures),
     ownStep('file lengths', checkFileLengths),
     ownStep('barrels', checkBarrels),
     ownStep('expressions that grow faster than their text', checkExpressions),

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { JobDefinition } from './jobs/job-definition.ts'
 import type { DefaultSupplier, RecordEngine, RecordFeature } from './records/engine/record-context.ts'
 
@@ -10,4 +11,6 @@ export interface Feature {
   readonly tables?: readonly string[]
   /** Background work. The engine has connections of its own. */
   readonly jobs?: (engine: RecordEngine) => readonly JobDefinition[]
+  /** Adds calls that are no action and no call of a record type. The rules of all calls of the API apply to them. */
+  readonly routes?: (api: FastifyInstance, engine: RecordEngine) => void
 }

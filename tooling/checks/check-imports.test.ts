@@ -79,7 +79,7 @@ describe('rooms', () => {
     ['model', 'menu', 'contract'],
     ['server', 'records/actions', 'features'],
     ['server', 'records/actions', 'realtime'],
-    ['server', 'features', 'http'],
+    ['server', 'http', 'features'],
     ['server', 'demo', 'http'],
     ['server', 'jobs', 'records/actions'],
     ['server', 'realtime', 'records/actions'],
@@ -107,7 +107,7 @@ describe('rooms', () => {
   it.each([
     ['model', 'records', 'schema'],
     ['server', 'start', 'demo'],
-    ['server', 'http', 'features'],
+    ['server', 'features', 'http'],
     ['server', 'features', 'jobs'],
     ['server', 'database', 'request-problem'],
     ['web', 'app', 'features'],

@@ -51,9 +51,9 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       sheets: [],
       records: ['access', 'database', 'sheets'],
       feature: ['records', 'jobs'],
-      features: ['feature', 'records', 'sheets', 'access', 'files', 'jobs', 'database'],
+      features: ['feature', 'http', 'records', 'sheets', 'access', 'files', 'jobs', 'database'],
       demo: ['features', 'records', 'access', 'files', 'database'],
-      http: ['features', 'records', 'sheets', 'access', 'files', 'database'],
+      http: ['records', 'sheets', 'access', 'files', 'database'],
       start: [
         'http',
         'feature',

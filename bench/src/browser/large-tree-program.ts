@@ -4,6 +4,7 @@ import { createLargeTreeFeature, largeTree } from './large-tree.ts'
 
 /** The product with a page of the large tree. */
 const server = await startServer(readConfig(process.env), undefined, {
+  ...product,
   recordTypes: [...product.recordTypes, largeTree],
   features: [...product.features, createLargeTreeFeature()],
 })

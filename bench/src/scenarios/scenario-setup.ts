@@ -58,12 +58,14 @@ export async function openScenarioSetup(
   )
   const permissions = new Set(catalogue.permissions())
   const context = {
-    database: { kysely, kind: 'server', connection: database.connection },
-    catalogue,
-    ...noFeatures,
-    events: { emit() {}, subscribe: () => () => {} },
-    importStatusChanges: { emit() {}, subscribe: () => () => {} },
-    protect: {},
+    engine: {
+      database: { kysely, kind: 'server', connection: database.connection },
+      catalogue,
+      ...noFeatures,
+      events: { emit() {}, subscribe: () => () => {} },
+      importStatusChanges: { emit() {}, subscribe: () => () => {} },
+      protect: {},
+    },
     caller: { userId: rows[0]?.id ?? '', businessUnitId, permissions, permissionsIn: () => permissions },
     correlationId: '018f0000-0000-7000-8000-000000000000',
     now: new Date().toISOString(),

@@ -1,16 +1,20 @@
-/** Statuses of a file that is read in (domain.md 4), with their labels. */
-export const importStatusLabels = {
-  Idle: 'Inactief',
-  InProgress: 'In behandeling',
-  Completed: 'Voltooid',
-  Failed: 'Mislukt',
-} as const
+/** Statuses of a file that is read in (domain.md 4). */
+export const importStatuses = [
+  { value: 'Idle', label: 'Inactief' },
+  { value: 'InProgress', label: 'In behandeling' },
+  { value: 'Completed', label: 'Voltooid' },
+  { value: 'Failed', label: 'Mislukt' },
+] as const
 
 /** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
-export type ImportStatus = keyof typeof importStatusLabels
+export type ImportStatus = (typeof importStatuses)[number]['value']
 
 export function isImportStatus(value: unknown): value is ImportStatus {
-  return typeof value === 'string' && Object.hasOwn(importStatusLabels, value)
+  return importStatuses.some((each) => each.value === value)
+}
+
+export function labelImportStatus(status: ImportStatus): string {
+  return importStatuses.find(({ value }) => value === status)?.label ?? status
 }
 
 export function hasImportEnded(status: unknown): boolean {

@@ -221,6 +221,14 @@ export interface RecordType {
   readonly canExportMarked: boolean
 }
 
+declare const definitionOf: unique symbol
+
+/** The record type of a definition that the compiler knows: its records are `RecordOf<D>`. */
+export interface RecordTypeOf<D> extends RecordType {
+  /** Exists for the compiler alone. */
+  readonly [definitionOf]: D
+}
+
 /** Writes down a record type; the literal types are kept, so that `RecordOf` can read them. */
 export function recordType<const Definition extends RecordTypeDefinition>(
   definition: Definition,

@@ -25,7 +25,7 @@ export class DemonstrationLoader {
     members: (source: Source) => MemberValues,
     key: (source: Source) => string = () => '',
   ): Promise<ReadonlyMap<string, string>> {
-    const type = this.#unit.catalogue.get(dtoKey)
+    const type = this.#unit.engine.catalogue.get(dtoKey)
     const ids = new Map<string, string>()
     let chunk: MemberValues[] = []
     for (const source of sources) {

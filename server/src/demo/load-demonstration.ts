@@ -2,10 +2,9 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
 import { hasNoUsers } from '../access/first-administrator.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
-import { ensureSystemCaller } from '../records/engine/ensure-system-caller.ts'
 import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
+import { createSystemContext } from '../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/engine/unit-of-work.ts'
-import { uuidV7 } from '../uuid-v7.ts'
 import { amsterdamMidnight } from './data/active-range.ts'
 import { banks } from './data/banks.ts'
 import { businessUnits } from './data/business-units.ts'
@@ -42,14 +41,8 @@ export async function loadDemonstration(
   engine: RecordEngine,
   { generated }: DemonstrationOptions,
 ): Promise<void> {
-  const context = {
-    ...engine,
-    // Hooks would refuse the demonstration's passwords, which are public, and gates a caller who is nobody's resource.
-    features: withoutRules(engine.features),
-    caller: await ensureSystemCaller(engine),
-    correlationId: uuidV7(),
-    now: new Date().toISOString(),
-  }
+  // Hooks would refuse the demonstration's passwords, which are public, and gates a caller who is nobody's resource.
+  const context = await createSystemContext({ ...engine, features: withoutRules(engine.features) })
   await withStartLock(engine.database, async () => {
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
       await sql`set local statement_timeout = 0`.execute(unit.transaction)
@@ -134,7 +127,7 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
     (role) => ({
       description: role.description,
       remark: role.remark,
-      permissions: expandPermissions(unit.catalogue, role.permissions),
+      permissions: expandPermissions(unit.engine.catalogue, role.permissions),
       systemValue: role.code === 'BEHEER',
     }),
     (role) => role.code,

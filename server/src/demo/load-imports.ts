@@ -73,7 +73,7 @@ async function addImport(unit: UnitOfWork, made: DemoImport, { unitIds, userIds 
 type SavedRecord = MemberValues & { readonly id: string; readonly rowVersion: number }
 
 async function createRecord(unit: UnitOfWork, id: string, members: MemberValues): Promise<SavedRecord> {
-  const type = unit.catalogue.get(importRecord.dtoKey)
+  const type = unit.engine.catalogue.get(importRecord.dtoKey)
   const after = await labelReferencesOf(unit, type, { before: undefined, after: members })
   await saveRecords(unit, type, [{ id, action: 'Insert', before: undefined, after }])
   return { ...after, id, rowVersion: 1 }
@@ -84,7 +84,7 @@ async function changeRecord(
   before: SavedRecord,
   changes: MemberValues,
 ): Promise<SavedRecord> {
-  const type = unit.catalogue.get(importRecord.dtoKey)
+  const type = unit.engine.catalogue.get(importRecord.dtoKey)
   const after = await labelReferencesOf(unit, type, { before, after: { ...before, ...changes } })
   await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
   return { ...after, id: before.id, rowVersion: before.rowVersion + 1 }

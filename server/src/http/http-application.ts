@@ -30,7 +30,6 @@ import { registerDocumentRoutes } from './routes/document-routes.ts'
 import { registerExportRoutes } from './routes/export-routes.ts'
 import { registerHealthRoutes } from './routes/health-routes.ts'
 import { registerImportRoutes } from './routes/import-routes.ts'
-import { registerPreferenceRoutes } from './routes/preference-routes.ts'
 import { type RealtimeHub, registerRealtimeRoutes } from './routes/realtime-routes.ts'
 import { registerRecordRoutes } from './routes/record-routes.ts'
 import { registerUploadRoutes } from './routes/upload-routes.ts'
@@ -41,6 +40,8 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly database: Database
   readonly engine: RecordEngine
   readonly actions: RecordActions
+  /** Of features, as `Feature.routes` says. */
+  readonly featureRoutes: readonly ((api: FastifyInstance, engine: RecordEngine) => void)[]
   readonly sessions: Sessions
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger
@@ -137,7 +138,7 @@ async function registerApi(
     refusedPasswords: options.refusedPasswords,
     createFirstAdministrator: options.createFirstAdministrator,
   })
-  registerPreferenceRoutes(api, database)
+  for (const register of options.featureRoutes) register(api, engine)
   registerDocumentRoutes(api, {
     engine,
     routeOperations,

@@ -1,4 +1,7 @@
 import path from 'node:path'
+import { menu } from '@stamboek/model/menu/menu'
+import type { Menu } from '@stamboek/model/menu/menu-node'
+import { listMenuSources } from '@stamboek/model/menu/menu-sources'
 import {
   createRecordCatalogue,
   type RecordCatalogue,
@@ -65,6 +68,7 @@ export interface RunningServer {
 export interface Product {
   readonly recordTypes: readonly RecordTypeDefinition[]
   readonly features: readonly Feature[]
+  readonly menu: Menu
 }
 
 /** A job holds a connection for its transaction and briefly others beside it. */
@@ -74,6 +78,7 @@ const jobPoolSize = 6
 export const product: Product = {
   recordTypes: withFileTypeOptions(recordTypes),
   features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences],
+  menu,
 }
 
 /** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
@@ -116,10 +121,14 @@ function createCatalogue(definition: Product): RecordCatalogue {
   }
 }
 
-function registerFeatures({ features }: Product): Pick<RecordEngine, 'features' | 'sources'> {
+function registerFeatures({
+  features,
+  menu,
+}: Product): Pick<RecordEngine, 'features' | 'sources' | 'menuSources'> {
   return {
     features: indexRecordFeatures(features),
     sources: new Map(features.flatMap(({ sources = {} }) => Object.entries(sources))),
+    menuSources: (dtoKey) => listMenuSources(menu, dtoKey),
   }
 }
 
@@ -204,6 +213,7 @@ async function serve(
     database,
     engine,
     actions: recordActions,
+    featureRoutes: definition.features.flatMap(({ routes = [] }) => routes),
     sessions,
     realtime,
     log,

@@ -82,7 +82,7 @@ it('types the tables besides those of record types as they are made', async () =
       SELECT 'stamboek.' || table_name AS table,
         json_object_agg(column_name, data_type || CASE is_nullable WHEN 'YES' THEN ' or null' ELSE '' END) AS columns
       FROM information_schema.columns WHERE table_schema = 'stamboek' GROUP BY table_name`.execute(
-      engine.context.database.kysely,
+      engine.database.kysely,
     )
     const columns = new Map(rows.map((row) => [row.table, row.columns]))
     expect(Object.fromEntries(Object.keys(typedTables).map((table) => [table, columns.get(table)]))).toEqual(

@@ -4,20 +4,22 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { accessTables } from '@stamboek/server/access/access-tables'
 import { callerOutsideUnits, callerWithin } from '@stamboek/server/access/signed-in-user'
 import { readUserAccess } from '@stamboek/server/access/user-access'
-import type { Database } from '@stamboek/server/database/connection/database'
 import { authorization } from '@stamboek/server/features/authorization/authorization'
 import { createRecord } from '@stamboek/server/records/actions/create-record'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
-import type { RecordContext, ValueProtection } from '@stamboek/server/records/engine/record-context'
+import type {
+  RecordContext,
+  RecordEngine,
+  ValueProtection,
+} from '@stamboek/server/records/engine/record-context'
 import { indexRecordFeatures } from '@stamboek/server/records/engine/record-feature'
 import { CompiledQuery } from 'kysely'
 import { type CreateRecord, createTestUsers, type TestUsers } from '../users/test-users.ts'
 import { startTestEngine } from './test-engine.ts'
 
-export interface AccessEngine extends TestUsers {
+export interface AccessEngine extends RecordEngine, TestUsers {
   /** A call of the program itself, which may do everything. */
   readonly context: RecordContext
-  readonly database: Database
   readonly make: CreateRecord
   /** A business unit that is valid from 2020 on, unless the members say otherwise. */
   readonly makeUnit: (members?: object) => Promise<AnyRecord>
@@ -43,19 +45,20 @@ export interface AccessEngine extends TestUsers {
  */
 export async function startAccessEngine(protect?: ValueProtection): Promise<AccessEngine> {
   const catalogue = createRecordCatalogue(recordTypes)
-  const engine = await startTestEngine(catalogue, accessTables)
-  const context: RecordContext = {
-    ...engine.context,
+  const testEngine = await startTestEngine(catalogue, accessTables)
+  const engine: RecordEngine = {
+    ...testEngine.context.engine,
     features: indexRecordFeatures([authorization]),
     ...(protect && { protect }),
   }
-  const { database } = context
+  const context = { ...testEngine.context, engine }
+  const { database } = engine
   const make: CreateRecord = (dtoKey, values) => createRecord(context, catalogue.get(dtoKey), values)
   let unitDefaults: Promise<object> | undefined
 
   return {
+    ...engine,
     context,
-    database,
     make,
     ...createTestUsers(make),
     async makeUnit(members) {
@@ -84,7 +87,7 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
       )
       return rows
     },
-    close: () => engine.close(),
+    close: () => testEngine.close(),
   }
 }
 

@@ -16,5 +16,10 @@ export function recordingContext(catalogue: RecordCatalogue, statements: string[
     },
   })
   const caller = { businessUnitId: crypto.randomUUID(), userId: crypto.randomUUID() }
-  return { transaction, catalogue, caller, now: '2026-06-01T00:00:00.000Z' } as unknown as RecordContext
+  return {
+    engine: { catalogue },
+    transaction,
+    caller,
+    now: '2026-06-01T00:00:00.000Z',
+  } as unknown as RecordContext
 }

@@ -3,9 +3,9 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
-import { ensureSystemCaller } from '@stamboek/server/records/engine/ensure-system-caller'
 import { type CommittedChange, createEventBus } from '@stamboek/server/records/engine/event-bus'
-import type { RecordContext } from '@stamboek/server/records/engine/record-context'
+import type { RecordContext, RecordEngine } from '@stamboek/server/records/engine/record-context'
+import { createSystemContext } from '@stamboek/server/records/engine/system-context'
 import { inject } from 'vitest'
 import { type DatabaseProxy, openDatabaseProxy } from '../postgres/database-proxy.ts'
 import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
@@ -13,15 +13,17 @@ import { createTestDatabase } from '../postgres/test-database.ts'
 import { startTestPostgres } from '../postgres/test-postgres.ts'
 import { noFeatures } from './no-features.ts'
 
-interface TestEngine {
+export interface TestEngine extends RecordEngine {
   /** The context of the system user, with every permission. */
   readonly context: RecordContext
+  /** The same with some parts of the engine replaced. */
+  contextWith(parts: Partial<RecordEngine>): RecordContext
   /** The engine of another node, with its own connections through a fault proxy. */
   openNode(): Promise<TestNode>
   close(): Promise<void>
 }
 
-interface TestNode {
+interface TestNode extends RecordEngine {
   readonly context: RecordContext
   readonly proxy: DatabaseProxy
   close(): Promise<void>
@@ -39,7 +41,7 @@ export async function startTestEngine(
   const { databaseUrl } = testDatabase
   const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
   await prepareDatabase(database, catalogue, { ownTables })
-  const engine = {
+  const engine: RecordEngine = {
     database,
     catalogue,
     ...noFeatures,
@@ -51,15 +53,18 @@ export async function startTestEngine(
       sealed: async () => ({ seal: (text: string) => text, open: (text: string) => text }),
     },
   }
-  const caller = await ensureSystemCaller(engine)
-  const context = { ...engine, caller, correlationId: crypto.randomUUID(), now: new Date().toISOString() }
+  const context = await createSystemContext(engine)
   return {
+    ...engine,
     context,
+    contextWith: (parts) => ({ ...context, engine: { ...engine, ...parts } }),
     async openNode() {
       const proxy = await openDatabaseProxy(testDatabase)
       const other = await openDatabase({ databaseUrl: proxy.databaseUrl, dataDirectory: 'unused' })
+      const node = { ...engine, database: other }
       return {
-        context: { ...context, database: other },
+        ...node,
+        context: { ...context, engine: node },
         proxy,
         async close() {
           await other.close()

@@ -5,6 +5,7 @@ import { uploadImport } from '@stamboek/server/features/imports/upload-import'
 import type { Job } from '@stamboek/server/jobs/job-definition'
 import type { CommittedChange } from '@stamboek/server/records/engine/event-bus'
 import type { RecordEngine, UploadHandler } from '@stamboek/server/records/engine/record-context'
+import type { UploadHandlerOf } from '@stamboek/server/records/engine/record-feature'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { testFeature } from '../engine/no-features.ts'
@@ -28,7 +29,7 @@ let engine: RecordEngine
 /** Refused after everything was written. */
 let refused: string | undefined
 
-const refuseAtTheEnd: UploadHandler = async (context, type, input) => {
+const refuseAtTheEnd: UploadHandlerOf<typeof importRecord> = async (context, type, input) => {
   const record = await uploadImport(context, type, input)
   if (input.file.name === refused) throw new RequestProblem('ruleBroken', 'Toch niet.')
   return record
@@ -40,7 +41,7 @@ beforeAll(async () => {
     extra: {
       features: [
         {
-          records: [testFeature(importRecord.dtoKey, { upload: refuseAtTheEnd })],
+          records: [testFeature(importRecord.dtoKey, { upload: refuseAtTheEnd as UploadHandler })],
           jobs(given) {
             engine = given
             return []

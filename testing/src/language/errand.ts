@@ -313,7 +313,7 @@ export const errands: Feature = {
     recordFeature(errandPlan, {
       calls: {
         Start: async (context, _, { record }) => {
-          await createRecord(context, context.catalogue.get(errand.dtoKey), {
+          await createRecord(context, context.engine.catalogue.get(errand.dtoKey), {
             description: record?.description,
           })
           return record

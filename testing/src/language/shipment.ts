@@ -230,8 +230,6 @@ export const shipmentFeature = recordFeature(shipment, {
   },
   filters: {
     heavy: (_, value) =>
-      value === true
-        ? sql`t.id IN (SELECT shipment_id FROM record.shipment_item WHERE weight >= 1000)`
-        : sql`true`,
+      value ? sql`t.id IN (SELECT shipment_id FROM record.shipment_item WHERE weight >= 1000)` : sql`true`,
   },
 })

@@ -52,6 +52,7 @@ export async function startTestServer(
 
 function withExtra({ recordTypes = [], features = [] }: Partial<Product>): Product {
   return {
+    ...product,
     recordTypes: [...product.recordTypes, ...recordTypes],
     features: [...product.features, ...features],
   }

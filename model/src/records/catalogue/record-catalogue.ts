@@ -1,4 +1,4 @@
-import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { RecordType, RecordTypeDefinition, RecordTypeOf } from '../../schema/record-type.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 import { expandViews } from './expand-views.ts'
 import { listPermissions } from './list-permissions.ts'
@@ -15,6 +15,10 @@ export interface RecordCatalogue {
   /** The same list until a type is added. */
   readonly all: () => readonly RecordType[]
   readonly get: (dtoKey: string) => RecordType
+  /** The type that a definition became. */
+  readonly typeOf: <const Definition extends RecordTypeDefinition>(
+    definition: Definition,
+  ) => RecordTypeOf<Definition>
   readonly find: (dtoKey: string) => RecordType | undefined
   /** Looks a type up by the lower-case parts of its path: `main`, `countries`. */
   readonly findByPath: (scope: string, path: string) => RecordType | undefined
@@ -61,13 +65,17 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
   }
   add(definitions)
 
+  function get(dtoKey: string): RecordType {
+    const type = byKey.get(dtoKey)
+    if (!type) throw new Error(`DtoKey ${dtoKey} not found in schema.`)
+    return type
+  }
+
   return {
     all: () => types,
-    get: (dtoKey) => {
-      const type = byKey.get(dtoKey)
-      if (!type) throw new Error(`DtoKey ${dtoKey} not found in schema.`)
-      return type
-    },
+    get,
+    typeOf: <Definition extends RecordTypeDefinition>({ dtoKey }: Definition) =>
+      get(dtoKey) as RecordTypeOf<Definition>,
     find: (dtoKey) => byKey.get(dtoKey),
     findByPath: (scope, path) => byPath.get(`/api/${scope}/${path}`),
     findByAddress: (method, address) => matchAddress(literalAddresses, method, address),

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../../schema/calls.ts'
-import { importStatusLabels } from '../../schema/import-status.ts'
+import { importStatuses } from '../../schema/import-status.ts'
 import { recordType } from '../../schema/record-type.ts'
 
 const recordStatuses = [
@@ -103,7 +103,7 @@ export const importRecord = recordType({
     importStatus: {
       kind: 'choice',
       label: 'Importstatus',
-      options: Object.entries(importStatusLabels).map(([value, label]) => ({ value, label })),
+      options: importStatuses,
       optionOrder: 'given',
       readOnly: true,
       width: 280,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 async function membersWithoutRole(...units: readonly AnyRecord[]): Promise<readonly unknown[]> {
-  const type = engine.context.catalogue.get('Main.SystemBusinessUnitViewDto')
+  const type = engine.catalogue.get('Main.SystemBusinessUnitViewDto')
   const added = await addUnitMembers(engine.context, type, units)
   return added.map((each) => each.membersWithoutRole)
 }

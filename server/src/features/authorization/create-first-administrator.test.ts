@@ -21,16 +21,16 @@ beforeEach(async () => {
 const account = { userName: 'chef', fullName: 'De Baas', password: testPassword }
 
 const create = (token: string, members: object = {}) =>
-  createFirstAdministrator(engine.context, { token, ...account, ...members }, crypto.randomUUID())
+  createFirstAdministrator(engine, { token, ...account, ...members }, crypto.randomUUID())
 
 async function all(dtoKey: string) {
-  const { items } = await searchRecords(engine.context, engine.context.catalogue.get(dtoKey), {})
+  const { items } = await searchRecords(engine.context, engine.catalogue.get(dtoKey), {})
   return items
 }
 
 test('the first administrator may do everything, everywhere and in a unit to work in', async () => {
   const id = await create(await createSetupToken(engine.database))
-  const permissions = engine.context.catalogue.permissions()
+  const permissions = engine.catalogue.permissions()
   const units = await all('Main.SystemBusinessUnitViewDto')
   expect((await readUserAccess(engine.database, [id])).get(id)).toMatchObject({
     userName: 'chef',

@@ -1,8 +1,15 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { currency } from '@stamboek/model/records/standard/currency'
+import { language } from '@stamboek/model/records/standard/language'
+import { role } from '@stamboek/model/records/system/role'
+import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
+import { user } from '@stamboek/model/records/system/user'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { consumeSetupToken } from '../../access/first-administrator.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { searchRecords } from '../../records/actions/search-records.ts'
-import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
+import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 
 interface FirstAdministrator {
@@ -25,16 +32,11 @@ export async function createFirstAdministrator(
   correlationId: string,
 ): Promise<string> {
   const { catalogue } = engine
-  const context: RecordContext = {
-    ...engine,
-    caller: await ensureSystemCaller(engine),
-    correlationId,
-    now: new Date().toISOString(),
-  }
-  const userType = catalogue.get('Main.UserViewDto')
-  const user = await inUnitOfWork(context, userType, async (unit) => {
+  const context = await createSystemContext(engine, correlationId)
+  const userType = catalogue.typeOf(user)
+  const { id } = await inUnitOfWork(context, userType, async (unit) => {
     await consumeSetupToken(unit.transaction, token)
-    const roleId = await findOrCreate(unit, 'Main.RoleViewDto', {
+    const roleId = await findOrCreate(unit, role, {
       description: 'Beheerder',
       permissions: catalogue.permissions(),
     })
@@ -45,24 +47,24 @@ export async function createFirstAdministrator(
     ]
     return createRecord(unit, userType, { ...account, roles })
   })
-  return user.id
+  return id
 }
 
 /** Most calls need a business unit; the administrator fills in its address later. */
 async function findOrCreateUnit(context: RecordContext): Promise<string> {
-  const countryId = await findOrCreate(context, 'Main.CountryViewDto', {
+  const countryId = await findOrCreate(context, country, {
     description: 'Nederland',
     isoCode2: 'NL',
     isoCode3: 'NLD',
   })
-  return findOrCreate(context, 'Main.SystemBusinessUnitViewDto', {
+  return findOrCreate(context, systemBusinessUnit, {
     description: 'Hoofdvestiging',
     defaultCountryId: countryId,
-    defaultCurrencyId: await findOrCreate(context, 'Main.CurrencyViewDto', {
+    defaultCurrencyId: await findOrCreate(context, currency, {
       description: 'Euro',
       isoCode: 'EUR',
     }),
-    defaultLanguageId: await findOrCreate(context, 'Main.LanguageViewDto', {
+    defaultLanguageId: await findOrCreate(context, language, {
       description: 'Nederlands',
       isoCode: 'nl',
     }),
@@ -77,8 +79,12 @@ async function findOrCreateUnit(context: RecordContext): Promise<string> {
   })
 }
 
-async function findOrCreate(context: RecordContext, dtoKey: string, values: Values): Promise<string> {
-  const type = context.catalogue.get(dtoKey)
+async function findOrCreate(
+  context: RecordContext,
+  definition: RecordTypeDefinition,
+  values: Values,
+): Promise<string> {
+  const type = context.engine.catalogue.typeOf(definition)
   const { items } = await searchRecords(context, type, {
     search: { description: values.description },
     matchingBehavior: 'Exact',

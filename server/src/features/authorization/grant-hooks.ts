@@ -1,8 +1,11 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { role } from '@stamboek/model/records/system/role'
+import type { user } from '@stamboek/model/records/system/user'
+import type { userRole } from '@stamboek/model/records/system/user-role'
 import { sql } from 'kysely'
 import { anyOfIds, isKept } from '../../database/sql-expressions.ts'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
+import type { PlannedWriteOf, WrittenOf } from '../../records/engine/record-feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { readGrantablePermissions } from './grantable-permissions.ts'
@@ -13,18 +16,20 @@ export const grantHooks = {
   role: { beforeWrite: requireHeldPermissions },
   userRole: { beforeWrite: requireHeldRoles },
   user: { beforeWrite: requireNoStrongerUser },
-} as const satisfies Record<string, RecordHook>
+} as const
+
+type RoleWrites = readonly PlannedWriteOf<typeof role>[]
+type UserRoleWrites = readonly PlannedWriteOf<typeof userRole>[]
+type UserWrites = readonly PlannedWriteOf<typeof user>[]
+type User = WrittenOf<typeof user>
 
 /** Requires every permission added to or removed from a role in all units, since the role can be assigned in any. */
-async function requireHeldPermissions(
-  context: HookContext,
-  writes: readonly PlannedWrite[],
-): Promise<readonly PlannedWrite[]> {
+async function requireHeldPermissions(context: HookContext, writes: RoleWrites): Promise<RoleWrites> {
   const own = (await readGrantablePermissions(context))(null)
-  const known = new Set(context.catalogue.permissions())
+  const known = new Set(context.engine.catalogue.permissions())
   refuseEach(writes, ({ action, before, after }) => {
-    const was = new Set((before?.permissions ?? []) as readonly string[])
-    const is = new Set((after.permissions ?? []) as readonly string[])
+    const was = new Set(before?.permissions ?? [])
+    const is = new Set(after.permissions)
     const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
     if (unknown.length > 0)
       return createRefusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
@@ -44,18 +49,15 @@ async function requireHeldPermissions(
 }
 
 /** Requires all permissions of a role in the unit in which it is assigned or removed. */
-async function requireHeldRoles(
-  context: HookContext,
-  writes: readonly PlannedWrite[],
-): Promise<readonly PlannedWrite[]> {
+async function requireHeldRoles(context: HookContext, writes: UserRoleWrites): Promise<UserRoleWrites> {
   const touched = writes.flatMap(({ before, after }) => [...(before ? [before] : []), after])
   const permissions = await readRolePermissions(
     context,
-    touched.map((each) => each.roleId as string),
+    touched.map((each) => each.roleId),
   )
   const grantableIn = await readGrantablePermissions(context)
-  const findRefusal = (each: Members): RequestProblem | undefined => {
-    const unit = (each.businessUnitId as string | null | undefined) ?? null
+  const findRefusal = (each: WrittenOf<typeof userRole>): RequestProblem | undefined => {
+    const { roleId, businessUnitId: unit } = each
     const own = grantableIn(unit)
     // A role in a unit makes the user a member of it.
     if (unit !== null && !own.has(assignUsers))
@@ -63,7 +65,7 @@ async function requireHeldRoles(
         'roles',
         `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`,
       )
-    const missing = (permissions.get(each.roleId as string) ?? []).find((permission) => !own.has(permission))
+    const missing = (permissions.get(roleId) ?? []).find((permission) => !own.has(permission))
     return missing === undefined
       ? undefined
       : createRefusal(
@@ -76,10 +78,7 @@ async function requireHeldRoles(
 }
 
 /** Refuses account changes of users with more rights than the caller, who could otherwise set a password and sign in as them. */
-async function requireNoStrongerUser(
-  context: HookContext,
-  writes: readonly PlannedWrite[],
-): Promise<readonly PlannedWrite[]> {
+async function requireNoStrongerUser(context: HookContext, writes: UserWrites): Promise<UserWrites> {
   const taken = writes
     .filter(({ action, before, after }) => action === 'Delete' || (before && changesAccount(before, after)))
     .map((write) => write.id)
@@ -133,20 +132,18 @@ function refuseStrongerUser(): RequestProblem {
   )
 }
 
-type Members = PlannedWrite['after']
-
-function changesAccount(before: Members, after: Members): boolean {
+function changesAccount(before: User, after: User): boolean {
   return differs(before, after, ['userName', 'email', 'status', 'activeRangeUtc', 'password'])
 }
 
-function differs(before: Members, after: Members, names: readonly string[]): boolean {
+function differs<Compared>(before: Compared, after: Compared, names: readonly (keyof Compared)[]): boolean {
   return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
 /** Whether the user cannot sign in after the change. */
-function isEnded({ now }: HookContext, user: Members): boolean {
-  const { start, end } = user.activeRangeUtc as DateRange
-  return user.status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)
+function isEnded({ now }: HookContext, { status, activeRangeUtc }: User): boolean {
+  const { start, end } = activeRangeUtc
+  return status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)
 }
 
 async function readRolePermissions(

@@ -14,7 +14,7 @@ let added: readonly string[]
 
 beforeAll(async () => {
   engine = await startAccessEngine()
-  all = engine.context.catalogue.permissions()
+  all = engine.catalogue.permissions()
   known = all.slice(2)
   added = all.slice(0, 2)
 })
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function start(knownBefore: readonly string[]): Promise<void> {
   await engine.query('DELETE FROM stamboek.known_permission')
   await engine.query('INSERT INTO stamboek.known_permission SELECT unnest($1::text[])', [knownBefore])
-  await grantNewPermissions(engine.context)
+  await grantNewPermissions(engine)
   const rows = await engine.query('SELECT permission FROM stamboek.known_permission')
   expect(new Set(rows.map((row) => row['permission']))).toEqual(new Set(all))
 }
@@ -110,6 +110,6 @@ test('a permission that is no more is forgotten, and changes no role', async () 
 
 test('a node that knows no other permissions than the last one waits for no other at its start', async () => {
   await start(all)
-  await withStartLock(engine.database, () => grantNewPermissions(engine.context))
+  await withStartLock(engine.database, () => grantNewPermissions(engine))
   expect(await rolesBeside()).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { role } from '@stamboek/model/records/system/role'
+import { user } from '@stamboek/model/records/system/user'
 import { type Kysely, sql } from 'kysely'
 import { readAdministrators } from '../../access/administrators.ts'
 import type { DatabaseTables } from '../../database/connection/database.ts'
@@ -6,12 +8,11 @@ import { withStartLock } from '../../database/schema/start-lock.ts'
 import { rowsOfTexts } from '../../database/sql-expressions.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
-import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
+import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecords } from '../../records/queries/read-records.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
-import { uuidV7 } from '../../uuid-v7.ts'
 
 /** The permissions that a role, by its description, has got. */
 interface GrantedPermissions {
@@ -30,14 +31,9 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<readonl
   const permissions = new Set(engine.catalogue.permissions())
   const isKnown = hasSamePermissions(permissions, await readKnownPermissions(engine.database.kysely))
   if (isKnown) return []
-  const context = {
-    ...engine,
-    caller: await ensureSystemCaller(engine),
-    correlationId: uuidV7(),
-    now: new Date().toISOString(),
-  }
+  const context = await createSystemContext(engine)
   return withStartLock(engine.database, () =>
-    inUnitOfWork(context, engine.catalogue.get('Main.RoleViewDto'), async (unit) => {
+    inUnitOfWork(context, engine.catalogue.typeOf(role), async (unit) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)
       const known = await readKnownPermissions(unit.transaction)
       const added = permissions.difference(known)
@@ -81,17 +77,17 @@ async function createRoleFor(
   userIds: readonly string[],
 ): Promise<readonly string[]> {
   if (userIds.length === 0) return []
-  const role = await createRecord(unit, unit.catalogue.get('Main.RoleViewDto'), {
+  const { id: roleId, description } = await createRecord(unit, unit.engine.catalogue.typeOf(role), {
     description: `Nieuwe rechten ${kindOf(moment).format(unit.now, moment)}`,
     permissions: [...added],
   })
-  const userType = unit.catalogue.get('Main.UserViewDto')
+  const userType = unit.engine.catalogue.typeOf(user)
   for (const { id, rowVersion } of await readRecords(unit, userType, userIds, { withoutChildren: true }))
     await updateRecord(unit, userType, id, {
       rowVersion,
-      roles: [{ roleId: role.id, isInAllBusinessUnits: true }],
+      roles: [{ roleId, isInAllBusinessUnits: true }],
     })
-  return [String(role['description'])]
+  return [description]
 }
 
 /** Writes through the engine, so that the change is audited and invalidates cached rights. */
@@ -100,7 +96,7 @@ async function addToFullRoles(
   known: ReadonlySet<string>,
   added: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const type = unit.catalogue.get('Main.RoleViewDto')
+  const type = unit.engine.catalogue.typeOf(role)
   const rows = await unit.transaction
     .selectFrom('record.role')
     .where('permissions', '@>', sql<string[]>`${[...known]}::text[]`)
@@ -108,11 +104,10 @@ async function addToFullRoles(
     .execute()
   const ids = rows.map((row) => row.id)
   const roles = await readRecords(unit, type, ids, { forUpdate: true })
-  const writes = roles.map((role) => {
-    const held = new Set(role.permissions as readonly string[])
-    const after = { ...role, permissions: [...held.union(added)] }
-    return { id: role.id, action: 'Update', before: role, after } as const
+  const writes = roles.map((before) => {
+    const after = { ...before, permissions: [...new Set(before.permissions).union(added)] }
+    return { id: before.id, action: 'Update', before, after } as const
   })
   await saveRecords(unit, type, writes)
-  return roles.map((role) => String(role['description']))
+  return roles.map(({ description }) => description)
 }

@@ -13,7 +13,7 @@ let all: readonly string[]
 beforeAll(async () => {
   engine = await startAccessEngine()
   unit = await engine.makeUnit()
-  all = engine.context.catalogue.permissions()
+  all = engine.catalogue.permissions()
 })
 afterAll(() => engine.close())
 beforeEach(() => engine.query(`UPDATE record."user" SET status = 'Inactive'`))

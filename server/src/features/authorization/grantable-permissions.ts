@@ -11,7 +11,7 @@ export async function readGrantablePermissions(
 ): Promise<(businessUnitId: string | null) => ReadonlySet<string>> {
   const { caller } = context
   const own = caller.permissionsIn(null)
-  const missing = new Set(context.catalogue.permissions()).difference(own)
+  const missing = new Set(context.engine.catalogue.permissions()).difference(own)
   const orphaned = await findUnheldPermissions(context, missing)
   const isAdministrator = orphaned.size === missing.size
   return (businessUnitId) =>

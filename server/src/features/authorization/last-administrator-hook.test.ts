@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 beforeEach(async () => {
   await engine.query(`UPDATE record."user" SET status = 'Inactive'`)
-  role = await engine.createRole(engine.context.catalogue.permissions())
+  role = await engine.createRole(engine.catalogue.permissions())
   user = await engine.createUser([inAllBusinessUnits(role)])
   unit = await engine.makeUnit({ assignedUsers: [user.id] })
 })
@@ -62,7 +62,7 @@ test.each([
   ['is there until some day', () => changeUser(ending), 'activeRangeUtc'],
   [
     'holds a role that loses a permission',
-    () => changeRole({ permissions: engine.context.catalogue.permissions().slice(1) }),
+    () => changeRole({ permissions: engine.catalogue.permissions().slice(1) }),
     'permissions',
   ],
   ['holds a role that is deactivated', () => changeRole({ status: 'Inactive' }), 'status'],
@@ -86,7 +86,7 @@ test('the last administrator stays while others are deactivated in the same call
   const other = await engine.createUser([])
   const { context } = engine
   const ids = [user.id, other.id]
-  expect(await bulkDeactivate(context, context.catalogue.get(userType), { ids })).toMatchObject({
+  expect(await bulkDeactivate(context, context.engine.catalogue.get(userType), { ids })).toMatchObject({
     totalRecordsAffected: 1,
     results: [
       { id: user.id, done: false, reason: message },
@@ -116,7 +116,7 @@ test('the unit of the last administrator stays when all are deactivated in one c
   const { context } = engine
   const other = await engine.makeUnit()
   const ids = [unit.id, other.id]
-  expect(await bulkDeactivate(context, context.catalogue.get(unitType), { ids })).toMatchObject({
+  expect(await bulkDeactivate(context, context.engine.catalogue.get(unitType), { ids })).toMatchObject({
     totalRecordsAffected: 1,
     results: [
       { id: unit.id, done: false, reason: message },
@@ -128,7 +128,7 @@ test('the unit of the last administrator stays when all are deactivated in one c
 test('the unit of the last administrator gets a new version that lists him, and none that does not', async () => {
   const { context } = engine
   const follow = (members: object) =>
-    createNewVersion(context, context.catalogue.get(unitType), {
+    createNewVersion(context, context.engine.catalogue.get(unitType), {
       id: unit.id,
       activeRangeUtc: { start: '2090-01-01', end: null },
       ...members,
@@ -140,7 +140,7 @@ test('the unit of the last administrator gets a new version that lists him, and 
 
 test('no import takes the unit of the last administrator away, and no undo of one', async () => {
   const { context } = engine
-  const units = context.catalogue.get(unitType)
+  const units = context.engine.catalogue.get(unitType)
   const coded = await changeUnit({ code: `U${Date.now()}` })
   const run = (status: string) =>
     importRecords({ ...context, now: new Date().toISOString() }, units, {

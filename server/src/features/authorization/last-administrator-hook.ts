@@ -39,6 +39,6 @@ function canRevoke({ action }: PlannedWrite): boolean {
   return action !== 'Insert'
 }
 
-function readCurrentAdministrators({ transaction, catalogue }: HookContext): Promise<Administrators> {
-  return readAdministrators(transaction, catalogue.permissions())
+function readCurrentAdministrators({ engine, transaction }: HookContext): Promise<Administrators> {
+  return readAdministrators(transaction, engine.catalogue.permissions())
 }

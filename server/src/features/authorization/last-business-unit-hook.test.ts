@@ -33,7 +33,11 @@ test('no version that is not active follows on the last active business unit', a
   const { context } = engine
   const today = { start: new Date().toISOString().slice(0, 10), end: null }
   const follow = (status: string) =>
-    createNewVersion(context, context.catalogue.get(unitType), { id: last.id, activeRangeUtc: today, status })
+    createNewVersion(context, context.engine.catalogue.get(unitType), {
+      id: last.id,
+      activeRangeUtc: today,
+      status,
+    })
   await expect(follow('Inactive')).rejects.toMatchObject(refused)
   expect(await follow('Active')).toMatchObject({ seriesId: last.seriesId })
 })
@@ -41,7 +45,7 @@ test('no version that is not active follows on the last active business unit', a
 test('the last active business unit stays when all are deactivated in one call', async () => {
   const ids = [(await engine.makeUnit()).id, (await engine.makeUnit()).id]
   const { context } = engine
-  expect(await bulkDeactivate(context, context.catalogue.get(unitType), { ids })).toMatchObject({
+  expect(await bulkDeactivate(context, context.engine.catalogue.get(unitType), { ids })).toMatchObject({
     totalRecordsAffected: 1,
     results: [{ done: true }, { id: ids[1], done: false, reason: message }],
   })

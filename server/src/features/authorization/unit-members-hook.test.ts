@@ -22,13 +22,13 @@ let clerk: RecordContext
 beforeAll(async () => {
   engine = await startAccessEngine()
   member = await engine.createUser([])
-  const all = engine.context.catalogue.permissions()
+  const all = engine.catalogue.permissions()
   const role = await engine.createRole(all.filter((permission) => permission !== assignUsers))
   clerk = await engine.callAs(await engine.createUser([inAllBusinessUnits(role)]))
 })
 afterAll(() => engine.close())
 
-const units = () => engine.context.catalogue.get(unitType)
+const units = () => engine.catalogue.get(unitType)
 /** A unit of which `member` has been one since 2020, unless the members say otherwise. */
 const makeUnit = (members: object = {}) => engine.makeUnit({ assignedUsers: [member.id], ...members })
 const change = (context: RecordContext, unit: AnyRecord, members: object) =>

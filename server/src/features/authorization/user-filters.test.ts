@@ -14,9 +14,13 @@ afterAll(() => engine.close())
 async function findMembers(unit: AnyRecord): Promise<readonly string[]> {
   const { context } = engine
   const caller = { ...context.caller, businessUnitId: String(unit.seriesId) }
-  const { items } = await searchRecords({ ...context, caller }, context.catalogue.get('Main.UserViewDto'), {
-    search: { isUnitMember: true },
-  })
+  const { items } = await searchRecords(
+    { ...context, caller },
+    context.engine.catalogue.get('Main.UserViewDto'),
+    {
+      search: { isUnitMember: true },
+    },
+  )
   return items.map(({ id }) => id)
 }
 

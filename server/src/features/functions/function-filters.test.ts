@@ -23,11 +23,11 @@ const currencyId = '00000000-0000-7000-8000-000000000001'
 
 /** How the functions would be found by one criterion if there were many of them. */
 async function planOf(search: object): Promise<string> {
-  const context = { ...engine.context, features: indexRecordFeatures([functions]) }
+  const context = engine.contextWith({ features: indexRecordFeatures([functions]) })
   const input = parseSearchInput(table, { search: { currencyId, ...search } })
   const terms = input.terms.filter(({ entry }) => entry.key in search)
   const [where] = termConditions(context, table, { ...input, terms })
-  return context.database.kysely.transaction().execute(async (transaction) => {
+  return context.engine.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction)
     const { rows } = await sql`EXPLAIN SELECT FROM record.function t WHERE ${where}`.execute(transaction)
     return JSON.stringify(rows)

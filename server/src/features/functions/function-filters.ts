@@ -1,4 +1,4 @@
-import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { functionType } from '@stamboek/model/records/erp/function'
 import { expressionBuilder } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import {
@@ -10,7 +10,7 @@ import {
   timeRange,
   uuid,
 } from '../../database/sql-expressions.ts'
-import type { SearchFilter } from '../../records/engine/record-context.ts'
+import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 import type { SearchTerm } from '../../records/input/search-input.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.function'] }, 't'>()
@@ -19,14 +19,17 @@ const searched = expressionBuilder<{ t: DatabaseTables['record.function'] }, 't'
  * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (domain.md 2.7) and would
  * otherwise never show a function without tariffs.
  */
-export const tariffCurrency: SearchFilter = (_, currencyId) => {
-  const inCurrency = selectTariffs().where('f.currency_id', '=', uuid(String(currencyId)))
+export const tariffCurrency: FilterHandlerOf<typeof functionType, 'tariffCurrency'> = (_, currencyId) => {
+  const inCurrency = selectTariffs().where('f.currency_id', '=', uuid(currencyId))
   return searched.or([searched.exists(inCurrency), searched.not(searched.exists(selectTariffs()))])
 }
 
 /** Functions with a tariff, in the currency of the search if any, whose period overlaps the given one. */
-export const tariffActive: SearchFilter = (_, value, search) => {
-  const { start, end } = value as Partial<DateRange>
+export const tariffActive: FilterHandlerOf<typeof functionType, 'tariffActive'> = (
+  _,
+  { start, end },
+  search,
+) => {
   const currencyId = searchedCurrency(search.terms)
   const period = timeRange(instant(start ?? null), instant(end ?? null))
   const valid = selectTariffs()
@@ -34,8 +37,6 @@ export const tariffActive: SearchFilter = (_, value, search) => {
     .where((eb) => overlaps(periodOf(eb, 'f'), period))
   return searched.exists(valid)
 }
-
-/** The named filters of functions; they use the indexes of the tariff's references and of its overlap rule. */
 
 /** The tariffs `f` of a function `t`. */
 function selectTariffs() {

@@ -1,10 +1,10 @@
 import { createPacer } from '../../concurrency/pacer.ts'
 import { instant, isActiveAt } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
-import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import type { FileType } from './file-type.ts'
+import type { ImportRecord } from './import-state.ts'
 
 /** The business unit of a file is unknown, or one where the uploader may not upload: one message, so that it reveals no units. */
 export class UnresolvedUnit extends RequestProblem {
@@ -20,7 +20,7 @@ export class UnresolvedUnit extends RequestProblem {
 interface UnitLookup {
   readonly fileType: FileType
   readonly sheet: SheetRows
-  readonly record: StoredRecord
+  readonly record: ImportRecord
   readonly signal: AbortSignal
 }
 
@@ -56,12 +56,12 @@ export async function findUnit(
   }
   const [code] = codes
   return {
-    unitId: code === undefined ? String(record['businessUnitId']) : await requireUnit(context, code),
+    unitId: code === undefined ? record.businessUnitId : await requireUnit(context, code),
     rowsTotal,
   }
 }
 
-async function requireUnit({ database, now }: RecordContext, code: string): Promise<string> {
+async function requireUnit({ engine: { database }, now }: RecordContext, code: string): Promise<string> {
   const rows = await database.kysely
     .selectFrom('record.system_business_unit as b')
     .where((eb) => eb(eb.fn<string>('upper', ['b.code']), '=', code))

@@ -1,5 +1,7 @@
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { uuid } from '../../database/sql-expressions.ts'
-import { executorOf, type RecordContext, type SupplyLists } from '../../records/engine/record-context.ts'
+import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
+import type { SupplyListsOf } from '../../records/engine/record-feature.ts'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 
 /** Errors that are kept of a file; more are only counted. */
@@ -39,6 +41,6 @@ async function readImportErrors(context: RecordContext, id: string): Promise<rea
 }
 
 /** The list of errors of an import record. */
-export const supplyImportErrors: SupplyLists = async (context, _type, { id }) => ({
-  errors: (await readImportErrors(context, id)).map((error) => ({ ...error })),
+export const supplyImportErrors: SupplyListsOf<typeof importRecord> = async (context, _type, { id }) => ({
+  errors: await readImportErrors(context, id),
 })

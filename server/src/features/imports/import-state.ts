@@ -1,8 +1,8 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { importRecord } from '@stamboek/model/records/import/import-record'
-import { hasImportEnded, type ImportStatus } from '@stamboek/model/schema/import-status'
-import type { MemberValues } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { hasImportEnded } from '@stamboek/model/schema/import-status'
+import type { RecordOf } from '@stamboek/model/schema/record-of'
+import type { RecordTypeOf } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { instant, uuid } from '../../database/sql-expressions.ts'
@@ -10,65 +10,72 @@ import { putFile } from '../../files/file-store.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readForUpdate } from '../../records/queries/read-for-update.ts'
-import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { labelReferencesOf } from '../../records/rules/label-references.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
 import type { ImportError } from './import-errors.ts'
 
-export function importRecordType(catalogue: RecordCatalogue): RecordType {
-  return catalogue.get(importRecord.dtoKey)
+export type ImportRecord = RecordOf<typeof importRecord>
+
+export function importRecordType(catalogue: RecordCatalogue): RecordTypeOf<typeof importRecord> {
+  return catalogue.typeOf(importRecord)
 }
 
 /** Changes an import record that the transaction has locked, and publishes its status once that commits. */
 export async function changeImport(
   context: RecordContext,
-  before: StoredRecord,
-  changes: MemberValues,
+  before: ImportRecord,
+  changes: Partial<ImportRecord>,
 ): Promise<void> {
-  const type = importRecordType(context.catalogue)
+  const type = importRecordType(context.engine.catalogue)
   await inUnitOfWork(context, type, async (unit) => {
     const after = await labelReferencesOf(unit, type, { before, after: { ...before, ...changes } })
     await saveRecords(unit, type, [{ id: before.id, action: 'Update', before, after }])
-    if (after['importStatus'] === before['importStatus']) return
+    if (after.importStatus === before.importStatus) return
     await unit.transaction
       .updateTable('stamboek.import_file')
-      .set({ ended_at: instant(hasImportEnded(after['importStatus']) ? unit.now : null) })
+      .set({ ended_at: instant(hasImportEnded(after.importStatus) ? unit.now : null) })
       .where('import_record_id', '=', uuid(before.id))
       .execute()
     publishStatus(unit, after)
   })
 }
 
+type PublishedStatus = Pick<
+  ImportRecord,
+  'id' | 'businessUnitId' | 'fileName' | 'importStatus' | 'numberOfErrors'
+>
+
 /** Sends the status of an import record to those who may read it, once the transaction commits. */
-export function publishStatus(unit: UnitOfWork, record: MemberValues): void {
+export function publishStatus(unit: UnitOfWork, record: PublishedStatus): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
+  if (importStatus === null) return
   unit.afterCommit(() =>
-    unit.importStatusChanges.emit({
-      dtoKey: importRecordType(unit.catalogue).dtoKey,
+    unit.engine.importStatusChanges.emit({
+      dtoKey: importRecordType(unit.engine.catalogue).dtoKey,
       right: 'Read',
       isImportRecord: true,
-      status: importStatus as ImportStatus,
-      fileName: fileName as string,
-      businessUnitId: businessUnitId as string,
-      importRecordId: id as string,
-      ...(hasImportEnded(importStatus) && { numberOfErrors: numberOfErrors as number }),
+      status: importStatus,
+      fileName: fileName ?? '',
+      businessUnitId,
+      importRecordId: id,
+      ...(hasImportEnded(importStatus) && { numberOfErrors: numberOfErrors ?? 0 }),
     }),
   )
 }
 
 /** Locks an import record until the transaction ends. */
-export async function lockImport(unit: UnitOfWork, id: string): Promise<StoredRecord | undefined> {
-  const [record] = await readForUpdate(unit, importRecordType(unit.catalogue), [id])
+export async function lockImport(unit: UnitOfWork, id: string): Promise<ImportRecord | undefined> {
+  const [record] = await readForUpdate(unit, importRecordType(unit.engine.catalogue), [id])
   return record
 }
 
 /** Ends an import of which nothing was imported, with the reason as its only error. */
 export async function failImport(
   context: RecordContext,
-  record: StoredRecord,
+  record: ImportRecord,
   { reason, isUnresolved = false }: { readonly reason: string; readonly isUnresolved?: boolean },
 ): Promise<void> {
-  await inUnitOfWork(context, importRecordType(context.catalogue), async (unit) => {
+  await inUnitOfWork(context, importRecordType(context.engine.catalogue), async (unit) => {
     await storeErrors(unit, record.id, [{ identifier: '', lineNumber: null, errorMessage: reason }])
     await changeImport(unit, record, {
       importStatus: 'Failed',

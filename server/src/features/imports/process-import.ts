@@ -5,11 +5,10 @@ import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
 import { uuid } from '../../database/sql-expressions.ts'
 import { type Job, type JobDefinition, type JobFacts, JobReturned } from '../../jobs/job-definition.ts'
-import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
+import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { setImportSettings } from '../../records/import/set-import-settings.ts'
-import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import type { FileType } from './file-type.ts'
@@ -19,6 +18,7 @@ import { ImportErrors } from './import-errors.ts'
 import {
   changeImport,
   failImport,
+  type ImportRecord,
   importRecordType,
   lockImport,
   storeErrors,
@@ -57,10 +57,10 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
   if (!context) throw new Error('An import has no file')
   const record = await beginImport(context)
   if (!record) return endedBefore
-  const fileType = findFileType(record['fileTypeId'])
+  const fileType = findFileType(record.fileTypeId)
   if (!fileType) throw new RequestProblem('ruleBroken', 'Dit bestandstype wordt niet meer verwerkt.')
-  const name = String(record['fileName'])
-  await using file = await readStoredFile(context.database, { fileId: context.fileId, name })
+  const name = record.fileName ?? ''
+  await using file = await readStoredFile(context.engine.database, { fileId: context.fileId, name })
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
   await job.moveTo(unitId)
@@ -115,22 +115,19 @@ async function createImportContext(
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    ...engine,
+    ...(await createSystemContext(engine, row.correlation_id)),
     importRecordId,
     fileId: row.file_id ?? undefined,
-    caller: await ensureSystemCaller(engine),
-    correlationId: row.correlation_id,
-    now: new Date().toISOString(),
   }
 }
 
 /** Marks the record as being processed; undefined where it has ended. */
-function beginImport(context: ImportContext): Promise<StoredRecord | undefined> {
+function beginImport(context: ImportContext): Promise<ImportRecord | undefined> {
   const { importRecordId: id } = context
-  return inUnitOfWork(context, importRecordType(context.catalogue), async (unit) => {
+  return inUnitOfWork(context, importRecordType(context.engine.catalogue), async (unit) => {
     const record = await lockImport(unit, id)
-    if (!record || hasImportEnded(record['importStatus'])) return undefined
-    if (record['importStatus'] === 'Idle') await changeImport(unit, record, { importStatus: 'InProgress' })
+    if (!record || hasImportEnded(record.importStatus)) return undefined
+    if (record.importStatus === 'Idle') await changeImport(unit, record, { importStatus: 'InProgress' })
     await storeRowsRead(unit, id, { rowsRead: null, rowsTotal: null })
     return record
   })
@@ -138,15 +135,15 @@ function beginImport(context: ImportContext): Promise<StoredRecord | undefined> 
 
 /** The uploader with the rights of now; throws where they do not suffice in the unit of the file. */
 async function requireUploader(
-  { database, catalogue }: RecordContext,
-  { fileType, record, unitId }: { fileType: FileType; record: StoredRecord; unitId: string },
+  { engine: { database, catalogue } }: RecordContext,
+  { fileType, record, unitId }: { fileType: FileType; record: ImportRecord; unitId: string },
 ) {
-  const userId = String(record['createdById'])
-  const user = (await readUserAccess(database, [userId])).get(userId)
+  const { createdById } = record
+  const user = (await readUserAccess(database, [createdById])).get(createdById)
   const caller = user && callerWithin(user, unitId)
   const { Create: upload } = importRecordType(catalogue).permissions
   if (!caller?.permissions.has(upload)) {
-    if (unitId !== record['businessUnitId']) throw new UnresolvedUnit()
+    if (unitId !== record.businessUnitId) throw new UnresolvedUnit()
     throw new RequestProblem(
       'notAllowed',
       'Wie dit bestand verstuurde mag hier geen bestanden meer importeren.',
@@ -164,9 +161,9 @@ async function requireUploader(
  */
 async function lockProcessing(
   unit: UnitOfWork,
-  { record, unitId }: { readonly record: StoredRecord; readonly unitId: string },
+  { record, unitId }: { readonly record: ImportRecord; readonly unitId: string },
 ): Promise<void> {
-  const key = `import ${String(record['fileTypeId'])} ${unitId}`
+  const key = `import ${record.fileTypeId} ${unitId}`
   const { rows: locks } = await sql<{ is_locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS is_locked`.execute(unit.transaction)
   const current = await unit.transaction
@@ -186,7 +183,7 @@ async function completeImport(
 ): Promise<void> {
   const { unitId, rowsTotal, errors } = outcome
   const record = await lockImport(unit, id)
-  if (record?.['importStatus'] !== 'InProgress') throw new ImportStopped()
+  if (record?.importStatus !== 'InProgress') throw new ImportStopped()
   await storeErrors(unit, id, errors.kept)
   await storeRowsRead(unit, id, { rowsRead: rowsTotal, rowsTotal })
   await changeImport(unit, record, {
@@ -217,7 +214,7 @@ async function giveUpImport(engine: RecordEngine, { data }: Job, error: unknown)
   if (!context) return
   await inUnitOfWork(context, importRecordType(engine.catalogue), async (unit) => {
     const record = await lockImport(unit, context.importRecordId)
-    if (!record || hasImportEnded(record['importStatus'])) return
+    if (!record || hasImportEnded(record.importStatus)) return
     await failImport(unit, record, {
       reason: explainFailure(error, context.correlationId),
       isUnresolved: error instanceof UnresolvedUnit,

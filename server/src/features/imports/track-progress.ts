@@ -1,9 +1,8 @@
 import { createPacer } from '../../concurrency/pacer.ts'
 import { uuid } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
-import type { StoredRecord } from '../../records/queries/stored-record.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
-import { importRecordType } from './import-state.ts'
+import { type ImportRecord, importRecordType } from './import-state.ts'
 
 /** The import was cancelled, or completed by another node. */
 export class ImportStopped extends Error {
@@ -11,7 +10,7 @@ export class ImportStopped extends Error {
 }
 
 interface Progress {
-  readonly record: StoredRecord
+  readonly record: ImportRecord
   readonly rowsTotal: number
   readonly signal: AbortSignal
 }
@@ -52,7 +51,7 @@ export function trackProgress(context: RecordContext, sheet: SheetRows, progress
 }
 
 async function reportProgress(
-  { database, events, catalogue, caller }: RecordContext,
+  { engine: { database, events, catalogue }, caller }: RecordContext,
   { record, rowsTotal }: Progress,
   rowsRead: number,
 ): Promise<void> {
@@ -70,7 +69,7 @@ async function reportProgress(
     dtoKey: importRecordType(catalogue).dtoKey,
     action: 'Update',
     ids: [record.id],
-    businessUnitId: String(record['businessUnitId']),
+    businessUnitId: record.businessUnitId,
     userId: caller.userId,
   })
 }

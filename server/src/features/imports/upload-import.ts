@@ -1,11 +1,12 @@
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import type { NotNull } from 'kysely'
 import { advisoryLock, uuid } from '../../database/sql-expressions.ts'
 import { type FileFacts, putFile } from '../../files/file-store.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import type { JobKind } from '../../jobs/job-definition.ts'
 import { requireShare } from '../../jobs/job-share.ts'
-import type { UploadHandler } from '../../records/engine/record-context.ts'
+import type { UploadHandlerOf } from '../../records/engine/record-feature.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
 import { labelReferencesOf } from '../../records/rules/label-references.ts'
@@ -20,16 +21,17 @@ import { importRecordType, publishStatus } from './import-state.ts'
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
 /** Stores a file, its import record and the job that will process it, or nothing (domain.md 2.13). */
-export const uploadImport: UploadHandler = (context, type, { file, values }) =>
+export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type, { file, values }) =>
   inUnitOfWork(context, type, async (unit) => {
     const { fileTypeId, isDuplicateAllowed } = values
     const fileType = findFileType(fileTypeId)
     if (!fileType) throw createBrokenRule('fileTypeId', 'Dit bestandstype bestaat niet.')
     requireExtension(file, fileType)
     const { userId, businessUnitId } = unit.caller
+    if (businessUnitId === null) throw new Error('A file is sent to a business unit')
     // Before the file is stored; the job that is added asks again, under locks.
-    const share = { userId, unitId: String(businessUnitId), bytes: file.size }
-    await requireShare(unit.transaction, importJob, share, unit.waitingLimits)
+    const share = { userId, unitId: businessUnitId, bytes: file.size }
+    await requireShare(unit.transaction, importJob, share, unit.engine.waitingLimits)
     const stored = await putFile(unit.transaction, copyChunks(readBytes(file)))
     if (isDuplicateAllowed !== 'true') await refuseDuplicate(unit, fileType, stored)
     const id = uuidV7()
@@ -38,7 +40,7 @@ export const uploadImport: UploadHandler = (context, type, { file, values }) =>
       fileTypeName: fileType.name,
       fileName: file.name,
       systemBusinessUnitId: businessUnitId,
-      importStatus: 'Idle',
+      importStatus: 'Idle' as const,
       isValid: false,
       numberOfErrors: 0,
       status: 'Active',
@@ -69,11 +71,12 @@ export function enqueueImport(
     id,
     businessUnitId,
     bytes,
-  }: { readonly id: string; readonly businessUnitId: unknown; readonly bytes: number },
+  }: { readonly id: string; readonly businessUnitId: string; readonly bytes: number },
 ): Promise<void> {
-  return enqueueJob(unit, importJob, {
-    userId: unit.caller.userId,
-    unitId: String(businessUnitId),
+  const { caller, engine, transaction } = unit
+  return enqueueJob({ transaction, waitingLimits: engine.waitingLimits }, importJob, {
+    userId: caller.userId,
+    unitId: businessUnitId,
     bytes,
     // The log names both.
     data: { importRecordId: id, correlationId: unit.correlationId },
@@ -106,7 +109,7 @@ async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: F
     .$narrowType<{ created_on_utc: NotNull }>()
     .executeTakeFirst()
   if (!earlier) return
-  const mayRead = unit.caller.permissions.has(importRecordType(unit.catalogue).permissions.Read)
+  const mayRead = unit.caller.permissions.has(importRecordType(unit.engine.catalogue).permissions.Read)
   const uploader = mayRead ? ` door ${earlier.full_name ?? 'een onbekende gebruiker'}` : ''
   throw createBrokenRule(
     'isDuplicateAllowed',

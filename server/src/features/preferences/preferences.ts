@@ -1,7 +1,5 @@
-import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/connection/database.ts'
-import { rowCount, transactionTime, uuid } from '../../database/sql-expressions.ts'
 import type { Feature } from '../../feature.ts'
+import { registerPreferenceRoutes } from './preference-routes.ts'
 
 /** Preferences by user and key (domain.md section 7, platform.md section 7). */
 export const preferences: Feature = {
@@ -15,91 +13,5 @@ export const preferences: Feature = {
       PRIMARY KEY (user_id, reference_id)
     )`,
   ],
-}
-
-/** Per user. */
-const maxKeys = 2000
-
-/** Per user, as PostgreSQL stores them (compressed). */
-const maxTotalBytes = 5 * 1024 * 1024
-
-export interface Preference {
-  readonly uiPreferences: unknown
-}
-
-declare module '../../database/connection/database.ts' {
-  interface DatabaseTables {
-    'stamboek.preference': {
-      user_id: string
-      reference_id: string
-      ui_preferences: ColumnType<unknown, RawBuilder<unknown>>
-      updated_at: Generated<string>
-    }
-  }
-}
-
-export async function readPreference(
-  database: Database,
-  userId: string,
-  referenceId: string,
-): Promise<Preference | undefined> {
-  return database.kysely
-    .selectFrom('stamboek.preference')
-    .where('user_id', '=', uuid(userId))
-    .where('reference_id', '=', referenceId)
-    .select('ui_preferences as uiPreferences')
-    .executeTakeFirst()
-}
-
-/** Returns false and writes nothing when a limit per user is reached. */
-export async function writePreference(
-  database: Database,
-  userId: string,
-  referenceId: string,
-  uiPreferences: unknown,
-): Promise<boolean> {
-  const stored = sql`${JSON.stringify(uiPreferences)}::jsonb`
-  const { numInsertedOrUpdatedRows = 0n } = await database.kysely
-    .insertInto('stamboek.preference')
-    .columns(['user_id', 'reference_id', 'ui_preferences'])
-    .expression((eb) =>
-      eb
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('stamboek.preference')
-            .where('user_id', '=', uuid(userId))
-            .where('reference_id', '<>', referenceId)
-            .select((eb) => [
-              rowCount.as('keys'),
-              sql<number>`coalesce(sum(pg_column_size(${eb.ref('ui_preferences')})), 0)`.as('bytes'),
-            ])
-            .as('others'),
-        )
-        .where('keys', '<', maxKeys)
-        .where((eb) => eb(sql<number>`${eb.ref('bytes')} + pg_column_size(${stored})`, '<=', maxTotalBytes))
-        .select([
-          uuid(userId).as('user_id'),
-          sql<string>`${referenceId}`.as('reference_id'),
-          stored.as('stored'),
-        ]),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'reference_id'])
-        .doUpdateSet({ ui_preferences: sql`excluded.ui_preferences`, updated_at: transactionTime }),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows > 0n
-}
-
-export async function deletePreference(
-  database: Database,
-  userId: string,
-  referenceId: string,
-): Promise<void> {
-  await database.kysely
-    .deleteFrom('stamboek.preference')
-    .where('user_id', '=', uuid(userId))
-    .where('reference_id', '=', referenceId)
-    .execute()
+  routes: registerPreferenceRoutes,
 }

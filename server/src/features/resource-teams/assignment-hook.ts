@@ -1,5 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import { sql } from 'kysely'
 import { isKept, overlaps, periodOf, timeRange } from '../../database/sql-expressions.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
@@ -81,7 +81,7 @@ async function findClashes(
 ) {
   const roots = await deriveRootTeams(
     context,
-    context.catalogue.get('Main.ResourcePerTeamViewDto'),
+    context.engine.catalogue.typeOf(resourcePerTeam),
     writes.map(({ after }) => after),
   )
   const rows = writes.map(({ id, after }, index) => {

@@ -1,3 +1,4 @@
+import { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import { sql } from 'kysely'
 import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
@@ -82,7 +83,7 @@ async function refreshRootTeams(
   if (assignments.length === 0) return
   // The constraint would name no resource, so it is checked after the question.
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(context.transaction)
-  await refreshDerived(context, context.catalogue.get('Main.ResourcePerTeamViewDto'), assignments)
+  await refreshDerived(context, context.engine.catalogue.typeOf(resourcePerTeam), assignments)
   const resources = await findSharedExclusives(context, assignments)
   if (resources.length > 0) {
     const sentence =

@@ -1,3 +1,4 @@
+import { resourceFunction } from '@stamboek/model/records/erp/resource-function'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
@@ -103,7 +104,7 @@ function resourceCondition(
 
 /** Whether a function `f` of a resource is shown: those at the reference date, to callers who may read them. */
 export function functionCondition(context: RecordContext, search: SearchInput): Expression<SqlBool> {
-  const { permissions } = context.catalogue.get('Main.ResourceFunctionViewDto')
+  const { permissions } = context.engine.catalogue.typeOf(resourceFunction)
   if (!context.caller.permissions.has(permissions.Read)) return functionOfResource.lit(false)
   // `NOT f.is_deleted` would offer the index of an exclusion that begins with the function, which PostgreSQL takes and reads whole.
   return functionOfResource('f.is_deleted', 'is not', true).and(validOn(functionOfResource, 'f', search))

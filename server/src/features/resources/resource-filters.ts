@@ -1,19 +1,17 @@
+import type { resource } from '@stamboek/model/records/erp/resource'
 import { expressionBuilder } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { anyOfIds, isKept, tables } from '../../database/sql-expressions.ts'
-import type { SearchFilter } from '../../records/engine/record-context.ts'
-import { searchedIds } from '../../records/input/search-input.ts'
+import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
-const resource = expressionBuilder<{ t: DatabaseTables['record.resource'] }, 't'>()
+const searched = expressionBuilder<{ t: DatabaseTables['record.resource'] }, 't'>()
 
 /** Resources that have one of the functions, now or in another period. */
-export const functions: SearchFilter = (_, ids) => {
+export const functions: FilterHandlerOf<typeof resource, 'functions'> = (_, ids) => {
   const held = tables
     .selectFrom('record.resource_function as f')
-    .where('f.resource_id', '=', resource.ref('t.id'))
+    .where('f.resource_id', '=', searched.ref('t.id'))
     .where((eb) => isKept(eb, 'f'))
-    .where('f.function_id', '=', anyOfIds(searchedIds(ids)))
-  return resource.exists(held)
+    .where('f.function_id', '=', anyOfIds(ids))
+  return searched.exists(held)
 }
-
-/** The named filters of resources; they use the indexes of the references of resource functions. */

@@ -1,3 +1,4 @@
+import { task } from '@stamboek/model/records/task/task'
 import { taskTemplate } from '@stamboek/model/records/task/task-template'
 import { deadlineAfterDays } from '@stamboek/model/rules/preset-deadline'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
@@ -22,7 +23,7 @@ export const createTasksOfTemplate: CallHandlerOf<typeof taskTemplate, 'createTa
       `Er zijn geen taken gemaakt: een sjabloon maakt er hoogstens ${maxTasks}.`,
     )
   await requireActive(context, details)
-  const tasks = context.catalogue.get('Main.TaskViewDto')
+  const tasks = context.engine.catalogue.typeOf(task)
   await createRecords(
     context,
     tasks,

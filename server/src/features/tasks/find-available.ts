@@ -90,7 +90,12 @@ async function requireVisible(context: HookContext, type: RecordType, values: Me
     members.map(async (member) => {
       const [id, field] = [values[member], type.fields[member]]
       if (typeof id !== 'string' || field?.kind !== 'reference') return []
-      const found = await readReferenceTargets(context, context.catalogue.get(field.to), [id], 'visible')
+      const found = await readReferenceTargets(
+        context,
+        context.engine.catalogue.get(field.to),
+        [id],
+        'visible',
+      )
       return found.has(id) ? [] : [missingReferenceError(member, field)]
     }),
   )

@@ -1,8 +1,7 @@
 import type { CallName } from '@stamboek/model/contract/call-values'
 import type { task } from '@stamboek/model/records/task/task'
-import type { StatusType } from '@stamboek/model/records/task/task-status'
+import { type StatusType, taskStatus } from '@stamboek/model/records/task/task-status'
 import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-deadline'
-import type { RecordOf } from '@stamboek/model/schema/record-of'
 import { uuid } from '../../database/sql-expressions.ts'
 import { bulkChange, bulkChangeLocked } from '../../records/actions/bulk-change.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
@@ -15,13 +14,12 @@ import { type Holiday, readHolidays } from './read-holidays.ts'
 import { findStatusTypeLabel } from './status-types.ts'
 import { readTaskRights } from './task-rights.ts'
 
-type Task = RecordOf<typeof task>
 type Call<Name extends CallName<typeof task>> = CallHandlerOf<typeof task, Name>
 type Move = Pick<DeadlineMove, 'direction' | 'quantity' | 'unit'>
 
 /** Assigns marked tasks to the caller's resource (domain.md section 4, canAssignToMe). */
 const assignToMe: Call<'assignToMe'> = (context, type, { ids }) =>
-  bulkChange<Task>(context, type, ids, async (unit, tasks) => {
+  bulkChange(context, type, ids, async (unit, tasks) => {
     const own = await findOwnResource(unit)
     if (!own) return () => ({ reason: 'Je account heeft geen resource.' })
     const rightsOf = await readTaskRights(
@@ -39,7 +37,7 @@ const assignToMe: Call<'assignToMe'> = (context, type, { ids }) =>
 /** Assigns marked tasks to a resource, a team or both; what is absent stays, and null clears. */
 const assignToTeam: Call<'assignToTeam'> = (context, type, { ids, values }) => {
   if (Object.keys(values).length === 0) throw createBrokenRule('resourceId', 'Kies een resource of een team.')
-  return bulkChange<Task>(context, type, ids, () => () => ({ sent: values }))
+  return bulkChange(context, type, ids, () => () => ({ sent: values }))
 }
 
 /** Sets the deadline of marked tasks; null takes it away. */
@@ -47,7 +45,7 @@ const assignDeadline: Call<'assignDeadline'> = (context, type, { ids, values }) 
   const { deadlineUtc } = values
   if (deadlineUtc === undefined)
     throw createBrokenRule('deadlineUtc', 'Kies een deadline, of geef null voor geen deadline.')
-  return bulkChange<Task>(context, type, ids, () => (task) => {
+  return bulkChange(context, type, ids, () => (task) => {
     if (deadlineUtc === null && task.deadlineUtc === null)
       return { reason: 'De taak heeft al geen deadline.' }
     return { sent: { deadlineUtc } }
@@ -59,7 +57,7 @@ function createClosing(statusType: Extract<StatusType, 'Completed' | 'Cancelled'
   return async (context, type, { ids, values }) => {
     const { taskStatusId } = values
     await requireActiveStatus(context, taskStatusId, statusType)
-    return bulkChange<Task>(context, type, ids, () => () => ({ sent: { taskStatusId } }))
+    return bulkChange(context, type, ids, () => () => ({ sent: { taskStatusId } }))
   }
 }
 
@@ -68,14 +66,14 @@ const reopen: Call<'reopen'> = async (context, type, { ids, values }) => {
   const { taskStatusId } = values
   await requireActiveStatus(context, taskStatusId, 'Open')
   const remark = values.remark || null
-  return bulkChangeLocked<Task>({ ...context, remark }, type, ids, () => (task) => {
+  return bulkChangeLocked({ ...context, remark }, type, ids, () => (task) => {
     if (!task.isClosed) return { reason: 'De taak is niet afgesloten.' }
     return { sent: { taskStatusId } }
   })
 }
 
 async function requireActiveStatus(context: HookContext, id: string, statusType: StatusType): Promise<void> {
-  const type = context.catalogue.get('Main.TaskStatusViewDto')
+  const type = context.engine.catalogue.typeOf(taskStatus)
   const found = await context.transaction
     .selectFrom('record.task_status as t')
     .where('t.id', '=', uuid(id))
@@ -97,7 +95,7 @@ const moveDeadlines: Call<'moveDeadline'> = async (context, type, { ids, values 
   const holidays = values.skipHolidays ? await readHolidays(context) : []
   const options = { ...move, workingDaysOnly: values.workingDaysOnly === true, holidays }
   const skippedBy = new Map<string, readonly Holiday[]>()
-  const result = await bulkChange<Task>(context, type, ids, () => ({ id, deadlineUtc }) => {
+  const result = await bulkChange(context, type, ids, () => ({ id, deadlineUtc }) => {
     if (deadlineUtc === null) return { reason: 'De taak heeft geen deadline.' }
     const moved = moveDeadline(deadlineUtc, options)
     if (!moved) return { reason: 'De deadline zou buiten de kalender vallen.' }

@@ -1,41 +1,43 @@
+import type { FilterValue } from '@stamboek/model/contract/search-values'
+import type { task } from '@stamboek/model/records/task/task'
+import type { taskType } from '@stamboek/model/records/task/task-type'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { date, instant } from '../../database/sql-expressions.ts'
-import type { SearchFilter } from '../../records/engine/record-context.ts'
+import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 import { selectOwnResource } from './own-resource.ts'
 import { hasTaskRight } from './task-rights.ts'
 
-const task = expressionBuilder<{ t: DatabaseTables['record.task'] }, 't'>()
-const taskType = expressionBuilder<{ t: DatabaseTables['record.task_type'] }, 't'>()
+type Due = FilterValue<typeof task, 'due'>
+
+const searched = expressionBuilder<{ t: DatabaseTables['record.task'] }, 't'>()
+const searchedType = expressionBuilder<{ t: DatabaseTables['record.task_type'] }, 't'>()
 
 /** Open tasks by deadline, in days of Amsterdam; a week begins on Monday. The day comes first, because it is in the index of the order. */
-const conditions: Readonly<Record<string, (now: string) => Expression<SqlBool>>> = {
+const conditions: Readonly<Record<Due, (now: string) => Expression<SqlBool>>> = {
   late: (now) =>
-    task.and([task('t.deadline_date', '<=', date(dayOf(now))), task('t.deadline_utc', '<', instant(now))]),
-  today: (now) => task('t.deadline_date', '=', date(dayOf(now))),
+    searched.and([
+      searched('t.deadline_date', '<=', date(dayOf(now))),
+      searched('t.deadline_utc', '<', instant(now)),
+    ]),
+  today: (now) => searched('t.deadline_date', '=', date(dayOf(now))),
   thisWeek(now) {
     const monday = sql<string>`date_trunc('week', ${date(dayOf(now))})::date`
-    return task.and([
-      task('t.deadline_date', '>=', monday),
-      task('t.deadline_date', '<', sql<string>`${monday} + 7`),
+    return searched.and([
+      searched('t.deadline_date', '>=', monday),
+      searched('t.deadline_date', '<', sql<string>`${monday} + 7`),
     ])
   },
-  none: () => task('t.deadline_date', 'is', null),
+  none: () => searched('t.deadline_date', 'is', null),
 }
 
-export const due: SearchFilter = ({ now }, value) => {
-  const condition = conditions[String(value)]
-  return condition ? task.and([condition(now), task.not(task.ref('t.is_closed'))]) : task.lit(false)
-}
+export const due: FilterHandlerOf<typeof task, 'due'> = ({ now }, value) =>
+  searched.and([conditions[value](now), searched.not(searched.ref('t.is_closed'))])
 
 /** Types of which the caller may create tasks, by the functions of its resource. */
-export const mayCreate: SearchFilter = (context, value) => {
+export const mayCreate: FilterHandlerOf<typeof taskType, 'mayCreate'> = (context, value) => {
   const resourceId = selectOwnResource(context).select('id').$asScalar()
-  const taskTypeId = taskType.ref('t.id')
-  return taskType(
-    hasTaskRight('create', { taskTypeId, resourceId }, instant(context.now)),
-    '=',
-    value === true,
-  )
+  const taskTypeId = searchedType.ref('t.id')
+  return searchedType(hasTaskRight('create', { taskTypeId, resourceId }, instant(context.now)), '=', value)
 }

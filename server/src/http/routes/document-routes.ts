@@ -111,7 +111,7 @@ async function readClosedGates(
   context: RecordContext,
   permissions: GrantedPermissions,
 ): Promise<ClosedGates> {
-  const { catalogue, features } = context
+  const { catalogue, features } = context.engine
   const closed = new Map<string, string>()
   for (const [dtoKey, { gate }] of features) {
     const type = catalogue.find(dtoKey)

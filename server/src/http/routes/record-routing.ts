@@ -156,7 +156,7 @@ function requiredFor(type: RecordType, operation: Operation): RequiredPermission
 /** The engine as called by a request. */
 export function createContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
   return {
-    ...engine,
+    engine,
     caller: requireCaller(request),
     ...(request.requiredPermissions && { requiredPermissions: request.requiredPermissions }),
     correlationId: request.id,

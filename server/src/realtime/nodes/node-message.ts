@@ -1,7 +1,7 @@
 import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { rights } from '@stamboek/model/schema/actions'
-import { importStatusLabels } from '@stamboek/model/schema/import-status'
+import { isImportStatus } from '@stamboek/model/schema/import-status'
 
 /** A message from one node to the others. */
 export type NodeMessage =
@@ -89,7 +89,7 @@ function isImportStatusChange(value: unknown): value is ImportStatusChange {
     [dtoKey, fileName, importRecordId].every((each) => typeof each === 'string') &&
     rights.some((each) => each === right) &&
     typeof status === 'string' &&
-    Object.hasOwn(importStatusLabels, status) &&
+    isImportStatus(status) &&
     (businessUnitId === null || typeof businessUnitId === 'string') &&
     typeof isImportRecord === 'boolean' &&
     (numberOfErrors === undefined || Number.isSafeInteger(numberOfErrors))

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(engine.context.database.kysely)
+  const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(engine.database.kysely)
   return rows.length
 }
 
@@ -33,7 +33,7 @@ async function countWaiting(): Promise<number> {
 const rows = 'omschrijving | ISO-code\nZets nieuw | zz\nNieuw | nn\nAars nieuw | aa'
 
 test('an import and a bulk edit that reach records in different orders both succeed', async () => {
-  const { kysely } = engine.context.database
+  const { kysely } = engine.database
   const ids: string[] = []
   for (const [description, isoCode] of [
     ['Aars', 'aa'],

@@ -120,7 +120,7 @@ test('a refused record costs few attempts, gets a reason, and publishes no event
   const changes: CommittedChange[] = []
   const events = createEventBus<CommittedChange>(() => {})
   events.subscribe((change) => changes.push(change))
-  const context = { ...engine.context, features: featuresOf(languages.dtoKey, { hooks: [hook] }), events }
+  const context = engine.contextWith({ features: featuresOf(languages.dtoKey, { hooks: [hook] }), events })
 
   const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
   expect(totalRecordsAffected).toBe(63)
@@ -149,7 +149,7 @@ test('a hook that names refused records costs one more attempt, however many the
       return writes
     },
   }
-  const context = { ...engine.context, features: featuresOf(languages.dtoKey, { hooks: [hook] }) }
+  const context = engine.contextWith({ features: featuresOf(languages.dtoKey, { hooks: [hook] }) })
   const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
   expect(totalRecordsAffected).toBe(3)
   expect(results).toEqual(
@@ -244,7 +244,7 @@ test('a version does not end where it starts', async () => {
 
 test('a closed gate refuses a deletion before anything else of the record', async () => {
   const { id } = await recordActions.createRecord(engine.context, tickets, { description: 'Kaartje' })
-  const closed = { ...engine.context, features: featuresOf(ticket.dtoKey, { gate: async () => 'Nu niet.' }) }
+  const closed = engine.contextWith({ features: featuresOf(ticket.dtoKey, { gate: async () => 'Nu niet.' }) })
   const stale = { rowVersion: 9 }
   await expect(recordActions.deleteRecord(closed, tickets, id, stale)).rejects.toMatchObject({
     code: 'ruleBroken',

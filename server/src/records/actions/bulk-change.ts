@@ -8,7 +8,7 @@ import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockWithRetry } from '../queries/lock-with-retry.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
+import type { RecordOfType, StoredRecord } from '../queries/stored-record.ts'
 import { hasRulesOnChildLists, planUpdates, type UpdateInput } from '../rules/plan-updates.ts'
 import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
@@ -26,13 +26,13 @@ type PrepareChange<Stored = StoredRecord> = (
 
 /**
  * Changes what can be changed of these records in one transaction, and returns why the rest stays (contracts.md).
- * Each is held to the rules of an update with the same members. `Stored`: the records of the type (`RecordOf`).
+ * Each is held to the rules of an update with the same members.
  */
-export async function bulkChange<Stored = StoredRecord>(
+export async function bulkChange<Type extends RecordType>(
   context: RecordContext,
-  type: RecordType,
+  type: Type,
   ids: readonly string[],
-  prepareChange: PrepareChange<Stored>,
+  prepareChange: PrepareChange<RecordOfType<Type>>,
 ): Promise<BulkResult> {
   return changeRecords(context, type, {
     ids,
@@ -42,11 +42,11 @@ export async function bulkChange<Stored = StoredRecord>(
 }
 
 /** Changes locked records likewise, for calls of which the definition says so (`CallDefinition.changesLocked`). */
-export async function bulkChangeLocked<Stored = StoredRecord>(
+export async function bulkChangeLocked<Type extends RecordType>(
   context: RecordContext,
-  type: RecordType,
+  type: Type,
   ids: readonly string[],
-  prepareChange: PrepareChange<Stored>,
+  prepareChange: PrepareChange<RecordOfType<Type>>,
 ): Promise<BulkResult> {
   return changeRecords(context, type, {
     ids,

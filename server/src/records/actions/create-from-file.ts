@@ -23,7 +23,7 @@ export async function createFromFile(
   { file, members }: UploadRequest,
 ): Promise<AnyRecord> {
   const { upload } = type
-  const handle = findFeature(context, type.dtoKey).upload
+  const handle = findFeature(context.engine, type.dtoKey).upload
   if (!upload || !handle) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
   const { values, errors } = parseMembers(upload.members, members, {
     mode: 'add',

@@ -1,5 +1,4 @@
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -9,17 +8,18 @@ import { inOneWrite } from '../engine/unit-of-work.ts'
 import { parseFlag } from '../input/input-values.ts'
 import { presentOne } from '../queries/present-records.ts'
 import { lockParentInBody } from '../queries/read-for-update.ts'
+import type { RecordOfType } from '../queries/stored-record.ts'
 import { expectParentVersion, withAddressedParent } from '../rules/parent-address.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { planSave } from '../rules/plan-save.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /** Creates a record with its child records; 400 and 422 name every wrong member. */
-export async function createRecord(
+export async function createRecord<Type extends RecordType>(
   context: RecordContext,
-  type: RecordType,
+  type: Type,
   body: unknown,
-): Promise<AnyRecord> {
+): Promise<RecordOfType<Type>> {
   if (type.upload)
     throw new RequestProblem(
       'unsupportedMediaType',
@@ -44,6 +44,7 @@ export async function createRecord(
       planned: { ...planned, after, malformed },
     })
     await requireParentVersion()
-    return presentOne(unit, type, await storeRecord(unit, type, plan))
+    const stored = await storeRecord(unit, type, plan)
+    return (await presentOne(unit, type, stored)) as RecordOfType<Type>
   })
 }

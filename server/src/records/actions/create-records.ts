@@ -129,7 +129,7 @@ async function findHookRefusals(
   if (writes.length === 0) return new Map()
   const outcome = await inSavepoint(unit, type, async (part) => {
     let planned = writes
-    for (const hook of findFeature(part, type.dtoKey).hooks)
+    for (const hook of findFeature(part.engine, type.dtoKey).hooks)
       planned = (await hook.beforeWrite?.(part, planned)) ?? planned
     // Rolls back what a hook wrote.
     throw new RequestProblem('ruleBroken', '')

@@ -85,7 +85,7 @@ function auditColumns(types: readonly RecordType[]): readonly AuditColumn[] {
 
 /** The type of the record and those of its child records. */
 function auditedTypes(context: RecordContext, type: RecordType): readonly RecordType[] {
-  return [type, ...context.catalogue.all().filter(({ parent }) => parent?.dtoKey === type.dtoKey)]
+  return [type, ...context.engine.catalogue.all().filter(({ parent }) => parent?.dtoKey === type.dtoKey)]
 }
 
 function recordName({ labelFields, labels }: RecordType, record: AnyRecord): string {

@@ -48,6 +48,6 @@ export async function getRecord(
 /** Adds the lists that only a Get has. */
 async function withLists(context: RecordContext, type: RecordType, record: AnyRecord): Promise<AnyRecord> {
   const owned = await withOwnedRecords(context, type, record)
-  const supplied = await findFeature(context, type.dtoKey).lists?.(context, type, record)
+  const supplied = await findFeature(context.engine, type.dtoKey).lists?.(context, type, record)
   return supplied ? { ...owned, ...supplied } : owned
 }

@@ -170,7 +170,7 @@ function publishStatus(
   { id, fileName }: StartedBatch,
   end: Pick<ImportStatusChange, 'status' | 'numberOfErrors'>,
 ): void {
-  context.importStatusChanges.emit(
+  context.engine.importStatusChanges.emit(
     createStatusChange({
       ...end,
       dtoKey: type.dtoKey,

@@ -49,7 +49,7 @@ export async function lookupRecords(
     report('includeInactive', 'Kies ja of nee.')
   if (errors.length > 0 || !field || 'message' in text) throw malformedProblem(errors)
 
-  const target = context.catalogue.get(field.to)
+  const target = context.engine.catalogue.get(field.to)
   const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
   const table = recordTable(target)
   const read = field.acrossUnits ? [] : membersReadThroughReference(type, field.path)
@@ -92,7 +92,7 @@ export async function readLookupLabels(
 ): Promise<readonly string[]> {
   const field = findReferringField(type, path)
   if (!field) return []
-  const query = lookupQuery(context, context.catalogue.get(field.to), {
+  const query = lookupQuery(context, context.engine.catalogue.get(field.to), {
     ids: undefined,
     text: '',
     referenceDate,

@@ -13,7 +13,9 @@ export async function readDefaults(context: RecordContext, type: RecordType): Pr
     mode: 'add' as const,
   }))
   const entries = type.search.entries.map(({ key, default: value }) => ({ path: key, value }))
-  const sources = listSources(type).map(async (name) => [name, await supplyDefault(context, name)] as const)
+  const sources = listSources(context.engine, type).map(
+    async (name) => [name, await supplyDefault(context, name)] as const,
+  )
   return {
     record: await lookUpDefaults(context, type, fields),
     search: await lookUpDefaults(context, type, entries),

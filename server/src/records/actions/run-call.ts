@@ -56,7 +56,7 @@ export async function runCall(
 
 /** `findMissingFeatures` has checked at the start that a feature handles the call. */
 function requireHandler(context: RecordContext, { dtoKey }: RecordType, { name }: RecordCall): CallHandler {
-  const handler = findFeature(context, dtoKey).calls[name]
+  const handler = findFeature(context.engine, dtoKey).calls[name]
   if (!handler) throw new Error(`No feature handles the call ${name} of ${dtoKey}`)
   return handler
 }

@@ -43,7 +43,7 @@ async function fetchPage(
   search: SearchInput,
   where: RawBuilder<unknown>,
 ): Promise<readonly AnyRecord[]> {
-  const selection = recordSelection(context.catalogue, table.type, 'list')
+  const selection = recordSelection(context.engine.catalogue, table.type, 'list')
   const referenceDate = search.referenceDateUtc ?? context.now
   // Selects the page before joining labels: joining first would join a million rows for fifty.
   const { rows } = await sql<Row>`SELECT ${selection.columns} FROM (

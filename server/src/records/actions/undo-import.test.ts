@@ -29,7 +29,7 @@ afterAll(() => engine.close())
 
 beforeEach(async () => {
   await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.region, record.country CASCADE`.execute(
-    engine.context.database.kysely,
+    engine.database.kysely,
   )
   await createRecord(engine.context, country, {
     description: 'Nederland',
@@ -115,7 +115,7 @@ test('undo keeps records changed after the import, also when the clock of the im
   // As a node whose clock is 5 s ahead writes them.
   await sql`UPDATE stamboek.audit_entry SET made_at = made_at + interval '5 s',
     id = overlay(id::text PLACING '7fffffff' FROM 1 FOR 8)::uuid WHERE batch_id = ${batchId}::uuid`.execute(
-    engine.context.database.kysely,
+    engine.database.kysely,
   )
   const [belgium] = await all(country)
   if (!belgium) throw new Error('no country')
@@ -217,7 +217,7 @@ test('undo keeps and reports records that the caller may not change', async () =
   const { batchId } = await run(vat, 'Omschrijving | Code | Percentage\nHoog | HOOG | 19')
   const { caller } = engine.context
   // The system user works in no unit, so its records are global.
-  await sql`UPDATE record.vat SET business_unit_id = NULL`.execute(engine.context.database.kysely)
+  await sql`UPDATE record.vat SET business_unit_id = NULL`.execute(engine.database.kysely)
   const allowed = [...caller.permissions].filter((each) => each !== 'SystemBusinessUnitAllowAll')
   const limited = { ...engine.context, caller: { ...caller, permissions: new Set(allowed) } }
   const undone = await undoImport(limited, vat, batchId ?? '')
@@ -264,7 +264,7 @@ test('an import counts as undone once a part was reverted, in the history and th
     message: 'Een record is gebleven zoals het was.',
   })
   const { rows } = await sql`SELECT remark, batch_id FROM stamboek.audit_entry
-    WHERE undone_batch_id = ${batchId}::uuid`.execute(engine.context.database.kysely)
+    WHERE undone_batch_id = ${batchId}::uuid`.execute(engine.database.kysely)
   expect(rows).toEqual([{ remark: 'Import van proef.csv ongedaan gemaakt', batch_id: null }])
   await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toMatchObject({
     code: 'ruleBroken',

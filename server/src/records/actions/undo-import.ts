@@ -70,7 +70,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
 async function requireVisibleBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {
   const { rows } = await sql`SELECT FROM stamboek.import_batch b
     WHERE b.id = ${id}::uuid AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}`.execute(
-    context.database.kysely,
+    context.engine.database.kysely,
   )
   if (rows.length === 0) throw new RequestProblem('notFound', 'Deze import bestaat niet.')
 }

@@ -26,7 +26,7 @@ export function findMissingFeatures(catalogue: RecordCatalogue, registered: Regi
   })
 }
 
-type Registered = Pick<RecordEngine, 'features' | 'sources'>
+type Registered = Pick<RecordEngine, 'features' | 'sources' | 'menuSources'>
 
 function findMissingFilters(type: RecordType, supplied: readonly string[] = []): readonly string[] {
   return type.search.entries.flatMap(({ key, binds }) =>
@@ -66,9 +66,9 @@ function findMissingAdded({ fields }: RecordType, { added }: RecordFeature): rea
   return hasAdded && !added ? ['de toegevoegde velden worden op de server door niets geleverd.'] : []
 }
 
-function findMissingSources(type: RecordType, { sources }: Registered): readonly string[] {
-  return listSources(type)
-    .filter((name) => !sources.has(name))
+function findMissingSources(type: RecordType, registered: Registered): readonly string[] {
+  return listSources(registered, type)
+    .filter((name) => !registered.sources.has(name))
     .map((name) => `er wordt om de bron "${name}" gevraagd, die er op de server niet is.`)
 }
 

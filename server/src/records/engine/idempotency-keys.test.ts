@@ -20,7 +20,7 @@ function callWith(key: string, transaction: Executor) {
 }
 
 function inOwnTransaction<Result>(work: (transaction: Executor) => Promise<Result>): Promise<Result> {
-  return inTransaction(engine.context.database.kysely, work)
+  return inTransaction(engine.database.kysely, work)
 }
 
 test('a call that waits too long for the first gets that reason, not that nothing changed', async () => {
@@ -49,7 +49,7 @@ test('a key of a call that was rolled back is free', async () => {
 })
 
 test('answers are kept for three days', async () => {
-  const { kysely } = engine.context.database
+  const { kysely } = engine.database
   const keys = [crypto.randomUUID(), crypto.randomUUID()]
   for (const [index, key] of keys.entries()) {
     await inOwnTransaction(async (transaction) => {
@@ -60,7 +60,7 @@ test('answers are kept for three days', async () => {
     await sql`UPDATE stamboek.idempotency_key SET created_at = now() - make_interval(hours => ${71 + 2 * index})
       WHERE key = ${key}::uuid`.execute(kysely)
   }
-  await deleteOldAnswers(engine.context.database)
+  await deleteOldAnswers(engine.database)
   const earlier = await Promise.all(
     keys.map((key) => inOwnTransaction((transaction) => claimKey(callWith(key, transaction)))),
   )
@@ -68,13 +68,13 @@ test('answers are kept for three days', async () => {
 })
 
 test('old answers are deleted in portions until none is left', async () => {
-  const { kysely } = engine.context.database
+  const { kysely } = engine.database
   const { caller } = engine.context
   await sql`INSERT INTO stamboek.idempotency_key (user_id, key, call_hash, created_at)
     SELECT ${caller.userId}::uuid, gen_random_uuid(), '', now() - interval '4 days' FROM generate_series(1, 12000)`.execute(
     kysely,
   )
-  await deleteOldAnswers(engine.context.database)
+  await deleteOldAnswers(engine.database)
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM stamboek.idempotency_key
     WHERE created_at < now() - interval '3 days'`.execute(kysely)
   expect(rows).toEqual([{ count: 0 }])

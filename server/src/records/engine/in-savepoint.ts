@@ -21,7 +21,7 @@ export async function inSavepoint<Result>(
   const part: UnitOfWork = { ...unit, publishAfterCommit: (change) => changes.push(change) }
   await sql`SAVEPOINT attempt`.execute(unit.transaction)
   try {
-    const result = await explainConstraintViolations(unit.catalogue, type, () => work(part))
+    const result = await explainConstraintViolations(unit.engine.catalogue, type, () => work(part))
     await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
     for (const change of changes) unit.publishAfterCommit(change)
     return { result }

@@ -8,7 +8,7 @@ export async function* inSnapshot<Found>(
   context: RecordContext,
   read: (snapshot: RecordContext) => AsyncIterable<Found>,
 ): AsyncGenerator<Found> {
-  const transaction = await context.database.kysely
+  const transaction = await context.engine.database.kysely
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

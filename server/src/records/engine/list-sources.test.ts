@@ -1,13 +1,19 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { expect, test } from 'vitest'
 import { listSources } from './list-sources.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 
+function sourcesOf(type: RecordType, inMenu: readonly string[] = []): readonly string[] {
+  return listSources({ menuSources: (dtoKey) => (dtoKey === type.dtoKey ? inMenu : []) }, type)
+}
+
 test('a source of search entries and menu items is listed once', () => {
-  expect(listSources(catalogue.get('Main.TaskSearchViewDto'))).toEqual(['ownResource'])
-  expect(listSources(catalogue.get('Main.CountryViewDto'))).toEqual([])
+  const tasks = catalogue.get('Main.TaskSearchViewDto')
+  expect(sourcesOf(tasks, ['ownResource', 'other'])).toEqual(['ownResource', 'other'])
+  expect(sourcesOf(catalogue.get('Main.CountryViewDto'))).toEqual([])
 })
 
 test('the first choice in the body of a call is a source too', () => {
@@ -19,5 +25,5 @@ test('the first choice in the body of a call is a source too', () => {
     to: 'Main.ResourceViewDto',
     first: 'nearest',
   } as const
-  expect(call && listSources({ ...country, calls: [{ ...call, body: { resourceId } }] })).toEqual(['nearest'])
+  expect(call && sourcesOf({ ...country, calls: [{ ...call, body: { resourceId } }] })).toEqual(['nearest'])
 })

@@ -1,9 +1,11 @@
-import { menu } from '@stamboek/model/menu/menu'
-import { listMenuSources } from '@stamboek/model/menu/menu-sources'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordEngine } from './record-context.ts'
 
 /** The named sources that a type asks features for: in defaults, as the first choice (of calls too), and in its menu items. */
-export function listSources({ dtoKey, fields, search, calls }: RecordType): readonly string[] {
+export function listSources(
+  { menuSources }: Pick<RecordEngine, 'menuSources'>,
+  { dtoKey, fields, search, calls }: RecordType,
+): readonly string[] {
   const members = calls.flatMap(({ body }) => Object.values(body))
   const inputs = [...Object.values(fields), ...search.entries.map(({ input }) => input), ...members]
   const owners = [...Object.values(fields), ...search.entries]
@@ -12,7 +14,7 @@ export function listSources({ dtoKey, fields, search, calls }: RecordType): read
       typeof value === 'object' && value !== null && 'source' in value ? [value.source] : [],
     ),
     ...inputs.flatMap((field) => ('first' in field && field.first !== undefined ? [field.first] : [])),
-    ...listMenuSources(menu, dtoKey),
+    ...menuSources(dtoKey),
   ]
   return [...new Set(names)]
 }

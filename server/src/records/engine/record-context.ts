@@ -36,6 +36,8 @@ export interface RecordEngine {
   readonly features: RecordFeatures
   /** Defaults that differ by caller, by name (`SuppliedDefault.source`). */
   readonly sources: DefaultSuppliers
+  /** The named sources with which menu items of a type begin their search, by dtoKey. */
+  readonly menuSources: (dtoKey: string) => readonly string[]
   readonly events: EventBus<CommittedChange>
   readonly importStatusChanges: EventBus<ImportStatusChange>
   readonly protect: ValueProtection
@@ -46,7 +48,8 @@ export interface RecordEngine {
 export type Executor = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** One call of the engine: its caller, and the correlation id of its log lines and audit entries. */
-export interface RecordContext extends RecordEngine {
+export interface RecordContext {
+  readonly engine: RecordEngine
   /** Absent: each statement is a transaction by itself. */
   readonly transaction?: Executor
   readonly caller: Caller
@@ -264,11 +267,11 @@ export function findViewSource(
   { dtoKey, view }: Pick<RecordType, 'dtoKey' | 'view'>,
 ): ViewSource | undefined {
   if (view?.source === undefined) return undefined
-  const { rows } = findFeature(context, dtoKey)
+  const { rows } = findFeature(context.engine, dtoKey)
   if (!rows) throw new Error(`No feature supplies the rows of ${dtoKey}`)
   return rows
 }
 
 export function executorOf(context: RecordContext): Executor {
-  return context.transaction ?? context.database.kysely
+  return context.transaction ?? context.engine.database.kysely
 }

@@ -1,7 +1,16 @@
-import type { CallAnswer, CallName, CallOf, CallValues } from '@stamboek/model/contract/call-values'
+import type {
+  CallAnswer,
+  CallName,
+  CallOf,
+  CallValues,
+  SentValues,
+} from '@stamboek/model/contract/call-values'
+import type { FilterName, FilterValue } from '@stamboek/model/contract/search-values'
 import type { Fields } from '@stamboek/model/schema/field-kind'
-import type { FieldValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
-import type { RecordType, RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import type { AnyRecord, FieldValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
+import type { RecordType, RecordTypeDefinition, RecordTypeOf } from '@stamboek/model/schema/record-type'
+import type { Expression } from 'kysely'
+import type { SearchInput } from '../input/search-input.ts'
 import {
   type AnsweredFile,
   type AskedFor,
@@ -13,9 +22,7 @@ import {
   type RecordFeature,
   type RecordFeatures,
   type RecordHook,
-  type SearchFilter,
-  type SupplyLists,
-  type UploadHandler,
+  type UploadInput,
   type ViewSource,
 } from './record-context.ts'
 
@@ -41,21 +48,30 @@ type AnyParts = Partial<Omit<RecordFeature, 'dtoKey'>>
 
 type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D>[] } & PartFor<
     'filters',
-    FilterName<D>,
-    Readonly<Record<FilterName<D>, SearchFilter>>
+    AppliedFilter<D>,
+    FilterHandlersOf<D>
   > &
   PartFor<'calls', CallName<D>, CallHandlersOf<D>> &
   PartFor<'derived', MemberOf<D, 'derived'>, DeriveMembersOf<D>> &
   PartFor<'added', MemberOf<D, 'added'>, AddMembersOf<D>> &
-  PartFor<'lists', MemberOf<D, 'lists'>, SupplyLists> &
-  PartFor<'upload', MemberOf<D, 'upload'>, UploadHandler> &
+  PartFor<'lists', MemberOf<D, 'lists'>, SupplyListsOf<D>> &
+  PartFor<'upload', MemberOf<D, 'upload'>, UploadHandlerOf<D>> &
   PartFor<'rows', ViewSourceName<D>, RowsOf<D>>
 
 /** A planned write of a record of the definition. */
 export interface PlannedWriteOf<D> extends Omit<PlannedWrite, 'before' | 'after'> {
-  readonly before: RecordOf<D> | undefined
-  readonly after: RecordOf<D>
+  readonly before: WrittenOf<D> | undefined
+  readonly after: WrittenOf<D>
 }
+
+/** A record as it is written; of a stored write-only value it has a mask. */
+export type WrittenOf<D> = RecordOf<D> & WriteOnlyValues<D>
+
+type WriteOnlyValues<D> = D extends { readonly fields: infer F extends Fields }
+  ? {
+      readonly [Name in keyof F as F[Name] extends { readonly kind: 'secret' } ? Name : never]: string | null
+    }
+  : unknown
 
 /** Extends the writes of a record type, as `RecordHook` says. */
 export interface RecordHookOf<D> extends Pick<RecordHook, 'lock'> {
@@ -80,7 +96,7 @@ export type AddMembersOf<D> = (
 /** Computes derived members, as `DeriveMembers` says. */
 export type DeriveMembersOf<D> = (
   context: HookContext,
-  type: RecordType,
+  type: RecordTypeOf<D>,
   records: readonly RecordOf<D>[],
 ) => Promise<readonly DerivedOf<D>[]>
 
@@ -88,13 +104,47 @@ type AddedOf<D> = D extends { readonly added: infer Members extends Fields } ? F
 
 type DerivedOf<D> = D extends { readonly derived: infer Members extends Fields } ? OwnValues<Members> : never
 
+/** Supplies the lists of a record, as `SupplyLists` says. */
+export type SupplyListsOf<D> = (
+  context: RecordContext,
+  type: RecordTypeOf<D>,
+  record: RecordOf<D>,
+) => Promise<ListsOf<D>>
+
+type ListsOf<D> = D extends { readonly lists: infer Lists }
+  ? {
+      readonly [Name in keyof Lists]: Lists[Name] extends Fields ? readonly FieldValues<Lists[Name]>[] : never
+    }
+  : never
+
+/** Makes a record of a file, as `UploadHandler` says. */
+export type UploadHandlerOf<D> = (
+  context: HookContext,
+  type: RecordTypeOf<D>,
+  input: Pick<UploadInput, 'file'> & { readonly values: UploadedValues<D> },
+) => Promise<AnyRecord>
+
+type UploadedValues<D> = D extends { readonly upload: { readonly members: infer Members extends Fields } }
+  ? SentValues<Members>
+  : never
+
+/** The filters of a definition that it applies to its table. */
+export type FilterHandlersOf<D> = { readonly [Name in FilterName<D>]: FilterHandlerOf<D, Name> }
+
+/** The condition of a filter, as `SearchFilter` says. */
+export type FilterHandlerOf<D, Name extends FilterName<D>> = (
+  context: RecordContext,
+  value: FilterValue<D, Name>,
+  search: SearchInput,
+) => Expression<unknown>
+
 /** The handlers of the calls of a definition. */
 export type CallHandlersOf<D> = { readonly [Name in CallName<D>]: CallHandlerOf<D, Name> }
 
 /** Handles a call, as `CallHandler` says, with the values and the answer that its definition states. */
 export type CallHandlerOf<D, Name extends CallName<D>> = (
   context: HookContext,
-  type: RecordType,
+  type: RecordTypeOf<D>,
   input: CallInputOf<D, CallOf<D, Name>>,
 ) => Promise<CallAnswer<CallOf<D, Name>, AnsweredFile>>
 
@@ -116,19 +166,9 @@ type ViewSourceName<D> = D extends { readonly view: { readonly source: infer Nam
   : never
 
 /** A view of rows applies its filters itself. */
-type FilterName<D> = [ViewSourceName<D>] extends [never] ? NamedFilter<D> : never
+type AppliedFilter<D> = [ViewSourceName<D>] extends [never] ? FilterName<D> : never
 
-type NamedFilter<D> = D extends { readonly search: { readonly entries: infer Entries } }
-  ? {
-      [Key in keyof Entries]: Entries[Key] extends {
-        readonly binds: { readonly filter: infer Name extends string }
-      }
-        ? Name
-        : never
-    }[keyof Entries]
-  : never
-
-type RowsOf<D> = Omit<ViewSource, 'filters'> & { readonly filters: readonly NamedFilter<D>[] }
+type RowsOf<D> = Omit<ViewSource, 'filters'> & { readonly filters: readonly FilterName<D>[] }
 
 /** Of several features of a type all hooks apply, and of anything else the last. */
 export function indexRecordFeatures(

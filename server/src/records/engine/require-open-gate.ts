@@ -10,7 +10,7 @@ export async function findClosedGate(
   context: RecordContext,
   { storedIn }: Pick<RecordType, 'storedIn'>,
 ): Promise<string | undefined> {
-  return findFeature(context, storedIn.dtoKey).gate?.(context)
+  return findFeature(context.engine, storedIn.dtoKey).gate?.(context)
 }
 
 /** Refuses (422) a change of records of the type to a caller whose gate is closed, with its sentence. */
@@ -19,7 +19,7 @@ export async function requireOpenGate(
   type: Pick<RecordType, 'storedIn'>,
 ): Promise<void> {
   const { dtoKey } = type.storedIn
-  if (!findFeature(context, dtoKey).gate) return
+  if (!findFeature(context.engine, dtoKey).gate) return
   const { transaction } = context
   const open = (transaction && openGates.get(transaction)) ?? new Set()
   if (open.has(dtoKey)) return

@@ -31,8 +31,8 @@ test('locks of a record and its child records precede the work, and one that the
   ]
   const records = hooks.map(([dtoKey, each]) => testFeature(dtoKey, { hooks: each }))
   const features = indexRecordFeatures([{ records }])
-  const type = engine.context.catalogue.get('Main.ResourceViewDto')
-  await inUnitOfWork({ ...engine.context, features }, type, async () => {
+  const type = engine.catalogue.get('Main.ResourceViewDto')
+  await inUnitOfWork(engine.contextWith({ features }), type, async () => {
     steps.push('work')
   })
   expect(steps).toEqual(['shared', 'own', 'function', 'work'])
@@ -41,7 +41,7 @@ test('locks of a record and its child records precede the work, and one that the
 test('work that PostgreSQL rolls back for another transaction runs again, unless its input can be read only once', async () => {
   // Without waiting.
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const type = engine.context.catalogue.get('Main.GeneralLedgerViewDto')
+  const type = engine.catalogue.get('Main.GeneralLedgerViewDto')
   let runs = 0
   const work = async () => {
     runs += 1

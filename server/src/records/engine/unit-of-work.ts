@@ -26,9 +26,10 @@ export async function inUnitOfWork<Result>(
   type: RecordType,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  if (isUnitOfWork(context)) return explainConstraintViolations(context.catalogue, type, () => work(context))
+  if (isUnitOfWork(context))
+    return explainConstraintViolations(context.engine.catalogue, type, () => work(context))
   return runAndPublish(context, type, (publishing) =>
-    inTransaction(context.database.kysely, (transaction) =>
+    inTransaction(context.engine.database.kysely, (transaction) =>
       runOnce({ ...context, transaction, ...publishing }, async (unit) => {
         await lockFirst(unit, type)
         return work(unit)
@@ -40,7 +41,9 @@ export async function inUnitOfWork<Result>(
 /** Takes the locks that hooks ask for before any record is locked, child records included; one that several ask for once. */
 async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
   const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
-  const locks = new Set(written.flatMap((dtoKey) => findFeature(unit, dtoKey).hooks).map(({ lock }) => lock))
+  const locks = new Set(
+    written.flatMap((dtoKey) => findFeature(unit.engine, dtoKey).hooks).map(({ lock }) => lock),
+  )
   for (const lock of locks) await lock?.(unit)
 }
 
@@ -55,7 +58,7 @@ export async function inOneWrite<Result>(
 ): Promise<Result> {
   if (isUnitOfWork(context) || !isWrittenByOneStatement(context, type))
     return inUnitOfWork(context, type, work)
-  const { kysely } = context.database
+  const { kysely } = context.engine.database
   return runAndPublish(context, type, (publishing) => {
     const unit = { ...context, ...publishing, isOneStatement: true }
     if (!context.idempotency) return work({ ...unit, transaction: kysely })
@@ -87,7 +90,7 @@ function isWrittenByOneStatement(context: RecordContext, type: RecordType): bool
   const hasOthers = links.length + children.length + derived.length > 0
   const isAlone = !hasOthers && !type.parent && !type.isTemporal
   const isPlain = fields.every(({ references, isSealed }) => references !== type.dtoKey && !isSealed)
-  return isAlone && findFeature(context, type.dtoKey).hooks.length === 0 && isPlain
+  return isAlone && findFeature(context.engine, type.dtoKey).hooks.length === 0 && isPlain
 }
 
 type Publishing = Pick<UnitOfWork, 'publishAfterCommit' | 'afterCommit'>
@@ -116,14 +119,14 @@ async function attemptAndPublish<Result>(
     afterCommit: (publish) => void messages.push(publish),
   }
   try {
-    const result = await explainConstraintViolations(context.catalogue, type, () => work(publishing))
-    for (const change of changes.values()) context.events.emit(change)
+    const result = await explainConstraintViolations(context.engine.catalogue, type, () => work(publishing))
+    for (const change of changes.values()) context.engine.events.emit(change)
     for (const publish of messages) publish()
     return result
   } catch (error) {
     // Perhaps committed: an event without ids says that any record of the type may have changed.
     if (error instanceof OutcomeUnknown)
-      for (const change of changes.values()) context.events.emit({ ...change, ids: [] })
+      for (const change of changes.values()) context.engine.events.emit({ ...change, ids: [] })
     throw error
   }
 }

@@ -29,14 +29,14 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.country CASCADE`.execute(
-    engine.context.database.kysely,
+    engine.database.kysely,
   )
 })
 
 /** Runs `work`; returns the statuses that it publishes, with the number of refused rows. */
 async function publishedStatuses(work: () => Promise<unknown>): Promise<readonly unknown[]> {
   const published: unknown[] = []
-  const unsubscribe = engine.context.importStatusChanges.subscribe(({ status, numberOfErrors }) =>
+  const unsubscribe = engine.importStatusChanges.subscribe(({ status, numberOfErrors }) =>
     published.push([status, numberOfErrors]),
   )
   try {
@@ -72,7 +72,7 @@ test('an import has the committed status, also when the answer to COMMIT is lost
 })
 
 test('an import has the committed status, also when another node had failed it as abandoned', async () => {
-  const swept = node.proxy.runBefore('FOR UPDATE', () => failAbandonedBatches(engine.context.database))
+  const swept = node.proxy.runBefore('FOR UPDATE', () => failAbandonedBatches(engine.database))
   await importRecords(node.context, country, call(countries))
   await swept
   const [batch] = await listImports(engine.context, country)
@@ -114,10 +114,8 @@ async function whileImporting(
 
 test('a running import is not failed as abandoned', async () => {
   await whileImporting(async () => {
-    expect(await failAbandonedBatches(engine.context.database)).toEqual([])
-    const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(
-      engine.context.database.kysely,
-    )
+    expect(await failAbandonedBatches(engine.database)).toEqual([])
+    const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(engine.database.kysely)
     expect(rows).toEqual([{ status: 'InProgress' }])
   })
 })
@@ -136,7 +134,7 @@ test('the parents of child records are locked before those are written', async (
   await whileImporting(async () => {
     const taken =
       sql`SELECT FROM record.region WHERE id = ${region.id}::uuid FOR NO KEY UPDATE NOWAIT`.execute(
-        engine.context.database.kysely,
+        engine.database.kysely,
       )
     await expect(taken).rejects.toThrow(/lock/)
   }, [catalogue.get('Main.PostalCodeRangeViewDto'), ranges])
@@ -148,7 +146,7 @@ test.each([
 ])('the history ends an import in progress that nobody has locked: %s', async (_, age, statuses) => {
   await beginBatch(engine.context, country, { id: uuidV7(), fileName: 'proef.csv' })
   await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(secs => ${age})`.execute(
-    engine.context.database.kysely,
+    engine.database.kysely,
   )
   const history = await listImports(engine.context, country)
   expect(history.map(({ status }) => status)).toEqual(statuses)
@@ -192,7 +190,7 @@ describe('statuses are published', () => {
     const fileName = 'verlaten.csv'
     await beginBatch(engine.context, country, { id: uuidV7(), fileName })
     await sql`UPDATE stamboek.import_batch SET started_at = started_at - interval '1 minute'`.execute(
-      engine.context.database.kysely,
+      engine.database.kysely,
     )
     const statuses = await publishedStatuses(() => listImports(engine.context, country))
     expect(statuses).toEqual([['Failed', undefined]])

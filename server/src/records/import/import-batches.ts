@@ -117,13 +117,13 @@ interface BatchFailure {
  * committed after all, its answer lost.
  */
 export async function failBatch(
-  { database: { kysely } }: RecordContext,
+  { engine: { database } }: RecordContext,
   id: string,
   { counts, message }: BatchFailure,
 ): Promise<boolean> {
   const { rows } = await sql`UPDATE stamboek.import_batch SET status = 'Failed', ended_at = clock_timestamp(),
       counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts), message = ${message}
-    WHERE id = ${id}::uuid AND status IN ('InProgress', 'Failed') RETURNING id`.execute(kysely)
+    WHERE id = ${id}::uuid AND status IN ('InProgress', 'Failed') RETURNING id`.execute(database.kysely)
   return rows.length > 0
 }
 
@@ -135,8 +135,8 @@ export async function deleteBatch(context: RecordContext, id: string): Promise<v
 /** The latest hundred imports of a type in the business unit of the call, newest first. */
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
   // Another node may have stopped meanwhile; a batch of the last 10 s may not be locked yet.
-  const abandoned = await failAbandonedBatches(context.database, 10)
-  for (const change of abandoned) context.importStatusChanges.emit(change)
+  const abandoned = await failAbandonedBatches(context.engine.database, 10)
+  for (const change of abandoned) context.engine.importStatusChanges.emit(change)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id

@@ -45,7 +45,7 @@ afterAll(() => engine.close())
 
 beforeEach(async () => {
   await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.country CASCADE`.execute(
-    engine.context.database.kysely,
+    engine.database.kysely,
   )
   nl = await createRecord(engine.context, country, {
     description: 'Nederland',
@@ -73,7 +73,7 @@ function containing(text: string): unknown {
 const entries = async () =>
   (
     await sql<{ count: number }>`SELECT count(*) AS count FROM stamboek.audit_entry`.execute(
-      engine.context.database.kysely,
+      engine.database.kysely,
     )
   ).rows[0]?.count
 
@@ -116,7 +116,7 @@ describe('rows', () => {
     ])
     const { rows } =
       await sql`SELECT remark, batch_id FROM stamboek.audit_entry WHERE batch_id IS NOT NULL`.execute(
-        engine.context.database.kysely,
+        engine.database.kysely,
       )
     expect(rows).toEqual([1, 2].map(() => ({ remark: 'Import van proef.csv', batch_id: answer.batchId })))
   })
@@ -131,9 +131,9 @@ describe('rows', () => {
       batchId: null,
     })
     expect(await entries()).toBe(before)
-    expect(
-      (await sql`SELECT FROM stamboek.import_batch`.execute(engine.context.database.kysely)).rows,
-    ).toHaveLength(1)
+    expect((await sql`SELECT FROM stamboek.import_batch`.execute(engine.database.kysely)).rows).toHaveLength(
+      1,
+    )
   })
 
   test('list the changes, before and after', async () => {

@@ -57,7 +57,7 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       let unresolved = [...new Set([...texts].map(foldCase))].filter((text) => !map.has(text))
       for (const text of unresolved) map.set(text, [])
       size += unresolved.length
-      const type = context.catalogue.get(reference.to)
+      const type = context.engine.catalogue.get(reference.to)
       const byId = await filterExistingIds(context, type, {
         ...reference,
         ids: unresolved.filter((text) => parseId(text).ok),
@@ -78,7 +78,7 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       const found = knownOf(reference).get(foldCase(text))
       if (!found) throw new Error('A reference was not prepared')
       const [id] = found
-      const { labels } = context.catalogue.get(reference.to)
+      const { labels } = context.engine.catalogue.get(reference.to)
       if (id === undefined) return { message: `Er is geen ${labels.one.toLowerCase()} “${text}”.` }
       if (found.length === 1) return { id }
       const many = labels.many.toLowerCase()

@@ -23,7 +23,7 @@ afterAll(() => engine.close())
 
 beforeEach(async () => {
   await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.vat, record.country CASCADE`.execute(
-    engine.context.database.kysely,
+    engine.database.kysely,
   )
 })
 

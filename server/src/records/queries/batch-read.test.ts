@@ -16,7 +16,7 @@ let engine: Awaited<ReturnType<typeof startTestEngine>>
 
 beforeAll(async () => {
   engine = await startTestEngine(catalogue)
-  await engine.context.database.kysely.transaction().execute(async (transaction) => {
+  await engine.database.kysely.transaction().execute(async (transaction) => {
     // Without the records that they refer to.
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction)
     await sql`INSERT INTO record.claim (id, business_unit_id, description, stage, status, created_by_id, created_on_utc,

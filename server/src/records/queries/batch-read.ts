@@ -32,8 +32,8 @@ export function batchRead(
 }
 
 function readerOf(context: RecordContext, type: RecordType): Reader {
-  const readers = readersOf.get(context.database) ?? new WeakMap()
-  readersOf.set(context.database, readers)
+  const readers = readersOf.get(context.engine.database) ?? new WeakMap()
+  readersOf.set(context.engine.database, readers)
   const ofType = readers.get(type) ?? new Map<string, Reader>()
   readers.set(type, ofType)
   const key = scopeKey(type, context)

@@ -48,7 +48,7 @@ export async function readConditionView(
     const [first] = same
     if (!first) continue
     const ids = records.flatMap((record) => same.map(({ path }) => valueAt(record, path)))
-    const rows = await readMembers(context, context.catalogue.get(first.to), {
+    const rows = await readMembers(context, context.engine.catalogue.get(first.to), {
       ids: [...new Set(ids.filter((id) => typeof id === 'string'))],
       members: [...new Set(same.flatMap((reference) => reference.members))],
       areVersions: isParent(first),

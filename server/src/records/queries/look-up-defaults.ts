@@ -50,7 +50,7 @@ async function lookUpRecords(
 ): Promise<string | readonly string[] | null> {
   const field = findReferringField(type, path)
   if (!field) throw new Error(`${path} of ${type.dtoKey} refers to nothing`)
-  const target = context.catalogue.get(field.to)
+  const target = context.engine.catalogue.get(field.to)
   const lookup = {
     ids: undefined,
     text: '',

@@ -15,9 +15,9 @@ export async function withOwnedRecords(
 ): Promise<AnyRecord> {
   const businessUnitId = record.seriesId
   if (typeof businessUnitId !== 'string') return record
-  const { caller, catalogue } = context
+  const { engine, caller } = context
   const lists = Object.entries(type.ownedRecords)
-    .map(([member, dtoKey]) => ({ member, owned: catalogue.get(dtoKey) }))
+    .map(([member, dtoKey]) => ({ member, owned: engine.catalogue.get(dtoKey) }))
     .filter(
       ({ owned }) =>
         caller.isIn(businessUnitId) && caller.permissionsIn(businessUnitId).has(owned.permissions.Read),

@@ -14,7 +14,7 @@ export async function presentRecords(
   records: readonly MemberValues[],
   asked?: AskedFor,
 ): Promise<readonly AnyRecord[]> {
-  const presented = records.map((record) => presentRecord(context.catalogue, type, record))
+  const presented = records.map((record) => presentRecord(context.engine.catalogue, type, record))
   return withAddedMembers(context, type, presented, asked)
 }
 
@@ -40,8 +40,8 @@ export async function withAddedMembers(
   if (records.length === 0) return records
   let result = records
   for (const { path, of } of recordTable(type).children)
-    result = await withAddedToChildren(context, context.catalogue.get(of), result, path)
-  const { added: add } = findFeature(context, type.storedIn.dtoKey)
+    result = await withAddedToChildren(context, context.engine.catalogue.get(of), result, path)
+  const { added: add } = findFeature(context.engine, type.storedIn.dtoKey)
   const names = Object.keys(type.fields).filter((name) => type.fields[name]?.isAdded)
   if (!add || names.length === 0) return result
   const added = await add(context, type, result, asked)
@@ -58,7 +58,7 @@ async function withAddedToChildren(
   parents: readonly AnyRecord[],
   path: string,
 ): Promise<readonly AnyRecord[]> {
-  if (!findFeature(context, type.storedIn.dtoKey).added) return parents
+  if (!findFeature(context.engine, type.storedIn.dtoKey).added) return parents
   const lists = parents.map((parent) => (parent[path] ?? []) as readonly AnyRecord[])
   const children = await withAddedMembers(context, type, lists.flat())
   let start = 0

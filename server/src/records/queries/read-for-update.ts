@@ -1,12 +1,13 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { batchRead } from './batch-read.ts'
 import { readRecords } from './read-records.ts'
-import type { StoredRecord } from './stored-record.ts'
+import type { RecordOfType, StoredRecord } from './stored-record.ts'
 
 interface ReadForUpdateOptions {
   /** The input: the parent that it names is locked, too. */
@@ -18,19 +19,19 @@ interface ReadForUpdateOptions {
  * Reads records locked until the transaction ends. Every call locks parents before their children, and each by id,
  * so that no two calls deadlock.
  */
-export async function readForUpdate(
+export async function readForUpdate<Type extends RecordType>(
   unit: UnitOfWork,
-  type: RecordType,
+  type: Type,
   ids: readonly string[],
   { body, withoutChildren = false }: ReadForUpdateOptions = {},
-): Promise<readonly StoredRecord[]> {
-  const { parent } = type
+): Promise<readonly RecordOfType<Type>[]> {
+  const { parent }: RecordType = type
   if (!parent) return readRecords(unit, type, ids, { forUpdate: true, withoutChildren })
-  const found = await readRecords(unit, type, ids, { withoutChildren: true })
+  const found = await readRecords<RecordType>(unit, type, ids, { withoutChildren: true })
   const parents = found.map((record) => record[parent.field])
   await lockParents(unit, type, [...parents, parentIdInBody(type, body)])
   const records = await readRecords(unit, type, ids, { forUpdate: true, withoutChildren })
-  if (records.some((record) => !parents.includes(record[parent.field])))
+  if (records.some((record: MemberValues) => !parents.includes(record[parent.field])))
     throw new RequestProblem('conflict', 'Het record is intussen door iemand anders verplaatst.')
   return records
 }
@@ -81,7 +82,7 @@ export async function lockParentsOfWrites(
 async function lockParents(unit: UnitOfWork, type: RecordType, parents: readonly unknown[]): Promise<void> {
   const ids = new Set(parents.filter((id) => typeof id === 'string'))
   if (!type.parent || ids.size === 0) return
-  await readRecords(unit, unit.catalogue.get(type.parent.dtoKey), [...ids], {
+  await readRecords(unit, unit.engine.catalogue.get(type.parent.dtoKey), [...ids], {
     forUpdate: true,
     withoutChildren: true,
   })

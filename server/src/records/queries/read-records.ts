@@ -7,7 +7,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { onlyBelowParent, visibleRecords } from '../engine/record-scope.ts'
 import { labelColumn, recordSelection, tableName } from './record-selection.ts'
-import { type Row, type StoredRecord, toStoredRecord } from './stored-record.ts'
+import { type RecordOfType, type Row, type StoredRecord, toStoredRecord } from './stored-record.ts'
 
 interface ReadOptions {
   /** Locks the rows until the transaction ends. */
@@ -23,15 +23,15 @@ interface ReadOptions {
 const maxPreparedIds = 100
 
 /** Reads the records with these ids that the call may see, with their child records, in the order of the ids. */
-export async function readRecords(
+export async function readRecords<Type extends RecordType>(
   context: RecordContext,
-  type: RecordType,
+  type: Type,
   ids: readonly string[],
   options: ReadOptions = {},
-): Promise<readonly StoredRecord[]> {
+): Promise<readonly RecordOfType<Type>[]> {
   if (ids.length === 0) return []
   const table = recordTable(type)
-  const selection = recordSelection(context.catalogue, type, 'whole')
+  const selection = recordSelection(context.engine.catalogue, type, 'whole')
   const isNamed = ids.length <= maxPreparedIds
   const marker = sql.raw(isNamed ? namedMarker : '')
   const referenceDate = options.referenceDateUtc ?? context.now
@@ -51,7 +51,8 @@ export async function readRecords(
     type,
     ids.flatMap((id) => records.get(id) ?? []),
   )
-  return options.withoutChildren ? found : withChildren(context, type, found, referenceDate)
+  const read = options.withoutChildren ? found : await withChildren(context, type, found, referenceDate)
+  return read as readonly RecordOfType<Type>[]
 }
 
 /**
@@ -75,12 +76,12 @@ async function lockRecords(
 }
 
 /** Reads one record by id; a problem 404 where it is absent or not visible, which look the same. */
-export async function readRecord(
+export async function readRecord<Type extends RecordType>(
   context: RecordContext,
-  type: RecordType,
+  type: Type,
   id: string,
   options: ReadOptions = {},
-): Promise<StoredRecord> {
+): Promise<RecordOfType<Type>> {
   const [record] = await readRecords(context, type, [id], options)
   if (!record) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
   return record
@@ -95,7 +96,12 @@ async function withChildren(
   const table = recordTable(type)
   let result = records
   for (const list of table.children) {
-    const byParent = await readChildRecords(context, context.catalogue.get(list.of), records, referenceDate)
+    const byParent = await readChildRecords(
+      context,
+      context.engine.catalogue.get(list.of),
+      records,
+      referenceDate,
+    )
     result = result.map((record) => ({ ...record, [list.path]: byParent.get(record.id) ?? [] }))
   }
   return result
@@ -111,7 +117,7 @@ async function readChildRecords(
   const table = recordTable(type)
   const parentField = type.parent?.field ?? ''
   const column = table.fieldAt(parentField)?.columns[0]?.name ?? ''
-  const selection = recordSelection(context.catalogue, type, 'whole')
+  const selection = recordSelection(context.engine.catalogue, type, 'whole')
   const order = type.grid.sort.flatMap((term) => {
     const stored = table.fieldAt(term.field)
     const [first] = stored?.columns ?? []

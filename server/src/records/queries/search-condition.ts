@@ -67,7 +67,7 @@ export function termConditions(
 }
 
 function requireFilter(context: RecordContext, type: RecordType, name: string): SearchFilter {
-  const filter = findFeature(context, type.storedIn.dtoKey).filters[name]
+  const filter = findFeature(context.engine, type.storedIn.dtoKey).filters[name]
   if (!filter) throw new Error(`No feature supplies the filter ${name} of ${type.dtoKey}`)
   return filter
 }
@@ -111,7 +111,7 @@ function childCondition(
   path: string,
   { entry, value }: SearchTerm,
 ): RawBuilder<unknown> {
-  const children = recordTable(context.catalogue.get(of))
+  const children = recordTable(context.engine.catalogue.get(of))
   const { columns = [], field: definition } = children.fieldAt(path.slice(list.length + 1)) ?? {}
   const { operator } = entry.binds
   // A flag that is not set finds all records, those without child records too.
@@ -127,9 +127,9 @@ function childCondition(
   return sql`t.id IN (SELECT t.${sql.raw(parent)} FROM ${sql.raw(tableName(children))} t WHERE NOT t.is_deleted AND ${matches})`
 }
 
-function findTree({ catalogue }: RecordContext, { path, field, references }: StoredField): Tree | undefined {
+function findTree({ engine }: RecordContext, { path, field, references }: StoredField): Tree | undefined {
   if (references === undefined) return undefined
-  const target = recordTable(catalogue.get(references))
+  const target = recordTable(engine.catalogue.get(references))
   const column = target.fieldAt(findTreeReference(path, field, target.type.fields) ?? '')?.columns[0]
   return column && { table: tableName(target), column: column.name }
 }
@@ -147,7 +147,7 @@ function selectIdsByLabel(
   { matchingBehavior, referenceDateUtc = context.now }: SearchInput,
   { to, text, areVersions }: LabelSearch,
 ): RawBuilder<unknown> {
-  const target = recordTable(context.catalogue.get(to))
+  const target = recordTable(context.engine.catalogue.get(to))
   const from = sql.raw(tableName(target))
   const matchesLabel = sql`${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, matchingBehavior)}
     AND ${visibleRecords(target.type, context, 's')}`

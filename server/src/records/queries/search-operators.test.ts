@@ -31,7 +31,7 @@ afterAll(() => engine.close())
 
 /** How the rows would be found if there were many of them. */
 async function planOf(table: string, where: RawBuilder<unknown>): Promise<string> {
-  return engine.context.database.kysely.transaction().execute(async (transaction) => {
+  return engine.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction)
     const { rows } = await sql`EXPLAIN SELECT * FROM ${sql.raw(table)} t WHERE ${where}`.execute(transaction)
     return JSON.stringify(rows)

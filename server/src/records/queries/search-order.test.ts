@@ -20,7 +20,7 @@ async function sortNodes(dtoKey: string, field: string): Promise<readonly string
   const { context } = engine
   const table = recordTable(catalogue.get(dtoKey))
   const sort = [{ field, order: 'descending' as const }]
-  const plan = await context.database.kysely.transaction().execute(async (transaction) => {
+  const plan = await context.engine.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off`.execute(
       transaction,
     )

@@ -25,7 +25,7 @@ export function searchOrder(
     const shown = table.shown.find(({ path }) => path === term.field)
     if (shown) return [sql`${shownExpression(context, shown)} ${direction(term)}`]
     const count = table.counts.find(({ path }) => path === term.field)
-    return count ? [sql`${sql.raw(countExpression(context.catalogue, count))} ${direction(term)}`] : []
+    return count ? [sql`${sql.raw(countExpression(context.engine.catalogue, count))} ${direction(term)}`] : []
   })
   const last = sort.at(-1)
   return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
@@ -44,7 +44,7 @@ function sortExpression(
   const [column] = field.columns
   if (!column) return sql`NULL`
   if (field.references) {
-    const target = recordTable(context.catalogue.get(field.references))
+    const target = recordTable(context.engine.catalogue.get(field.references))
     const isToSeries = target.type.isTemporal && !field.isParent
     const label = labelAt(target, sql.raw(`t.${quote(column.name)}`), referenceDate, isToSeries)
     return sql`${label} COLLATE ${sql.raw(`"${languageCollation}"`)}`
@@ -54,10 +54,10 @@ function sortExpression(
 
 /** A field of another record sorts by the value there. */
 function shownExpression(
-  { catalogue }: RecordContext,
+  { engine }: RecordContext,
   { target, reference, member }: ShownField,
 ): RawBuilder<unknown> {
-  const table = recordTable(catalogue.get(target))
+  const table = recordTable(engine.catalogue.get(target))
   const column = table.fieldAt(member)?.columns[0]
   if (!column) return sql`NULL`
   return sql`(SELECT s.${sql.ref(column.name)} FROM ${sql.raw(tableName(table))} s WHERE s.id = t.${sql.ref(reference)})${collationOf(column)}`

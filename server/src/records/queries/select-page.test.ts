@@ -47,7 +47,7 @@ afterAll(() => engine.close())
 
 /** Shipments whose values repeat and miss, so that pages end among equal ones. Without the records that they refer to. */
 async function addShipments(count: number): Promise<void> {
-  await engine.context.database.kysely.transaction().execute(async (transaction) => {
+  await engine.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction)
     await sql`INSERT INTO record.shipment (id, business_unit_id, description, destination_id, stage, leaves_utc, number,
         status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
@@ -63,7 +63,7 @@ async function addShipments(count: number): Promise<void> {
 async function readShipments(): Promise<readonly Row[]> {
   const { rows: read } =
     await sql<Row>`SELECT id, business_unit_id AS unit, description, destination_id AS destination,
-    stage, leaves_on::text AS day, number FROM record.shipment`.execute(engine.context.database.kysely)
+    stage, leaves_on::text AS day, number FROM record.shipment`.execute(engine.database.kysely)
   return read
 }
 
@@ -138,13 +138,13 @@ test('the options of a facet have the numbers that a plain search counts', async
 
 test('a page of some of many destinations is read from their index, and in another order it is not', async () => {
   await addShipments(30_000)
-  await sql`ANALYZE record.shipment`.execute(engine.context.database.kysely)
+  await sql`ANALYZE record.shipment`.execute(engine.database.kysely)
   const table = recordTable(page)
   async function explain(body: object): Promise<string> {
     const search = parseSearchInput(table, body)
     const query = selectPage(context, table, search, searchCondition(context, table, search))
     const { rows: lines } = await sql<Record<string, string>>`EXPLAIN ${query}`.execute(
-      context.database.kysely,
+      context.engine.database.kysely,
     )
     return lines.flatMap((line) => Object.values(line)).join('\n')
   }

@@ -1,8 +1,8 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { AnyRecord, RecordOf } from '@stamboek/model/schema/record-of'
+import type { RecordType, RecordTypeOf } from '@stamboek/model/schema/record-type'
 import { snakeCase } from '../../database/identifier.ts'
 import {
   type CountField,
@@ -22,6 +22,10 @@ export type Row = Readonly<Record<string, unknown>>
 export interface StoredRecord extends AnyRecord {
   readonly [member: string]: unknown
 }
+
+/** The records of a type: as its definition says where the compiler knows it. */
+export type RecordOfType<Type extends RecordType> =
+  Type extends RecordTypeOf<infer Definition> ? RecordOf<Definition> : StoredRecord
 
 /** Converts a row of `recordSelection`; members of groups are nested, labels beside their references. */
 export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {

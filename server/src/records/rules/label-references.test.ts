@@ -182,8 +182,9 @@ test('the references of many records are looked up with one statement for each t
     },
     transformResult: async ({ result }) => result,
   }
-  const { database } = context
-  const counted = { ...context, database: { ...database, kysely: database.kysely.withPlugin(counting) } }
+  const { database } = context.engine
+  const kysely = database.kysely.withPlugin(counting)
+  const counted = { ...context, engine: { ...context.engine, database: { ...database, kysely } } }
   const changes = Array.from({ length: 100 }, (_, index) => ({
     before: undefined,
     after: { vatId: index === 7 ? crypto.randomUUID() : series[index % 2], vats: [] },

@@ -36,13 +36,13 @@ export interface ReferenceChange {
 export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
 
 /** Labels the references of one record; a missing or inactive target is refused (422). */
-export async function labelReferencesOf(
+export async function labelReferencesOf<After extends MemberValues>(
   context: RecordContext,
   type: RecordType,
-  change: ReferenceChange,
-): Promise<MemberValues> {
+  change: ReferenceChange & { readonly after: After },
+): Promise<After> {
   const [labelled = change] = await labelReferences(context, type, [change])
-  if ('after' in labelled) return labelled.after
+  if ('after' in labelled) return labelled.after as After
   const { errors } = labelled
   throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
 }
@@ -64,7 +64,10 @@ export async function labelReferences(
     const [first] = references
     if (!first) continue
     const ids = [...new Set(references.flatMap((reference) => reference.ids))]
-    targets.set(key, await readReferenceTargets(context, context.catalogue.get(first.to), ids, first.reach))
+    targets.set(
+      key,
+      await readReferenceTargets(context, context.engine.catalogue.get(first.to), ids, first.reach),
+    )
   }
   const isChoice = await readChoices(context, changed.flat())
   const targetOf = (reference: ChangedReference, id: string) => {
@@ -86,7 +89,7 @@ async function readChoices(
     const search = first && narrowingOf(first)
     if (!first || !search) continue
     const ids = [...new Set(same.flatMap(({ added }) => added))]
-    found.set(key, await findNarrowed(context, context.catalogue.get(first.to), ids, search))
+    found.set(key, await findNarrowed(context, context.engine.catalogue.get(first.to), ids, search))
   }
   return (reference, id) =>
     !reference.added.includes(id) || (found.get(narrowingKey(reference))?.has(id) ?? true)

@@ -27,7 +27,7 @@ export async function isParentVersion(
   const { parent } = type
   const { below } = context
   if (!parent || !below || !isBelowParent(context, type)) return false
-  const record = await readRecord(context, context.catalogue.get(parent.dtoKey), below.parentId)
+  const record = await readRecord(context, context.engine.catalogue.get(parent.dtoKey), below.parentId)
   return record.rowVersion === rowVersion
 }
 
@@ -43,7 +43,7 @@ export async function expectParentVersion(
   const { parent } = type
   const { below } = context
   if (!parent || !below || !isBelowParent(context, type)) return async () => {}
-  const parentType = context.catalogue.get(parent.dtoKey)
+  const parentType = context.engine.catalogue.get(parent.dtoKey)
   const expected = parseRowVersion(rowVersion)
   const record = await readRecord(context, parentType, below.parentId)
   return () => requireSameRowVersion(context, parentType, record, expected)

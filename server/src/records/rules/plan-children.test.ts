@@ -167,7 +167,7 @@ describe('a list that this call cannot change is passed over, as any field is', 
     const type = catalogue.get('Test.RouteLocked')
     const child = catalogue.get('Test.StopLocked')
     const { id } = await createRecord(engine.context, type, { description: 'R', stops: named('A') })
-    await engine.context.database.kysely
+    await engine.database.kysely
       .$extendTables<{ 'record.route_locked': { system_value: boolean } }>()
       .updateTable('record.route_locked')
       .set({ system_value: true })

@@ -103,7 +103,7 @@ function planCopiedList(
   { path, of }: ChildList,
   { parentId, basedOn }: ParentChange,
 ): PlannedChildren {
-  const type = context.catalogue.get(of)
+  const type = context.engine.catalogue.get(of)
   const parentField = getParentField(type)
   const rows = getChildren(basedOn, path).filter((row) => row.isDeleted !== true)
   const writes = rows.map(
@@ -126,7 +126,7 @@ async function planInputList(
   rows: readonly InputRow[],
 ): Promise<PlannedChildren> {
   const { before, basedOn } = change
-  const type = context.catalogue.get(of)
+  const type = context.engine.catalogue.get(of)
   const stored = getChildren(before ?? basedOn, path)
   // More rows than stored ones plus the limit: refused unplanned.
   if (rows.length - stored.length > maxChangedRows) return refuseTooManyChanges(path, type)
@@ -209,7 +209,7 @@ async function planRows(
   // The parent may not be stored yet, so its label cannot be read.
   const parentLabel = {
     id: parentId,
-    label: type.parent ? recordLabel(context.catalogue.get(type.parent.dtoKey), parent) : '',
+    label: type.parent ? recordLabel(context.engine.catalogue.get(type.parent.dtoKey), parent) : '',
   }
   const planned: PlannedRow[] = []
   const malformed: FieldError[] = []

@@ -18,7 +18,7 @@ export async function requireFollowingRules(
   type: RecordType,
   writes: readonly PlannedWrite[],
 ): Promise<void> {
-  for (const { table, flag } of findFollowers(context.catalogue, type.dtoKey)) {
+  for (const { table, flag } of findFollowers(context.engine.catalogue, type.dtoKey)) {
     const ids = writes.flatMap(({ id, before, after }) =>
       before && before[flag.member] !== true && after[flag.member] === true ? [id] : [],
     )

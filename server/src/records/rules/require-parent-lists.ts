@@ -32,7 +32,7 @@ export async function requireParentLists(
 ): Promise<void> {
   const { parent } = type
   if (!parent) return
-  const parentType = context.catalogue.get(parent.dtoKey)
+  const parentType = context.engine.catalogue.get(parent.dtoKey)
   const locks = new Map(parents.map((each) => [each.id, findLockReason(parentType, each)]))
   refuseEach(writes, ({ before, after }) => {
     const reason = [before, after]

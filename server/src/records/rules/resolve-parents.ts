@@ -31,7 +31,7 @@ export async function resolveParents(
   const path = type.parent?.field ?? ''
   const field = type.fields[path]
   if (!type.parent || !field) return children.map(() => ({ broken: [] }))
-  const parentType = context.catalogue.get(type.parent.dtoKey)
+  const parentType = context.engine.catalogue.get(type.parent.dtoKey)
   const ids = new Set(children.map(({ after }) => after[path]).filter((id) => typeof id === 'string'))
   const found =
     ids.size > 0 ? await readRecords(context, parentType, [...ids], { withoutChildren: true }) : []
@@ -67,7 +67,7 @@ export function inheritFromParent(
   parent: StoredRecord,
 ): MemberValues {
   if (!type.parent) return {}
-  const label = recordLabel(context.catalogue.get(type.parent.dtoKey), parent)
+  const label = recordLabel(context.engine.catalogue.get(type.parent.dtoKey), parent)
   return {
     [labelPath(type.parent.field)]: { id: parent.id, label },
     ...(type.ownership === 'either' && {

@@ -56,7 +56,7 @@ async function readStored(
   ids: readonly string[],
 ): Promise<readonly StoredRecord[]> {
   const table = recordTable(type)
-  const { columns, joins } = recordSelection(context.catalogue, type, 'list')
+  const { columns, joins } = recordSelection(context.engine.catalogue, type, 'list')
   const { rows } = await sql<Row>`SELECT ${columns} FROM ${sql.raw(tableName(table))} t ${joins(context.now)}
     WHERE t.id = ANY(${ids}::uuid[])`.execute(context.transaction)
   return rows.map((row) => toStoredRecord(table, row))
@@ -67,7 +67,7 @@ async function computeColumns(
   type: RecordType,
   records: readonly MemberValues[],
 ): Promise<readonly Columns[]> {
-  const { derived: derive } = findFeature(context, type.dtoKey)
+  const { derived: derive } = findFeature(context.engine, type.dtoKey)
   const table = recordTable(type)
   if (!derive || table.derived.length === 0 || records.length === 0) return []
   const derived = await derive(context, type, records)

@@ -28,7 +28,10 @@ export async function createColumnProtector(
   const fields = table.fields.filter(({ isWriteOnly }) => isWriteOnly)
   if (fields.length === 0) return async (columns) => columns
   const sealed = fields.some(({ isSealed }) => isSealed) ? await createSealing(unit) : undefined
-  const hashed: Protection = { protect: (text) => unit.protect.hashed(text), carry: (_, value) => value }
+  const hashed: Protection = {
+    protect: (text) => unit.engine.protect.hashed(text),
+    carry: (_, value) => value,
+  }
 
   return async (columns, { id, carried = {} }) => {
     const result: Record<string, unknown> = { ...columns }
@@ -57,7 +60,7 @@ interface Protection {
   ) => string
 }
 
-async function createSealing({ protect, transaction }: UnitOfWork): Promise<Protection> {
+async function createSealing({ engine: { protect }, transaction }: UnitOfWork): Promise<Protection> {
   if (!protect.sealed) throw new Error('Values that are kept sealed cannot be stored by this program')
   const { seal, open } = await protect.sealed(transaction)
   return {

@@ -18,7 +18,7 @@ export async function raiseParents(
 ): Promise<void> {
   const { parent } = type
   if (!parent) return
-  const parentType = unit.catalogue.get(parent.dtoKey)
+  const parentType = unit.engine.catalogue.get(parent.dtoKey)
   const list = recordTable(parentType).children.find((each) => each.of === type.dtoKey)
   if (!list) return
   const byParent = new Map<string, PlannedWrite[]>()

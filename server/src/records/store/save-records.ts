@@ -31,7 +31,7 @@ export async function saveRecords(
 ): Promise<readonly PlannedWrite[]> {
   const table = recordTable(type)
   await requireOpenGate(unit, type)
-  const { hooks } = findFeature(unit, type.dtoKey)
+  const { hooks } = findFeature(unit.engine, type.dtoKey)
   let writes = planned
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 

@@ -45,7 +45,7 @@ export async function writeAndRead(
   action: AuditAction,
   row: RowWrite,
 ): Promise<Row | undefined> {
-  const { columns, joins } = recordSelection(context.catalogue, table.type, 'whole')
+  const { columns, joins } = recordSelection(context.engine.catalogue, table.type, 'whole')
   const { rows } = await sql<Row>`${marker(action, [row])} WITH ${writtenRows(table, action, [row], 't.*')},
     audited AS (${insertAuditEntries(context, table, action)})
     SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))

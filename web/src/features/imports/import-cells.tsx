@@ -1,4 +1,4 @@
-import { type ImportStatus, importStatusLabels, isImportStatus } from '@stamboek/model/schema/import-status'
+import { type ImportStatus, isImportStatus, labelImportStatus } from '@stamboek/model/schema/import-status'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
@@ -58,7 +58,7 @@ export function ImportStatusCell({ record }: RecordCellProps) {
   return (
     <>
       <StatusPill tone={isPartial(record) ? 'warn' : tones[importStatus]}>
-        {importStatusLabels[importStatus]}
+        {labelImportStatus(importStatus)}
       </StatusPill>
       {detail !== undefined && <span className={styles.detail}> {detail}</span>}
     </>
@@ -70,7 +70,7 @@ export function formatImportStatus(record: Readonly<Record<string, unknown>>): s
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''
   const detail = formatStatusDetail(record)
-  const label = importStatusLabels[importStatus]
+  const label = labelImportStatus(importStatus)
   return detail === undefined ? label : `${label}, ${detail}`
 }
 

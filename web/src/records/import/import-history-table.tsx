@@ -1,6 +1,6 @@
 import type { ImportBatch, ImportBatchStatus } from '@stamboek/model/contract/import-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { importStatusLabels } from '@stamboek/model/schema/import-status'
+import { labelImportStatus } from '@stamboek/model/schema/import-status'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -20,9 +20,9 @@ interface ImportHistoryTableProps {
 
 const dateTimeField = { kind: 'dateTime', label: 'Wanneer' } as const
 const statuses: Readonly<Record<ImportBatchStatus, { readonly label: string; readonly tone: StatusTone }>> = {
-  InProgress: { label: importStatusLabels.InProgress, tone: 'info' },
-  Completed: { label: importStatusLabels.Completed, tone: 'good' },
-  Failed: { label: importStatusLabels.Failed, tone: 'bad' },
+  InProgress: { label: labelImportStatus('InProgress'), tone: 'info' },
+  Completed: { label: labelImportStatus('Completed'), tone: 'good' },
+  Failed: { label: labelImportStatus('Failed'), tone: 'bad' },
   Undone: { label: 'Ongedaan gemaakt', tone: 'idle' },
 }
 const getBatchId = ({ id }: ImportBatch): string => id

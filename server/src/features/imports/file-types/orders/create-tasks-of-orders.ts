@@ -24,7 +24,10 @@ export async function createTasksOfOrders(
 ): Promise<void> {
   const parse = createRowParser(orderColumns, sheet)
   const taskTypes = await readTaskTypes(unit)
-  const types = { type: unit.catalogue.get(task.dtoKey), childType: unit.catalogue.get(taskAccount.dtoKey) }
+  const types = {
+    type: unit.engine.catalogue.typeOf(task),
+    childType: unit.engine.catalogue.typeOf(taskAccount),
+  }
   await requireOpenGate(unit, types.type)
   const seen = new Map<string, number>()
   const [numberColumn = -1] = findColumns(sheet.headers, orderColumns.orderNumber.label)

@@ -17,7 +17,7 @@ export const postalCodeRanges: FileType = {
   permissions: ['PostalCodeRangeImport'],
   open: (file) => openSheet(file, (cells) => headerMerit(recordType, cells)),
   async process(unit, { fileName, sheet, signal, refuse }) {
-    await importWithin(unit, unit.catalogue.get(postalCodeRange.dtoKey), {
+    await importWithin(unit, unit.engine.catalogue.typeOf(postalCodeRange), {
       kind: 'Import',
       fileName,
       sheet,

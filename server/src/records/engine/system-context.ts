@@ -3,13 +3,17 @@ import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { readSystemUserId, systemUserName } from '../../access/system-user.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
-import type { RecordEngine } from './record-context.ts'
+import type { RecordContext, RecordEngine } from './record-context.ts'
 
-/**
- * The program as a caller with every permission. Creates its user, with which nobody can sign in, where it is
- * missing.
- */
-export async function ensureSystemCaller({ database, catalogue }: RecordEngine): Promise<Caller> {
+/** The engine as called by the program itself, which may do everything. Creates its user, with which nobody can sign in, where it is missing. */
+export async function createSystemContext(
+  engine: RecordEngine,
+  correlationId: string = uuidV7(),
+): Promise<RecordContext> {
+  return { engine, caller: await ensureSystemCaller(engine), correlationId, now: new Date().toISOString() }
+}
+
+async function ensureSystemCaller({ database, catalogue }: RecordEngine): Promise<Caller> {
   const { kysely } = database
   const id = uuidV7()
   const own = { userName: systemUserName, fullName: 'Systeem', status: 'Inactive', systemValue: true }

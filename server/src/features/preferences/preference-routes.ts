@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../database/connection/database.ts'
-import { deletePreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
+import { requireUser } from '../../http/checks/route-config.ts'
+import { maxDepth } from '../../http/limits/json-bodies.ts'
+import { readQueue } from '../../http/limits/request-queues.ts'
+import { jsonResponse, strictObject } from '../../http/openapi/operation-parts.ts'
+import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requireUser } from '../checks/route-config.ts'
-import { maxDepth } from '../limits/json-bodies.ts'
-import { readQueue } from '../limits/request-queues.ts'
-import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
+import { deletePreference, readPreference, writePreference } from './stored-preferences.ts'
 
 const url = '/api/preferences/preferences/:referenceId'
 const tag = 'Voorkeuren'
@@ -21,7 +21,7 @@ interface PreferenceParams {
 }
 
 /** Preferences of the signed-in user by key (domain.md section 7); they belong to no business unit. */
-export function registerPreferenceRoutes(app: FastifyInstance, database: Database): void {
+export function registerPreferenceRoutes(app: FastifyInstance, { database }: RecordEngine): void {
   app.get<{ Params: PreferenceParams }>(url, {
     schema: { params },
     config: {
