@@ -1,4 +1,4 @@
-/** Statuses of a file that is read in (domain.md 4), with their labels. */
+/** Statuses of a file that is read in (requirements 9.3), with their labels. */
 export const importStatusLabels = {
   Idle: 'Inactief',
   InProgress: 'In behandeling',

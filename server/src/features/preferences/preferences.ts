@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection/database.ts'
 import { rowCount, transactionTime, uuid } from '../../database/sql-expressions.ts'
 import type { Feature } from '../../feature.ts'
 
-/** Preferences by user and key (domain.md section 7, platform.md section 7). */
+/** Preferences by user and key (requirements 10.5). */
 export const preferences: Feature = {
   records: [],
   tables: [
