@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkCitations, checkDocumentNames, checkRequirements } from './checks/check-documents.ts'
 import { checkExpressions } from './checks/check-expressions.ts'
 import { checkFeatures } from './checks/check-features.ts'
 import { checkImports } from './checks/check-imports.ts'
@@ -43,6 +44,9 @@ function listSteps(): Step[] {
     ownStep('barrels', checkBarrels),
     ownStep('expressions that grow faster than their text', checkExpressions),
     ownStep('suppressed findings', checkSuppressions),
+    ownStep('citations of requirements', checkCitations),
+    ownStep('tests of requirements', checkRequirements),
+    ownStep('names of documents', checkDocumentNames),
     { name: 'duplicate packages', run: checkDuplicates },
     ownStep('lock file addresses', (root) => findRegistryAddresses(readLockFile(root))),
     ownStep('lock file entries', (root) => findMissingEntries(readLockFile(root))),

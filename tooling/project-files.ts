@@ -35,6 +35,13 @@ export function listSourceFiles(root: string, extensions: readonly string[]): st
   return folders.flatMap((folder) => listFiles(root, folder)).filter((file) => hasExtension(file, extensions))
 }
 
+/** Markdown files beside the root, below `docs` and in the workspaces, relative to the root. */
+export function listDocuments(root: string): string[] {
+  const beside = readdirSync(root).filter((name) => hasExtension(name, ['.md']))
+  const below = listFiles(root, 'docs').filter((file) => hasExtension(file, ['.md']))
+  return [...beside, ...below, ...listSourceFiles(root, ['.md'])]
+}
+
 function listFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

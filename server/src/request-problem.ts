@@ -12,7 +12,7 @@ interface ProblemDetails {
   readonly current?: Readonly<Record<string, unknown>>
 }
 
-/** A refused call, which `http` turns into a problem response (contracts.md). The detail is a Dutch sentence. */
+/** A refused call, which `http` turns into a problem response (requirements 5.13). The detail is a Dutch sentence. */
 export class RequestProblem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[] | undefined

@@ -16,7 +16,7 @@ export const largeTreeRowCount = teamCount + assignmentCount * (1 + functionsOfR
 export const largeTreeAddress = '/maintenance/other/LargeTreeViewDto'
 export const largeTreeCalls = '/api/main/largetree'
 
-/** The tree of domain.md 2.9, all of it in one answer. */
+/** The tree of requirements 7.3, all of it in one answer. */
 export const largeTree: RecordTypeDefinition = {
   ...teamTree,
   dtoKey: 'Main.LargeTreeViewDto',

@@ -9,7 +9,7 @@ const p95Ms = 150
 const path = '/api/imports/importrecords'
 const sort = [{ field: 'createdOnUtc', order: 'descending' }]
 
-/** The searches of the page of imports, which reaches all units of the caller (domain.md 2.13). */
+/** The searches of the page of imports, which reaches all units of the caller (requirements 9.1). */
 export const importList: Measurement = {
   name: 'import-list',
   title: '100,000 import records in four units',

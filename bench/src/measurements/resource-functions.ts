@@ -10,7 +10,7 @@ const functionsEach = 3
 const calls = 300
 const aimMs = 100
 
-/** The page of resources with many functions, against a list of that size without details (domain.md 2.8). */
+/** The page of resources with many functions, against a list of that size without details (requirements 7.1). */
 export const resourceFunctions: Measurement = {
   name: 'resource-functions',
   title: `the page of ${count} resources with ${count * functionsEach} functions`,

@@ -12,7 +12,7 @@ const assigned = 100
 const aims = { searchMs: 3_000, megabytes: 5, exportMs: 10_000, assignMs: 100, moveMs: 1_000 }
 const view = '/api/main/resources'
 
-/** The calls of the tree of teams, resources and functions (domain.md 2.9). */
+/** The calls of the tree of teams, resources and functions (requirements 7.3). */
 export const resourceTeams: Measurement = {
   name: 'resource-teams',
   title: '2,000 teams with 20,000 resources, 60,000 functions and 25,000 assignments',

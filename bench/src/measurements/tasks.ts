@@ -25,7 +25,7 @@ interface Defaults {
   readonly sources: { readonly ownResource: string }
 }
 
-/** The calls of the task page, and what a person does to many tasks at once (domain.md 2.12). */
+/** The calls of the task page, and what a person does to many tasks at once (requirements 8). */
 export const tasks: Measurement = {
   name: 'tasks',
   title: '1,000,000 tasks, 800,000 of them closed, of 60 types with 20 functions each',

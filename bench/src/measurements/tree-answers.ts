@@ -22,7 +22,7 @@ const shapes: readonly SharedTeams[] = [
   { name: 'Teveel', resources: 200, functions: 50, teams: 110 },
 ]
 
-/** Answers of the tree of teams, whose nodes repeat the functions of a resource in each of its places (domain.md 2.9). */
+/** Answers of the tree of teams, whose nodes repeat the functions of a resource in each of its places (requirements 7.3). */
 export const treeAnswers: Measurement = {
   name: 'tree-answers',
   title: 'trees of resources × functions × teams: the longest block of the event loop and memory',

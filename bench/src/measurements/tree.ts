@@ -15,7 +15,7 @@ const rounds = 5
 const branches = 20
 const aims = { paintedMs: 1_000, frameMs: 50, actionMs: 200 }
 
-/** The page of a tree that comes in one answer (domain.md 2.9). */
+/** The page of a tree that comes in one answer (requirements 7.3). */
 export const tree: Measurement = {
   name: 'tree',
   title: `the page of a tree of ${largeTreeRowCount} rows, six levels deep, in a browser without a graphics card`,

@@ -9,7 +9,7 @@ import type { ScreenshotState } from './screenshot-state.ts'
 const team = 'Wijkteam Nieuw-West'
 const resource = 'Peter van Dijk (MDW-012, Servicemonteur trapliften)'
 
-/** The page of resources per team (domain.md 2.9), and the forms of teams and resources that know of it. */
+/** The page of resources per team (requirements 7.3), and the forms of teams and resources that know of it. */
 export const resourcePerTeamStates: readonly ScreenshotState[] = [
   onPage('resource-per-team', async (_, grid) => grid.focusRow(resource)),
   onPage('resource-per-team-folded', async (page, grid) => {

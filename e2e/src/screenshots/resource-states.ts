@@ -4,7 +4,7 @@ import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
-/** The page of resources with their functions (domain.md 2.8). */
+/** The page of resources with their functions (requirements 7.1). */
 export const resourceStates: readonly ScreenshotState[] = [
   onPage('resources-detail', async () => {}),
   onPage('resources-detail-menu', async (_, functions) => {

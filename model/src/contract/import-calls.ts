@@ -1,7 +1,7 @@
 import type { ImportStatus } from '../schema/import-status.ts'
 import type { AuditChange } from './record-calls.ts'
 
-/** Errors that an answer lists at most (contracts.md); `errorThresholdReached` says that there are more. */
+/** Errors that an answer lists at most (requirements 5.10); `errorThresholdReached` says that there are more. */
 export const importErrorThreshold = 100
 
 /** Rows of each outcome that an answer lists. */

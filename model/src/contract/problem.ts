@@ -1,4 +1,4 @@
-/** The failures of the API (contracts.md, RFC 9457): a code and the HTTP status it is answered with, mapped here once. */
+/** The failures of the API (requirements 5.13): a code and the HTTP status it is answered with, mapped here once. */
 export const problemStatus = {
   malformed: 400,
   notSignedIn: 401,

@@ -2,7 +2,7 @@ import type { Right } from '../schema/actions.ts'
 import type { ImportStatus } from '../schema/import-status.ts'
 import type { AuditAction } from './record-calls.ts'
 
-/** Path of the hub that publishes changes (platform.md 4, 7, 9). */
+/** Path of the hub that publishes changes (requirements 14.1). */
 export const realtimePath = '/api/realtime'
 
 /**
@@ -44,7 +44,7 @@ export function createUnknownChange(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 
-/** A new status of an import (domain.md 7). Sent to users with the right to it in that unit, whatever groups they joined. */
+/** A new status of an import (requirements 9.3). Sent to users with the right to it in that unit, whatever groups they joined. */
 export interface ImportRecordStatusMessageDto {
   readonly status: ImportStatus
   readonly fileName: string

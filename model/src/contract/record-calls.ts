@@ -3,10 +3,10 @@ import type { SortTerm } from '../schema/layout.ts'
 import type { ReferenceLabel } from '../schema/record-of.ts'
 import type { MatchingBehavior } from '../schema/search.ts'
 
-/** Limits of a page of records (contracts.md, Record types over HTTP). */
+/** Limits of a page of records (requirements 5.2). */
 export const defaultLimit = 50
 export const maxLimit = 1000
-/** A reference list in a select shows at most this many (platform.md section 9). */
+/** A reference list in a select shows at most this many (requirements 5.3). */
 export const lookupLimit = 1000
 /** Ids in one bulk call. */
 export const maxBulkIds = 10_000
@@ -95,7 +95,7 @@ export interface AuditChange {
   readonly after: unknown
 }
 
-/** An entry of the audit trail (platform.md section 3); auditTime is an ISO 8601 instant in ms. */
+/** An entry of the audit trail (requirements 5.8); auditTime is an ISO 8601 instant in ms. */
 export interface AuditEntry {
   readonly auditId: string
   readonly auditTime: string

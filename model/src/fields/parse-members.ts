@@ -31,7 +31,7 @@ type Outcome = { readonly value: unknown } | { readonly errors: readonly MemberE
 
 /**
  * Parses the members that a client sends and reports all malformed ones at once (400); `validateMembers` checks the rules.
- * Members that cannot be written in this mode, and labels beside references, are ignored (contracts.md).
+ * Members that cannot be written in this mode, and labels beside references, are ignored (requirements 5.1).
  */
 export function parseMembers(fields: Fields, body: unknown, options: ParseOptions): ParsedMembers {
   if (!isPlainObject(body))

@@ -7,7 +7,7 @@ export interface MenuLocation {
 }
 
 /**
- * The entries from the root to the item of this address (platform.md 2.3); none if no item matches.
+ * The entries from the root to the item of this address (requirements 10.2); none if no item matches.
  * The most specific item wins: the longest path, then the most query parameters.
  */
 export function activeEntries(entries: readonly MenuEntry[], location: MenuLocation): readonly MenuEntry[] {

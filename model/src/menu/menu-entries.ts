@@ -35,7 +35,7 @@ interface Place {
   readonly path: string
 }
 
-/** The menu of a user (platform.md 2.3): permitted items only, no empty groups, sorted by label by default. */
+/** The menu of a user (requirements 10.2): permitted items only, no empty groups, sorted by label by default. */
 export function menuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
   return entriesOf(menu, viewer, { key: '', path: '' })
 }

@@ -3,7 +3,7 @@ import type { DefaultValue } from '../schema/base-field.ts'
 /** By label, upwards or downwards; as written; or these identifiers first, in this order, and the rest by label. */
 export type MenuSort = 'asc' | 'desc' | 'disable' | readonly string[]
 
-/** A node of the four levels of the menu (platform.md 2.3): root, category, sub-category, group or item. */
+/** A node of the four levels of the menu (requirements 10.2): root, category, sub-category, group or item. */
 export interface MenuNode {
   /** Unique under its parent. */
   readonly identifier: string

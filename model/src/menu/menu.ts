@@ -145,7 +145,7 @@ const roots: readonly MenuNode[] = [
   },
 ]
 
-/** The menu of the product (domain.md 2.1). */
+/** The menu of the product (requirements 10.2). */
 export const menu: Menu = { children: roots }
 
 /** An item that opens the page of a record type; label and icon come from that type. */

@@ -2,7 +2,7 @@ import { menu } from './menu.ts'
 import { joinedKey, joinedPath } from './menu-entries.ts'
 import type { MenuNode } from './menu-node.ts'
 
-/** Roots of addresses under `/maintenance` whose pages are named by a dtoKey (contracts.md, Addresses of pages). */
+/** Roots of addresses under `/maintenance` whose pages are named by a dtoKey (requirements 10.1). */
 export const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
 const areaScope = 'Main'
 
@@ -16,7 +16,7 @@ export interface PageAddress {
   readonly dtoKey: string
 }
 
-/** The menu paths of record types, special keys (domain.md 2.1) included. */
+/** The menu paths of record types, special keys (requirements 10.1) included. */
 export function pagesOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parentPath = '',
@@ -72,7 +72,7 @@ export function groupsOfMenu(
 const otherPages = ['/', '/sign-in', '/page-not-found']
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
-/** Whether a page can be at this path (contracts.md, Addresses of pages). The record type that an area's key names may not exist. */
+/** Whether a page can be at this path (requirements 10.1). The record type that an area's key names may not exist. */
 export function isPagePath(path: string): boolean {
   const plain = path.replace(/(?<=[^/])\/$/, '')
   const known = [...pagesOfMenu(), ...redirectsOfMenu(), ...groupsOfMenu()]

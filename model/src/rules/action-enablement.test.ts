@@ -11,7 +11,7 @@ const open = { systemValue: false, activeRangeUtc: { start: null, end: null } }
 const ended = { systemValue: false, activeRangeUtc: { start: null, end: '2026-01-01T23:00:00.000Z' } }
 const system = { systemValue: true, activeRangeUtc: { start: null, end: null } }
 
-/** The table of platform.md section 6, a line each. */
+/** Which records enable which action (requirements 4.4), a line each. */
 test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['Clone', [open], true],
   ['Clone', [system], false],

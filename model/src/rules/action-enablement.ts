@@ -50,7 +50,7 @@ const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   AssignEndDate: 'marked',
 }
 
-/** See platform.md section 6. */
+/** What an action is about (requirements 4.4). */
 export function actionSubject(action: ActionKind): ActionSubject {
   return subjects[action] ?? 'record'
 }
@@ -65,7 +65,7 @@ export function findSelectionProblem(
 }
 
 /**
- * A Dutch reason why an action is disabled for the selected records; undefined if it is enabled (platform.md section 6).
+ * A Dutch reason why an action is disabled for the selected records; undefined if it is enabled (requirements 4.4).
  * Rights are checked elsewhere.
  */
 export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {

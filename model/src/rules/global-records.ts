@@ -1,6 +1,6 @@
 import type { Ownership } from '../schema/record-type.ts'
 
-/** Changing records that hold in every unit (contracts.md, Business unit). */
+/** Changing records that hold in every unit (requirements 3.2). */
 const allowAllPermission = 'SystemBusinessUnitAllowAll'
 
 export const notChangeableReason =

@@ -1,7 +1,7 @@
 import type { FormMode } from '../schema/base-field.ts'
 import type { FieldDefinition } from '../schema/field-kind.ts'
 
-/** System values lock some fields (platform.md section 4, form modes). */
+/** System values lock some fields (requirements 6.1). */
 export function isLocked(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,

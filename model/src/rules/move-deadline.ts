@@ -20,7 +20,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const [firstYear, lastYear] = [1900, 2999]
 
 /**
- * Moves a deadline (domain.md section 5). Hours are elapsed time; all else keeps the clock of Amsterdam, and days count as working
+ * Moves a deadline (requirements 8.4). Hours are elapsed time; all else keeps the clock of Amsterdam, and days count as working
  * days. A result on another day than a working day moves on in the same direction. Undefined outside the years 1900 to 2999.
  */
 export function moveDeadline(deadlineUtc: string, move: DeadlineMove): MovedDeadline | undefined {

@@ -9,7 +9,7 @@ export interface NewVersionStart {
 }
 
 /**
- * The start of a new version (platform.md section 4): the end of the existing one if it has an end; today if that has no
+ * The start of a new version (requirements 5.6): the end of the existing one if it has an end; today if that has no
  * start or started before today; else the day after its start.
  */
 export function resolveNewVersionStart(existing: DateRange, now: string): NewVersionStart {

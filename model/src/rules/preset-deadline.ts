@@ -18,7 +18,7 @@ export interface PresetOptions extends WorkingDayOptions {
 
 const [dayMs, noonMs] = [86_400_000, 43_200_000]
 
-/** The deadline of a preset, at 12:00 in Amsterdam (domain.md sections 2.12 and 9). */
+/** The deadline of a preset, at 12:00 in Amsterdam (requirements 8.4). */
 export function presetDeadline(preset: DeadlinePreset, options: PresetOptions): MovedDeadline {
   return atNoon(findDay[preset](dayNumberOf(options.today), options))
 }

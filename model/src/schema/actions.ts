@@ -1,4 +1,4 @@
-/** The actions that the engine performs on records (platform.md section 3). */
+/** The actions that the engine performs on records (requirements 5.1). */
 export const actionKinds = [
   'Search',
   'Get',
@@ -34,7 +34,7 @@ export const writeActions: ReadonlySet<ActionKind> = new Set([
   'ImportUndo',
 ])
 
-/** The rights of a record type; a permission is the type's name followed by one of these (contracts.md, Permissions). */
+/** The rights of a record type; a permission is the type's name followed by one of these (requirements 4.1). */
 export const rights = [
   'Access',
   'Read',
@@ -168,6 +168,6 @@ export interface ActionsDefinition {
   readonly paths?: Readonly<Partial<Record<ActionKind, string>>>
   /** The member with the ids in the body of a bulk deactivation. Default: ids. */
   readonly bulkIdsMember?: string
-  /** An export can be narrowed to the marked records (platform.md section 5). Default true. */
+  /** An export can be narrowed to the marked records (requirements 5.9). Default true. */
   readonly canExportMarked?: boolean
 }

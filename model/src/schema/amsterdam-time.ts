@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** The zone in which a day starts (contracts.md). */
+/** The zone in which a day starts (requirements 5.11). */
 export const timeZone = 'Europe/Amsterdam'
 
 /** An instant as every room passes it on: ISO 8601 in UTC with milliseconds, `yyyy-MM-ddTHH:mm:ss.sssZ`. */

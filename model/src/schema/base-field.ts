@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts'
 
-/** The three modes of a record form (platform.md section 4). */
+/** The three modes of a record form (requirements 6.1). */
 export const formModes = ['add', 'edit', 'newVersion'] as const
 export type FormMode = (typeof formModes)[number]
 
@@ -68,7 +68,7 @@ export interface BaseField {
   readonly default?: DefaultValue
   /** Set by the catalogue: a unique rule or the import key names the field. */
   readonly identifies?: boolean
-  /** For system values the field cannot be changed (platform.md section 4). */
+  /** For system values the field cannot be changed (requirements 6.1). */
   readonly lockedForSystemValues?: boolean
   /** Shown in the grid as a column of this width in px. */
   readonly width?: number

@@ -31,7 +31,7 @@ export interface ColumnDefinition {
   readonly oneOf?: readonly string[]
   /** dtoKey of the record type whose id this column holds. */
   readonly references?: string
-  /** Never read back (contracts.md, Write-only values). */
+  /** Never read back (requirements 5.12). */
   readonly isWriteOnly?: boolean
   /** Filled by the database: from a sequence, or with the day in Amsterdam of a date-time, by its path. */
   readonly generated?: 'sequence' | { readonly dayOf: string }

@@ -20,7 +20,7 @@ export function withValueAt(record: MemberValues, path: string, value: unknown):
   return { ...record, [name]: withValueAt(members, rest.join('.'), value) }
 }
 
-/** `countryId` → `country`: the member beside a reference that holds its id and label (contracts.md). */
+/** `countryId` → `country`: the member beside a reference that holds its id and label (requirements 5.4). */
 export function labelPath(path: string): string {
   return path.endsWith('Id') ? path.slice(0, -2) : path
 }

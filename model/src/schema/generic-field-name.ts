@@ -1,4 +1,4 @@
-/** The fields that every record type starts from (platform.md section 3) and may do without. */
+/** The fields that every record type starts from (requirements 6.1) and may do without. */
 export type GenericFieldName =
   | 'description'
   | 'code'

@@ -1,4 +1,4 @@
-/** Statuses of a file that is read in (domain.md 4). */
+/** Statuses of a file that is read in (requirements 9.3). */
 export const importStatuses = [
   { value: 'Idle', label: 'Inactief' },
   { value: 'InProgress', label: 'In behandeling' },

@@ -46,11 +46,11 @@ export interface GridDefinition {
   /** Groups that start folded to their first column. */
   readonly foldedGroups?: readonly string[]
   /**
-   * The pager (platform.md 2.5): `minimal` has no limit and no first or last page; `none` shows all records that one call
+   * The pager (requirements 12.1): `minimal` has no limit and no first or last page; `none` shows all records that one call
    * returns. Default `full`.
    */
   readonly paging?: PagingStyle
-  /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */
+  /** Rows that expand to their child records (requirements 12.1), by a column of 40 px. */
   readonly detail?: GridDetail
   /** CSS lengths (rem, px or vh) of the area of the rows, which has this height, but at least `min`. Default: what the page leaves. */
   readonly height?: { readonly min: string; readonly height: string }

@@ -7,7 +7,7 @@ import type { Form, FormDefinition, Grid, GridDefinition } from './layout.ts'
 import type { Search, SearchDefinition } from './search.ts'
 
 /**
- * The owner of records (contracts.md, Business unit): all units, one business unit, or either. `callerUnits`: one business unit, and
+ * The owner of records (requirements 3.2): all units, one business unit, or either. `callerUnits`: one business unit, and
  * a call reaches the records of every unit in which its caller may do what it asks (docs/decisions/0029).
  */
 export type Ownership = 'global' | 'businessUnit' | 'either' | 'callerUnits'
@@ -108,7 +108,7 @@ export interface UploadDefinition {
   readonly offered?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A record type as it is written down: plain data, one file each (house.md, "One idea"). */
+/** A record type as it is written down: plain data, one file each (requirements 5.1). */
 export interface RecordTypeDefinition {
   /** scope.name, such as Main.CountryViewDto. */
   readonly dtoKey: `${string}.${string}`
@@ -116,13 +116,13 @@ export interface RecordTypeDefinition {
   readonly name: string
   /** The plural in addresses: /api/{scope}/{path}. */
   readonly path: string
-  /** Where the specification names another one: /api/imports/importrecords. */
+  /** Where another one is promised: /api/imports/importrecords. */
   readonly basePath?: string
   readonly labels: { readonly one: string; readonly many: string }
   /** Name of a Tabler icon. */
   readonly icon: string
   readonly ownership: Ownership
-  /** Records are versions of a series that do not overlap (contracts.md, Versions). */
+  /** Records are versions of a series that do not overlap (requirements 5.6). */
   readonly temporal?: boolean
   /** A record type saved with its parent. */
   readonly parent?: ParentDefinition

@@ -2,7 +2,7 @@ import type { DefaultValue } from './base-field.ts'
 import type { FieldDefinition } from './field-kind.ts'
 import type { Operator } from './operator.ts'
 
-/** Comparison of a text with the search text (platform.md section 3; default Contains). */
+/** Comparison of a text with the search text (requirements 5.2). */
 export const matchingBehaviors = ['Contains', 'StartsWith', 'EndsWith', 'Exact'] as const
 export type MatchingBehavior = (typeof matchingBehaviors)[number]
 
@@ -20,7 +20,7 @@ export interface CheckboxValues {
   readonly unchecked: string | number | boolean | null
 }
 
-/** An entry of the search card where the defaults of its field do not fit (platform.md section 3). */
+/** An entry of the search card where the defaults of its field do not fit (requirements 5.2). */
 export interface SearchEntryDefinition {
   readonly label?: string
   /**
@@ -43,14 +43,14 @@ export interface SearchEntryDefinition {
   readonly orientation?: 'horizontal' | 'vertical'
   /** Default: the first option of a choice, or true; nothing when it is not ticked. */
   readonly checkboxValues?: CheckboxValues
-  /** A required entry takes chosen records only, no text (`descriptionTwin`; platform.md section 5). */
+  /** A required entry takes chosen records only, no text (`descriptionTwin`; requirements 11.1). */
   readonly knownValuesOnly?: boolean
   /** Filters the rows already fetched; never sent. */
   readonly clientSide?: boolean
   /** Sent beside `search` instead of in it. */
   readonly mergeIntoQuery?: boolean
   /**
-   * The key of typed text; default: the entry's key with "Ids" replaced by "Description" (platform.md section 5).
+   * The key of typed text; default: the entry's key with "Ids" replaced by "Description" (requirements 5.2).
    */
   readonly descriptionTwin?: boolean | string
 }
@@ -65,7 +65,7 @@ export interface SearchCategoryDefinition {
 export type SearchPart = string | { readonly spacer: 1 | 2 } | { readonly newRow: true }
 
 /**
- * The search card (platform.md section 5). `codeTable`: `order` starts with the description (and code) and may add 2 (1 with a
+ * The search card (requirements 6.2). `codeTable`: `order` starts with the description (and code) and may add 2 (1 with a
  * code); `lookupTable`: the first of `rows` holds at most 3; `free`: as given. Generic entries follow.
  */
 export type SearchLayout =
@@ -85,7 +85,7 @@ export type SearchDefinition = SearchLayout & {
   readonly facet?: string
   /** Whether the page searches when it opens (default) or waits for the user. */
   readonly isImmediate?: boolean
-  /** The search card shows all its fields when the page is opened first. Default: folded to one line (platform.md section 9). */
+  /** The search card shows all its fields when the page is opened first. Default: folded to one line (requirements 11.1). */
   readonly isExpanded?: boolean
 }
 
@@ -96,7 +96,7 @@ export interface SearchEntry extends Omit<SearchEntryDefinition, 'input' | 'labe
   readonly input: FieldDefinition
 }
 
-/** The key under which a text is sent that was typed where records are chosen (platform.md section 5). */
+/** The key under which a text is sent that was typed where records are chosen (requirements 5.2). */
 export function descriptionKey(entry: SearchEntry): string {
   const { key, descriptionTwin } = entry
   return typeof descriptionTwin === 'string' ? descriptionTwin : `${key.replace(/Ids$/, '')}Description`

@@ -8,7 +8,7 @@ export interface MissingColumn {
 }
 
 /**
- * Columns that a file lacks to identify its records: none if it has ids, else those of the import key (contracts.md).
+ * Columns that a file lacks to identify its records: none if it has ids, else those of the import key (requirements 5.10).
  */
 export function findMissingKeyColumns(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,

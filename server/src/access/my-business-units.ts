@@ -31,7 +31,7 @@ export async function readBusinessUnits(
   }))
 }
 
-/** The currency of amounts without a business unit (domain.md section 9). */
+/** The currency of amounts without a business unit (requirements 3.1). */
 const defaultCurrencyIsoCode = 'EUR'
 
 /** Returns null where that currency does not exist. */

@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<string, string>> = {
   gast: 'Aangemeld, maar in geen business unit',
 }
 
-/** The accounts that the sign-in page of a demonstration shows (contracts.md, Signing in). */
+/** The accounts that the sign-in page of a demonstration shows (requirements 1.4). */
 export const demonstrationAccounts = users.map(({ userName, fullName }) => ({
   userName,
   fullName,

@@ -45,7 +45,7 @@ export interface RequestLog {
 export const noRequestLog: RequestLog = { observe: () => {}, unreadable: () => {} }
 
 /**
- * Logs one line per request, answered or aborted (contracts.md, Running). The path goes without its query, which can hold a one-time
+ * Logs one line per request, answered or aborted (requirements 1.3). The path goes without its query, which can hold a one-time
  * token or search input; headers and bodies are never logged.
  */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {

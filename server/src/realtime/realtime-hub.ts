@@ -20,7 +20,7 @@ const maxNameLength = 200
 /** Of one user on one node: some dozens of tabs. */
 const maxConnections = 50
 
-/** The hub methods JoinGroup and LeaveGroup (contracts.md, Real time). */
+/** The hub methods JoinGroup and LeaveGroup (requirements 14.1). */
 export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUser> {
   const { catalogue, recognize, findAdmittedUser: admitted } = options
   const connected = new Map<string, Set<RealtimeConnection>>()

@@ -18,7 +18,7 @@ import { openNodeFeed } from './nodes/node-feed.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
 import { startRecheck } from './recheck-connections.ts'
 
-/** The hub for changes of records (contracts.md, Real time), on this node and with the other nodes. */
+/** The hub for changes of records (requirements 14.1), on this node and with the other nodes. */
 export interface Realtime {
   /** Handles a request of a signed-in user below the path of the hub. */
   readonly handleRequest: (

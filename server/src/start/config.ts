@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../loopback-host.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
 
-/** The operator's settings (contracts.md, Running), read once at start. */
+/** The operator's settings (requirements 1.1), read once at start. */
 export interface Config {
   readonly host: string
   /** 0: any free port. */
@@ -110,7 +110,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Whether this start serves the demonstration (contracts.md, Running). `auto` requires the embedded database on a loopback address;
+ * Whether this start serves the demonstration (requirements 1.4). `auto` requires the embedded database on a loopback address;
  * a `publicUrl` elsewhere means that a proxy makes a loopback `host` public.
  */
 export function isDemonstration(

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As domain.md section 7 lists active global items. */
+/** Active records of all units, as requirements 6.3 lists them. */
 async function listGlobal(
   type: RecordType,
   isGlobalSystemBusinessUnitRecord = true,

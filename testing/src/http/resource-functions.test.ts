@@ -34,7 +34,7 @@ const below = belowResource
 const errorsOf = ({ status, body }: ApiResponse) => [status, (body as { errors?: unknown }).errors]
 const overlap = 'Functie Proefverpleegkundige bestaat al binnen de opgegeven datum range.'
 
-describe('the calls of section 7', () => {
+describe('the calls below a resource', () => {
   test('add, read, change and delete a function below its resource', async () => {
     const resource = await makeResource()
     const made = await addFunction(resource, period('2026-01-01', null))

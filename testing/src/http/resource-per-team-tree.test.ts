@@ -99,7 +99,7 @@ const everything = [
   '  • Cor Boom',
 ]
 
-test('nodes have the members of section 3', async () => {
+test('nodes have the members of their kind', async () => {
   const { items } = await find({ resource: 'Anna Boom' })
   const [top] = items
   const [team] = readChildren(top ?? north, 'children')

@@ -49,7 +49,7 @@ const end = (
   endDateUtc: unknown = '2027-01-01',
 ) => client.post<BulkResult>(below(resource, 'assignenddate'), { ids, endDateUtc, rowVersion })
 
-describe('the calls of section 7', () => {
+describe('the calls below a resource', () => {
   test('assign, read, change and unassign', async () => {
     const resource = await makeResource()
     const { rowVersion } = resource

@@ -1,6 +1,6 @@
 import { recordType } from '@stamboek/model/schema/record-type'
 
-/** A view of chores with its own filters, a two-valued default and decorated, struck-through rows (domain.md 2.12). */
+/** A view of chores with its own filters, a two-valued default and decorated, struck-through rows (requirements 8.1). */
 export const choreSearch = recordType({
   dtoKey: 'Test.ChoreSearchViewDto',
   name: 'choreSearch',

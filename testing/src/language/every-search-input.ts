@@ -2,7 +2,7 @@ import { recordType } from '@stamboek/model/schema/record-type'
 
 const kinds = Array.from({ length: 9 }, (_, index) => ({ value: `k${index}`, label: `Soort ${9 - index}` }))
 
-/** A search card with every input of platform.md 2.4 and every property of an entry; no shipped type has them all. */
+/** A search card with every input of requirements 11.1 and every property of an entry; no shipped type has them all. */
 export const everySearchInput = recordType({
   dtoKey: 'Main.EverySearchInputViewDto',
   name: 'everySearchInput',

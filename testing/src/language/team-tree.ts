@@ -1,6 +1,6 @@
 import { recordType } from '@stamboek/model/schema/record-type'
 
-/** A view of teams, resources and functions as a tree; a server feature supplies its rows (domain.md 2.9). */
+/** A view of teams, resources and functions as a tree; a server feature supplies its rows (requirements 7.3). */
 export const teamTree = recordType({
   dtoKey: 'Main.TeamTreeViewDto',
   name: 'teamTree',

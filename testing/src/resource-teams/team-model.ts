@@ -1,4 +1,4 @@
-/** The rules of resources per team (domain.md 2.9, sections 3 and 4), as a pure model that the product is compared with. */
+/** The rules of resources per team (requirements 7), as a pure model that the product is compared with. */
 
 export interface TeamType {
   readonly isRootOnly: boolean

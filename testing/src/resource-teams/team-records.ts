@@ -117,7 +117,7 @@ export function shiftAssignment(
   return client.put<AnyRecord>(path, { rowVersion, ...members })
 }
 
-/** An address below a resource (domain.md section 7). */
+/** An address below a resource (requirements 7.3). */
 export function below(resource: AnyRecord, rest: string): string {
   return `${resources}/${resource.id}/${rest}`
 }

@@ -1,4 +1,4 @@
-/** The rules of who may do what with tasks (domain.md sections 4 and 6), as a naive model that the product is compared with. */
+/** The rules of who may do what with tasks (requirements 8.5), as a naive model that the product is compared with. */
 
 export interface Rights {
   readonly allowedToCreate: boolean

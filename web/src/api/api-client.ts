@@ -10,7 +10,7 @@ export interface ApiRequestOptions {
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Leaves out the BusinessUnitId header (contracts.md lists these calls). */
+  /** Leaves out the BusinessUnitId header (requirements 3.1). */
   readonly withoutBusinessUnit?: boolean | undefined
   /** The series id of another unit than the selected one, for a call there. */
   readonly businessUnitId?: string | undefined
@@ -64,7 +64,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   /** Undefined until `setBusinessUnit` was called. */
   let selected: { readonly id: string | undefined } | undefined
 
-  /** Throws before the session is loaded (domain.md section 4): the server would refuse the call, or answer for no unit. */
+  /** Throws before the session is loaded (requirements 3.3): the server would refuse the call, or answer for no unit. */
   function unitOf(path: string, options: ApiRequestOptions): string | undefined {
     if (options.withoutBusinessUnit) return undefined
     if (options.businessUnitId !== undefined) return options.businessUnitId

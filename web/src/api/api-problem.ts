@@ -5,12 +5,12 @@ import {
   problemTitles,
 } from '@stamboek/model/contract/problem'
 
-/** A mistake in a definition or a page, in English for developers (platform.md section 8); a retry does not help. */
+/** A mistake in a definition or a page, in English for developers (requirements 5.13); a retry does not help. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }
 
-/** A refused call (contracts.md, RFC 9457). `problem.detail` is Dutch and may be shown. */
+/** A refused call (requirements 5.13). `problem.detail` is Dutch and may be shown. */
 export class ApiProblem extends Error {
   override readonly name: string = 'ApiProblem'
   readonly problem: Problem

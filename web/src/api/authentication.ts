@@ -6,7 +6,7 @@ import { signInGate } from './sign-in-gate.ts'
 
 const signInCall = { withoutBusinessUnit: true, isSigningIn: true }
 
-/** An account of demonstration mode (contracts.md, Signing in). */
+/** An account of demonstration mode (requirements 1.4). */
 export interface DemoAccount {
   readonly userName: string
   readonly password: string

@@ -1,4 +1,4 @@
-/** The preference keys of a user (platform.md section 7, domain.md section 7). */
+/** The preference keys of a user (requirements 10.5). */
 export const businessUnitKey = 'business-unit-user-preference'
 export const recentRecordsKey = 'recent-records'
 

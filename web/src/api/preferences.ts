@@ -3,11 +3,11 @@ import { apiRequest } from './api-client.ts'
 import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
-/** Debounces writes of one preference (platform.md section 9). */
+/** Debounces writes of one preference (requirements 10.5). */
 const saveDelayMs = 1000
 const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
-/** A preference of the current user (domain.md section 7), by its key; read once, then cached. */
+/** A preference of the current user (requirements 10.5), by its key; read once, then cached. */
 export function preferenceQuery<T>(referenceId: string) {
   return queryOptions({
     queryKey: ['preference', referenceId],

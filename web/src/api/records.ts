@@ -19,7 +19,7 @@ import { type AddressedType, pathBelowParent, sendNewRecord } from './parent-add
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
-/** The record members of a write; read-only ones are allowed (contracts.md, Update). */
+/** The record members of a write; read-only ones are allowed (requirements 5.1). */
 export type RecordBody = Readonly<Record<string, unknown>>
 
 export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground' | 'businessUnitId'>

@@ -1,6 +1,6 @@
 import { ApiProblem } from './api-problem.ts'
 
-/** Between a failed attempt and the next (platform.md section 9). */
+/** Between a failed attempt and the next (requirements 14.2). */
 export const retryDelaysMs: readonly number[] = [2_000, 10_000, 30_000]
 
 /** A background read waits up to this share of its delay longer: not all pages come back at the same moment. */

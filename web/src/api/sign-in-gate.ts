@@ -1,7 +1,7 @@
 import { createSubscribable } from '../subscribable.ts'
 
 /**
- * Holds calls back while the session is expired (experience.md: "an expired session asks to sign in over the open form").
+ * Holds calls back while the session is expired (requirements 2.1).
  * `app` shows the sign-in dialog while `isSignInNeeded`; the calls are repeated afterwards.
  */
 export interface SignInGate {

@@ -11,7 +11,7 @@ export interface RealtimeHub {
   onclose(handle: () => void): void
 }
 
-/** platform.md section 9. */
+/** The timeouts of requirements 14.2. */
 const serverTimeoutMs = 30_000
 const keepAliveIntervalMs = 15_000
 

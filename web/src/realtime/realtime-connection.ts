@@ -13,7 +13,6 @@ import { createSubscribable } from '../subscribable.ts'
 import type { RealtimeHub } from './hub-client.ts'
 import { createRealtimeGroups } from './realtime-groups.ts'
 
-/** The states of platform.md section 4. */
 export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
 
 export interface RealtimeStatus {
@@ -54,7 +53,7 @@ const reconnectDelaysMs = [0, ...retryDelaysMs]
 const minLifetimeMs = 5_000
 
 /**
- * The live connection with the server (platform.md 4, 7, 9).
+ * The live connection with the server (requirements 14.2).
  * @internal
  */
 export function createRealtimeConnection(dependencies: ConnectionDependencies = {}): RealtimeConnection {

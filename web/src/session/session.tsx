@@ -12,7 +12,7 @@ import { goToAddress } from './leave-page.ts'
 import { inUnit, unitOfTab } from './unit-address.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
-/** The signed-in user with rights and units, joined from the calls of contracts.md, "Signing in". */
+/** The signed-in user with rights and units (requirements 2 and 3). */
 export interface SessionData {
   readonly user: CurrentUser
   /** The rights in every unit and in the selected one. */
@@ -28,7 +28,7 @@ export interface SessionData {
 
 export interface Session extends SessionData {
   /**
-   * Saves the unit, with which new tabs begin, and loads the page in it (domain.md 2.2), after a question about unsaved
+   * Saves the unit, with which new tabs begin, and loads the page in it (requirements 3.3), after a question about unsaved
    * changes. Rejects when the save fails.
    */
   readonly selectBusinessUnit: (id: string) => Promise<void>
@@ -122,7 +122,7 @@ interface BusinessUnitPreference {
 }
 
 /**
- * The saved unit while the user is still in it, else the first unit (domain.md section 4).
+ * The saved unit while the user is still in it, else the first unit (requirements 3.3).
  * @internal
  */
 export function chooseBusinessUnit(

@@ -23,7 +23,7 @@ export interface UnsavedChanges {
 }
 
 /**
- * The registry of all unsaved forms, because React Router allows one blocker (libraries.md, pitfall 17).
+ * The registry of all unsaved forms, because React Router allows one blocker.
  * @internal
  */
 export function createUnsavedChanges(): UnsavedChanges {

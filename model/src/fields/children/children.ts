@@ -5,7 +5,7 @@ import { idJsonSchema, parseId } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 
-/** Records of another type that are saved with this one (contracts.md, Child records). */
+/** Records of another type that are saved with this one (requirements 5.5). */
 export interface ChildrenField {
   readonly kind: 'children'
   /** dtoKey of the type of the child records. */
@@ -22,7 +22,7 @@ export interface ChildrenField {
 
 /**
  * Rows of a list that one call may add or change; `maxItems` limits those that it has. Rows sent as stored do not count, so that the answer of a Get can be sent
- * back whole (contracts.md).
+ * back whole (requirements 5.5).
  */
 export const maxChangedRows = 1000
 

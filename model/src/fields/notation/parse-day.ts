@@ -51,7 +51,7 @@ export function parsePlainDayText(text: string): Parsed<string> {
   return iso.ok ? iso : dutch
 }
 
-/** `dd-MM-yyyy` (platform.md section 9). */
+/** `dd-MM-yyyy` (requirements 15.2). */
 export function formatDay(day: string): string {
   return day.split('-').toReversed().join('-')
 }

@@ -83,7 +83,7 @@ function withColon(offset: string): string {
   return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
 }
 
-/** `dd-MM-yyyy HH:mm` in Amsterdam (domain.md section 9). */
+/** `dd-MM-yyyy HH:mm` in Amsterdam (requirements 15.2). */
 export function formatInstant(instant: string): string {
   const [day = '', time = ''] = dayAndTimeOf(instant).split('T')
   return `${formatDay(day)} ${time}`

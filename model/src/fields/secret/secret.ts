@@ -3,7 +3,7 @@ import { collectFindings, isLimit } from '../collect-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isShorterThan, linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
-/** A write-only value (contracts.md, Write-only values): absent keeps it, null clears it. */
+/** A write-only value (requirements 5.12): absent keeps it, null clears it. */
 export interface SecretField {
   readonly kind: 'secret'
   /** `hashed`: can only be compared with; `sealed`: can be opened by the server. */

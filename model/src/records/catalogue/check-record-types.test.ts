@@ -11,7 +11,7 @@ import { createRecordCatalogue, WrongDefinitions } from './record-catalogue.ts'
 
 const hardest = [teamTree, choreSearch, everySearchInput]
 
-test('the record types of the product and the hardest cases of the specification fit together', () => {
+test('the record types of the product and the hardest cases fit together', () => {
   expect(checkRecordTypes([...recordTypes, ...hardest])).toEqual([])
 })
 

@@ -222,7 +222,7 @@ function checkConditions(type: RecordType, known: Definitions): readonly string[
   })
 }
 
-/** platform.md section 5: limits of the search order of code tables and the first row of lookup tables. */
+/** Limits of the search order of code tables and the first row of lookup tables (requirements 6.2). */
 function checkSearchLimits(search: SearchDefinition, fields: Fields): readonly string[] {
   if (search.layout === 'free') return []
   if (search.layout === 'lookupTable') {

@@ -8,7 +8,7 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-/** The fields that every record type starts with (platform.md section 3); a definition may replace or omit each. */
+/** The fields that every record type starts with (requirements 6.1); a definition may replace or omit each. */
 const genericFields = {
   description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true },
   code: { kind: 'text', label: 'Code', maxLength: 20 },

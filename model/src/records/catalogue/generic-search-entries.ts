@@ -1,6 +1,6 @@
 import type { SearchEntryDefinition } from '../../schema/search.ts'
 
-/** The entries that every search card has (platform.md section 3), as far as the type has the fields they bind to. */
+/** The entries that every search card has (requirements 5.2), as far as the type has the fields they bind to. */
 export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition>> = {
   status: {
     label: 'Status',
@@ -36,10 +36,10 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
     label: 'Gewijzigd door',
     input: { kind: 'reference', label: 'Gewijzigd door', to: 'Main.UserViewDto' },
     binds: { fields: ['lastModifiedById'], operator: 'oneOf' },
-    // The one that is not sent as a description (platform.md section 5).
+    // The one that is not sent as a description (requirements 5.2).
     descriptionTwin: 'changedBy',
   },
-  // The business unit is no field: the server reads this entry separately (contracts.md, Business unit).
+  // The business unit is no field: the server reads this entry separately (requirements 3.2).
   isGlobalSystemBusinessUnitRecord: {
     label: 'Geldt in alle business units',
     input: { kind: 'boolean', label: 'Geldt in alle business units' },
@@ -47,7 +47,7 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
   },
 }
 
-/** Sent by other names for the same thing (platform.md section 3). */
+/** Sent by other names for the same thing (requirements 5.2). */
 export const genericSearchAliases: Readonly<Record<string, string>> = {
   changedBetweenUtc: 'changedBetweenRangeUtc',
 }

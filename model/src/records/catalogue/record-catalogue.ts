@@ -25,7 +25,7 @@ export interface RecordCatalogue {
   /** The action or call at an address that its definition states literally, with the values of the placeholders. */
   readonly findByAddress: (method: string, address: string) => AddressMatch | undefined
   readonly childrenOf: (dtoKey: string) => readonly RecordType[]
-  /** All permissions of all types (contracts.md, Permissions). */
+  /** All permissions of all types (requirements 4.1). */
   readonly permissions: () => readonly string[]
   /** Throws `WrongDefinitions` and changes nothing when the definitions do not fit together. */
   readonly add: (definitions: readonly RecordTypeDefinition[]) => void

@@ -20,7 +20,7 @@ import { allFields } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 
-/** Columns that close every grid (platform.md 2.5 and section 9). */
+/** Columns that close every grid (requirements 12.1). */
 const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
 
 /** The rows of a view are another feature's to change. */
@@ -91,7 +91,7 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
   >
 }
 
-/** Actions that depend on another one; Clone needs Create (platform.md section 6). */
+/** Actions that depend on another one; Clone needs Create (requirements 4.4). */
 const neededBy: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
   Clone: 'Create',
   AuditTrailExport: 'AuditTrail',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** A kind of document in a file, with the functions that work with it (domain.md 2.7 and section 3). */
+/** A kind of document in a file, with the functions that work with it (requirements 6.3). */
 export const documentGroup = recordType({
   dtoKey: 'Main.DocumentGroupViewDto',
   name: 'documentGroup',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** A function that people are hired for, with its hourly tariffs (domain.md 2.7 and section 5). */
+/** A function that people are hired for, with its hourly tariffs (requirements 6.5). */
 export const functionType = recordType({
   dtoKey: 'Main.FunctionViewDto',
   name: 'function',

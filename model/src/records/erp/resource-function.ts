@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** A function that a resource has during a period (domain.md 2.8 and section 7); periods of one function must not overlap. */
+/** A function that a resource has during a period (requirements 7.1); periods of one function must not overlap. */
 export const resourceFunction = recordType({
   dtoKey: 'Main.ResourceFunctionViewDto',
   name: 'resourceFunction',

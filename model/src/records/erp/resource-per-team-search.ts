@@ -5,7 +5,7 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-/** The tree of teams, the resources in them and their functions (domain.md 2.9 and section 3). */
+/** The tree of teams, the resources in them and their functions (requirements 7.3). */
 export const resourcePerTeamSearch = recordType({
   dtoKey: 'Main.ResourcePerTeamSearchViewDto',
   name: 'resourcePerTeamSearch',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** The membership of a resource in a team during a period (domain.md 2.9 and section 7). */
+/** The membership of a resource in a team during a period (requirements 7.3). */
 export const resourcePerTeam = recordType({
   dtoKey: 'Main.ResourcePerTeamViewDto',
   name: 'resourcePerTeam',

@@ -3,7 +3,7 @@ import { recordType } from '../../schema/record-type.ts'
 
 const isAnyTeam: Condition = { field: 'isRootOnly', equals: false }
 
-/** A kind of team, with the types of its resources (domain.md 2.10 and section 4). */
+/** A kind of team, with the types of its resources (requirements 7.2). */
 export const resourceTeamType = recordType({
   dtoKey: 'Main.ResourceTeamTypeViewDto',
   name: 'resourceTeamType',

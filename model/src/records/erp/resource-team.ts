@@ -3,7 +3,7 @@ import { recordType } from '../../schema/record-type.ts'
 
 const isOnTop: Condition = { field: 'resourceTeamTypeId.isRootOnly', equals: true }
 
-/** A team of resources, perhaps part of another team (domain.md section 3). */
+/** A team of resources, perhaps part of another team (requirements 7.2). */
 export const resourceTeam = recordType({
   dtoKey: 'Main.ResourceTeamViewDto',
   name: 'resourceTeam',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** A kind of resource, such as an employee or a car (domain.md 2.10). */
+/** A kind of resource, such as an employee or a car (requirements 7.1). */
 export const resourceType = recordType({
   dtoKey: 'Main.ResourceTypeViewDto',
   name: 'resourceType',

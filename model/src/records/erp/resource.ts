@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** Somebody or something that can be planned, with its functions (domain.md 2.8). */
+/** Somebody or something that can be planned, with its functions (requirements 7.1). */
 export const resource = recordType({
   dtoKey: 'Main.ResourceViewDto',
   name: 'resource',

@@ -2,7 +2,7 @@ import { recordType } from '../../schema/record-type.ts'
 
 const isDirect = { field: 'transferMethodType', equals: 'DirectConnection' } as const
 
-/** The settings of a direct bank connection are shown and required for that type only (domain.md 2.4 and section 5). */
+/** The settings of a direct bank connection are shown and required for that type only (requirements 6.4). */
 export const bankTransferMethod = recordType({
   dtoKey: 'Main.BankTransferMethodViewDto',
   name: 'bankTransferMethod',

@@ -4,7 +4,7 @@ import { recordTypes } from '../record-types.ts'
 
 const type = createRecordCatalogue(recordTypes).get('Import.ImportRecordViewDto')
 
-test('the page is named as domain.md 2.13 names it, and offers files of orders', () => {
+test('the page is called Order import overzicht, and offers files of orders', () => {
   expect(type.labels.many).toBe('Order import overzicht')
   expect(type.upload?.offered).toEqual({ fileTypeId: ['orders'] })
 })
@@ -15,7 +15,7 @@ test('the page shows the imports of the selected unit at first', () => {
   })
 })
 
-test('each call has the right of domain.md section 6', () => {
+test('each call has a right of its own kind', () => {
   expect(type.calls.map(({ name, permissions }) => [name, ...permissions])).toEqual([
     ['setStatus', 'ImportRecordSetStatus'],
     ['cancel', 'ImportRecordUpload'],

@@ -72,7 +72,7 @@ const calls = {
 } as const satisfies Readonly<Record<string, CallDefinition>>
 
 /**
- * An uploaded file and what became of it (domain.md 2.13 and section 3). It lies in the unit of its upload until processing finds
+ * An uploaded file and what became of it (requirements 9). It lies in the unit of its upload until processing finds
  * the unit that it is about; `systemBusinessUnitId` is empty where there is none.
  */
 export const importRecord = recordType({
@@ -127,7 +127,7 @@ export const importRecord = recordType({
     },
   },
   upload: {
-    /** The file types of a page of orders (domain.md 2.13); others are sent by other programs. */
+    /** The file types of a page of orders (requirements 9.2); others are sent by other programs. */
     offered: { fileTypeId: ['orders'] },
     members: {
       fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** Says which parts the secrets of a type have (domain.md 2.11); fixed once the type exists. */
+/** Says which parts the secrets of a type have (requirements 6.6); fixed once the type exists. */
 export const secretType = recordType({
   dtoKey: 'Main.SecretTypeViewDto',
   name: 'secretType',

@@ -5,7 +5,7 @@ const notApplicable = 'Niet van toepassing'
 const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) as const
 const lacks = (flag: string) => ({ not: has(flag) }) as const
 
-/** The secret of a type in a business unit; its type decides which parts it has (domain.md 2.11). */
+/** The secret of a type in a business unit; its type decides which parts it has (requirements 6.6). */
 export const secret = recordType({
   dtoKey: 'Main.SecretViewDto',
   name: 'secret',

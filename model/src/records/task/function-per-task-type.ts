@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** The rights of those who hold a function over the tasks of a type (domain.md section 3). */
+/** The rights of those who hold a function over the tasks of a type (requirements 8.5). */
 export const functionPerTaskType = recordType({
   dtoKey: 'Main.FunctionPerTaskTypeViewDto',
   name: 'functionPerTaskType',

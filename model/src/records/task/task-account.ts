@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** A customer account that a task is about (domain.md section 3, extensions); kept elsewhere, shown by what was sent. */
+/** A customer account that a task is about (requirements 8.2); kept elsewhere, shown by what was sent. */
 export const taskAccount = recordType({
   dtoKey: 'Main.TaskAccountViewDto',
   name: 'taskAccount',

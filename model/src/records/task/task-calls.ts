@@ -20,7 +20,7 @@ export const deadline = {
 const resource = { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' } as const
 const team = { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' } as const
 
-/** A change of marked tasks (domain.md sections 4 and 7). */
+/** A change of marked tasks (requirements 8.3). */
 const change = {
   method: 'POST',
   right: ['Access', 'Update'],
@@ -56,7 +56,7 @@ const choices = {
   resourceTeamId: team,
 } as const satisfies Fields
 
-/** The calls of tasks (domain.md section 7). */
+/** The calls of tasks (requirements 8.3). */
 export const taskCalls = {
   assignToMe: { ...change, path: 'tasks/assigntome', label: 'Aan mij toewijzen' },
   assignToTeam: {

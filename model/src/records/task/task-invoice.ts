@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** An invoice that a task is about (domain.md section 3, extensions); kept elsewhere. */
+/** An invoice that a task is about (requirements 8.2); kept elsewhere. */
 export const taskInvoice = recordType({
   dtoKey: 'Main.TaskInvoiceViewDto',
   name: 'taskInvoice',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** How urgent a task is (domain.md 2.12). */
+/** How urgent a task is (requirements 8.6). */
 export const taskPriority = recordType({
   dtoKey: 'Main.TaskPriorityViewDto',
   name: 'taskPriority',

@@ -11,7 +11,7 @@ export const taskOrder = {
   sortedWithin: { field: 'taskStatusId', covering: ['deadlineUtc', 'isClosed'] },
 } as const satisfies Partial<GridDefinition>
 
-/** The search entries of tasks and of the task page (domain.md 2.12). */
+/** The search entries of tasks and of the task page (requirements 8.1). */
 export const taskSearchEntries = {
   taskTypeIds: {
     label: 'Type',

@@ -1,7 +1,7 @@
 import { recordType } from '../../schema/record-type.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 
-/** The task page: the tasks of the unit, late ones first (domain.md 2.12). */
+/** The task page: the tasks of the unit, late ones first (requirements 8.1). */
 export const taskSearch = recordType({
   dtoKey: 'Main.TaskSearchViewDto',
   name: 'taskSearch',

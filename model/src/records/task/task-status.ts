@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** The types of task statuses (domain.md sections 3 and 4). */
+/** The types of task statuses (requirements 8.6). */
 export const statusTypes = [
   { value: 'New', label: 'Nieuw' },
   { value: 'Open', label: 'Open' },
@@ -13,7 +13,7 @@ export type StatusType = (typeof statusTypes)[number]['value']
 /** The search values that find statuses of tasks which are not closed. */
 export const openStatuses = { statusTypes: ['New', 'Open'] } as const
 
-/** A status that tasks can have (domain.md 2.12 and section 4). */
+/** A status that tasks can have (requirements 8.6). */
 export const taskStatus = recordType({
   dtoKey: 'Main.TaskStatusViewDto',
   name: 'taskStatus',

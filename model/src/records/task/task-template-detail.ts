@@ -1,7 +1,7 @@
 import { recordType } from '../../schema/record-type.ts'
 import { openStatuses } from './task-status.ts'
 
-/** A task of a template (domain.md section 3). */
+/** A task of a template (requirements 8.6). */
 export const taskTemplateDetail = recordType({
   dtoKey: 'Main.TaskTemplateDetailViewDto',
   name: 'taskTemplateDetail',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** Tasks that are made together (domain.md 2.12). */
+/** Tasks that are made together (requirements 8.6). */
 export const taskTemplate = recordType({
   dtoKey: 'Main.TaskTemplateViewDto',
   name: 'taskTemplate',

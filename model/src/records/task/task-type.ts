@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** A kind of task, and who may do what with its tasks by function (domain.md 2.12 and section 6). */
+/** A kind of task, and who may do what with its tasks by function (requirements 8.5). */
 export const taskType = recordType({
   dtoKey: 'Main.TaskTypeViewDto',
   name: 'taskType',

@@ -18,7 +18,7 @@ const kept = {
   texts: { one: '1 open taak houdt deze waarde.', many: '{count} open taken houden deze waarde.' },
 } as const
 
-/** Something that a resource or team has to do (domain.md 2.12, sections 3 and 4). */
+/** Something that a resource or team has to do (requirements 8). */
 export const task = recordType({
   dtoKey: 'Main.TaskViewDto',
   name: 'task',

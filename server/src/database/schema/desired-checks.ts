@@ -43,7 +43,7 @@ export function buildComparisonChecks(table: RecordTable): readonly DesiredConst
   }))
 }
 
-/** Versions of one series never overlap (contracts.md, Versions). */
+/** Versions of one series never overlap (requirements 5.6). */
 export function buildSeriesExclusions(table: RecordTable): readonly DesiredConstraint[] {
   if (!table.type.isTemporal) return []
   return [

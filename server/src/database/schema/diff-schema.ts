@@ -19,7 +19,7 @@ export interface SchemaDiff {
   readonly refused: readonly string[]
 }
 
-/** Returns the additions that bring the database to the definitions. Nothing is ever dropped (contracts.md, Database). */
+/** Returns the additions that bring the database to the definitions. Nothing is ever dropped (requirements 5.15). */
 export function diffSchema(
   desired: readonly DesiredTable[],
   existing: ReadonlyMap<string, ExistingTable>,

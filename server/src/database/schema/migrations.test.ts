@@ -89,7 +89,7 @@ test('audit entries of before their sequence are ordered by their time, and thos
   expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
 })
 
-test('imports of before the statuses of the specification get those', async () => {
+test('imports with the statuses of before get those of today', async () => {
   await prepareDatabase(database, catalogue)
   const now = await shapeOfDatabase()
   await run(`DELETE FROM stamboek.migration WHERE name = 'import_batch-status'; DROP INDEX stamboek.import_batch_unfinished;

@@ -81,7 +81,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Previously the statuses had words of their own; from then on those of domain.md 3.
+    // Previously the statuses had words of their own; from then on those of requirements 9.3.
     name: 'import_batch-status',
     run: (transaction) =>
       run(transaction, [

@@ -40,7 +40,7 @@ const endSessionsHook: RecordHook = {
   },
 }
 
-/** Users, roles and business units (domain.md 2.3 and 6). */
+/** Users, roles and business units (requirements 3.4 and 4.2). */
 export const authorization: Feature = {
   records: [
     recordFeature(role, {

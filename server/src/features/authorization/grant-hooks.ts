@@ -11,7 +11,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import { readGrantablePermissions } from './grantable-permissions.ts'
 import { assignUsers } from './unit-members-hook.ts'
 
-/** Refuse grants of permissions that the caller does not hold (contracts.md, Permissions), per record type. */
+/** Refuse grants of permissions that the caller does not hold (requirements 4.2), per record type. */
 export const grantHooks = {
   role: { beforeWrite: requireHeldPermissions },
   userRole: { beforeWrite: requireHeldRoles },

@@ -10,7 +10,7 @@ export const assignUsers = 'SystemBusinessUnitAssignUsers'
 type Members = ReadonlyMap<string, string>
 
 /**
- * Requires a separate right for changes of the current or future members of a unit (domain.md section 6): of the list itself, or of the
+ * Requires a separate right for changes of the current or future members of a unit (requirements 3.4): of the list itself, or of the
  * period or status of a version with members. A new unit with members needs it whatever its period and status.
  */
 export function createUnitMembersHook(): RecordHook {

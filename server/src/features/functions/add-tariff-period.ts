@@ -13,7 +13,7 @@ import { searchedCurrency } from './function-filters.ts'
 
 /**
  * The period of the tariff of each function that is valid at the reference date: in the currency of the search, or else in that of the
- * business unit (domain.md section 3). Tariffs of one currency never overlap.
+ * business unit (requirements 6.5). Tariffs of one currency never overlap.
  */
 export const addTariffPeriod: AddMembers = async (context, _type, records, asked = {}) => {
   const searched = searchedCurrency(asked.terms ?? [])

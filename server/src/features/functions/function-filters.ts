@@ -16,7 +16,7 @@ import type { SearchTerm } from '../../records/input/search-input.ts'
 const searched = expressionBuilder<{ t: DatabaseTables['record.function'] }, 't'>()
 
 /**
- * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (domain.md 2.7) and would
+ * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (requirements 6.5) and would
  * otherwise never show a function without tariffs.
  */
 export const tariffCurrency: FilterHandlerOf<typeof functionType, 'tariffCurrency'> = (_, currencyId) => {

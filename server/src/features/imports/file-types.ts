@@ -4,7 +4,7 @@ import type { FileType } from './file-type.ts'
 import { orders } from './file-types/orders/orders.ts'
 import { postalCodeRanges } from './file-types/postal-code-ranges/postal-code-ranges.ts'
 
-/** The kinds of files that can be uploaded (domain.md 2.13). */
+/** The kinds of files that can be uploaded (requirements 9.2). */
 export const fileTypes: readonly FileType[] = [orders, postalCodeRanges]
 
 export function findFileType(id: unknown): FileType | undefined {

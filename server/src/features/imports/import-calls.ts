@@ -16,7 +16,7 @@ import { enqueueImport, importJob } from './upload-import.ts'
 
 type Call<Name extends CallName<typeof importRecord>> = CallHandlerOf<typeof importRecord, Name>
 
-/** Activates or deactivates records; their imports go on (domain.md section 4). */
+/** Activates or deactivates records; their imports go on (requirements 9.1). */
 const setStatus: Call<'setStatus'> = async (context, type, { ids, values }) => {
   const { status } = values
   const remark = values.remark ?? null

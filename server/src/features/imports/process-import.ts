@@ -34,7 +34,7 @@ const maxConcurrent = 2
 /** Of a node that no longer has the job: until its connection ends. */
 const lostLockDelaySeconds = 5
 
-/** The job that processes an uploaded file (domain.md 2.13), once, however often it runs. */
+/** The job that processes an uploaded file (requirements 9.3), once, however often it runs. */
 export function createImportJob(engine: RecordEngine): JobDefinition {
   return {
     ...importJob,

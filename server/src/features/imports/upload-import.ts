@@ -20,7 +20,7 @@ import { importRecordType, publishStatus } from './import-state.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
-/** Stores a file, its import record and the job that will process it, or nothing (domain.md 2.13). */
+/** Stores a file, its import record and the job that will process it, or nothing (requirements 9.2). */
 export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type, { file, values }) =>
   inUnitOfWork(context, type, async (unit) => {
     const { fileTypeId, isDuplicateAllowed } = values

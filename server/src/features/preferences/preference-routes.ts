@@ -20,7 +20,7 @@ interface PreferenceParams {
   readonly referenceId: string
 }
 
-/** Preferences of the signed-in user by key (domain.md section 7); they belong to no business unit. */
+/** Preferences of the signed-in user by key (requirements 10.5); they belong to no business unit. */
 export function registerPreferenceRoutes(app: FastifyInstance, { database }: RecordEngine): void {
   app.get<{ Params: PreferenceParams }>(url, {
     schema: { params },

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
 
-/** Preferences by user and key (domain.md section 7, platform.md section 7). */
+/** Preferences by user and key (requirements 10.5). */
 export const preferences: Feature = {
   records: [],
   tables: [

@@ -4,7 +4,7 @@ import type { DeriveMembersOf } from '../../records/engine/record-feature.ts'
 
 /**
  * The team on top of the tree of each assignment, and its type where that has exclusive resources. The rule that a resource is in
- * one tree of such a type at a time stands on both (domain.md section 3).
+ * one tree of such a type at a time stands on both (requirements 7.2).
  */
 export const deriveRootTeams: DeriveMembersOf<typeof resourcePerTeam> = async (
   { transaction },

@@ -14,7 +14,7 @@ import { exportTeamRows } from './team-sheet.ts'
 import { searchTeamTree } from './team-tree.ts'
 import { treeFilters } from './tree-search.ts'
 
-/** Teams, and the resources in them (domain.md 2.9). */
+/** Teams, and the resources in them (requirements 7). */
 export const resourceTeams: Feature = {
   records: [
     recordHooks(resource, [resourceHook]),

@@ -12,7 +12,7 @@ import { type FoundAssignment, selectAssignments } from './select-assignments.ts
 
 /**
  * The rows of the exported sheet in the order of the tree: one for each function; a resource without functions and a team without
- * resources have one as well (domain.md section 7). Needs a transaction. Throws a problem for more rows than a sheet can hold
+ * resources have one as well (requirements 7.3). Needs a transaction. Throws a problem for more rows than a sheet can hold
  * before any is read.
  */
 export async function* exportTeamRows(

@@ -10,7 +10,7 @@ import { type FoundAssignment, selectAssignments } from './select-assignments.ts
 import { toResourceNode, toTeamMembers } from './tree-nodes.ts'
 
 /**
- * A page of the teams on top, with all that the search finds below them (domain.md 2.9 and section 3). Their lists are read in
+ * A page of the teams on top, with all that the search finds below them (requirements 7.3). Their lists are read in
  * batches while the answer is sent, by the ids that were found; no connection is held meanwhile. Throws a problem 422 for more
  * nodes than one answer has, before any is read.
  */

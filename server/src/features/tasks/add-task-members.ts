@@ -12,7 +12,7 @@ type Added = Awaited<ReturnType<AddMembersOf<typeof task>>>[number]
 type Flags = typeof noFlags
 
 /**
- * Adds to tasks what this caller may do with them, and their accounts and invoices (domain.md section 3): three queries, however many
+ * Adds to tasks what this caller may do with them, and their accounts and invoices (requirements 8.2): three queries, however many
  * tasks there are.
  */
 export const addTaskMembers: AddMembersOf<typeof task> = async (context, _, tasks) => {

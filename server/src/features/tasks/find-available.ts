@@ -10,12 +10,12 @@ import { RequestProblem } from '../../request-problem.ts'
 import { findOwnResource } from './own-resource.ts'
 import { hasTaskRight, selectFunctionsOfType } from './task-rights.ts'
 
-/** As many as a select offers (domain.md section 9). */
+/** As many as a select offers (requirements 5.3). */
 const maxOffered = 1000
 
 /**
  * The resources and teams of the unit that are active and fit together at an instant: a team narrows the resources to its own, a
- * resource the teams to those that it is in, and a task type both to who may execute its tasks (domain.md section 7). The caller's own
+ * resource the teams to those that it is in, and a task type both to who may execute its tasks (requirements 8.3). The caller's own
  * resource comes first.
  */
 export const findAvailable: CallHandlerOf<typeof task, 'availableResourcesByTask'> = async (

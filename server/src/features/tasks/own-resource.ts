@@ -6,7 +6,7 @@ export interface OwnResource {
   readonly description: string
 }
 
-/** The active resource of the caller's account in the unit; of several the first by description (domain.md section 7). */
+/** The active resource of the caller's account in the unit; of several the first by description (requirements 8.3). */
 export async function findOwnResource(context: RecordContext): Promise<OwnResource | undefined> {
   return selectOwnResource(context).select(['id', 'description']).executeTakeFirst()
 }
@@ -23,7 +23,7 @@ export function selectOwnResource(context: RecordContext) {
     .limit(1)
 }
 
-/** Says why a caller without a resource changes no tasks (domain.md section 8). */
+/** Says why a caller without a resource changes no tasks (requirements 8.2). */
 export async function explainMissingResource(context: RecordContext): Promise<string | undefined> {
   return (await findOwnResource(context))
     ? undefined

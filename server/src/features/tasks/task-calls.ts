@@ -17,7 +17,7 @@ import { readTaskRights } from './task-rights.ts'
 type Call<Name extends CallName<typeof task>> = CallHandlerOf<typeof task, Name>
 type Move = Pick<DeadlineMove, 'direction' | 'quantity' | 'unit'>
 
-/** Assigns marked tasks to the caller's resource (domain.md section 4, canAssignToMe). */
+/** Assigns marked tasks to the caller's resource (requirements 8.3). */
 const assignToMe: Call<'assignToMe'> = (context, type, { ids }) =>
   bulkChange(context, type, ids, async (unit, tasks) => {
     const own = await findOwnResource(unit)
@@ -89,7 +89,7 @@ async function requireActiveStatus(context: HookContext, id: string, statusType:
   )
 }
 
-/** Moves the deadline of marked tasks by a quantity of a unit, and names the holidays that it skipped (domain.md section 5). */
+/** Moves the deadline of marked tasks by a quantity of a unit, and names the holidays that it skipped (requirements 8.4). */
 const moveDeadlines: Call<'moveDeadline'> = async (context, type, { ids, values }) => {
   const move = readMove(values)
   const holidays = values.skipHolidays ? await readHolidays(context) : []

@@ -17,7 +17,7 @@ import {
 
 type TaskWrite = PlannedWriteOf<typeof task>
 
-/** The rules of a task (domain.md sections 4 and 6), and the times that the program sets. */
+/** The rules of a task (requirements 8.2 and 8.5), and the times that the program sets. */
 export const taskHook: RecordHookOf<typeof task> = {
   async beforeWrite(context, writes) {
     const statusTypes = await readStatusTypes(

@@ -3,7 +3,7 @@ import type { DatabaseTables } from '../../database/connection/database.ts'
 import { anyOfIds, contains, instant, isKept, periodOf, tables } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
-/** The rights of a resource over the tasks of a type (domain.md section 6). */
+/** The rights of a resource over the tasks of a type (requirements 8.5). */
 export interface TaskRights {
   readonly create: boolean
   readonly execute: boolean

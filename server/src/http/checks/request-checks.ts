@@ -26,7 +26,7 @@ export function decorateRequest(app: FastifyInstance): void {
 }
 
 /**
- * Checks in the order of contracts.md: session (401), x-csrf and origin (403), business unit (400, 403), permission (403).
+ * Checks in the order of requirements 2.2: session (401), x-csrf and origin (403), business unit (400, 403), permission (403).
  * They run before the body is parsed, so that validation errors (400) come after them.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {

@@ -52,7 +52,7 @@ const securityHeaders = {
   'x-xss-protection': '0',
 }
 
-/** The nonce of one page's styles; React Aria reads it from the page (libraries.md, pitfall 5). */
+/** The nonce of one page's styles; React Aria reads it from the page. */
 export function pageNonce(): string {
   return randomBytes(16).toString('base64')
 }

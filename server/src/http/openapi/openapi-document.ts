@@ -16,7 +16,7 @@ export interface OpenapiOptions {
 }
 
 /**
- * OpenAPI 3.1 of the fixed routes and of every record type (contracts.md, GET /api/openapi.json), with an example of each body.
+ * OpenAPI 3.1 of the fixed routes and of every record type (requirements 5.1), with an example of each body.
  * Throws where two owners give a schema, an operation or an operationId the same name.
  */
 export function buildOpenapiDocument(

@@ -8,7 +8,7 @@ import { problemBody, problemFromError } from './problem-from-error.ts'
 /** The Retry-After of temporary failures. */
 const retryAfterSeconds = 5
 
-/** Turns every error of a request into a problem response (contracts.md, Record types over HTTP); unexpected ones are logged with their stack. */
+/** Turns every error of a request into a problem response (requirements 5.13); unexpected ones are logged with their stack. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
 }

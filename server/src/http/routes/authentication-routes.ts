@@ -41,7 +41,7 @@ const password = { type: 'string', minLength: 1, maxLength: 200 } as const
 const text = { type: 'string' } as const
 const uuid = { type: 'string', format: 'uuid' } as const
 
-/** Signing in and out, the signed-in user, and business units (contracts.md, Signing in). */
+/** Signing in and out, the signed-in user, and business units (requirements 2.1). */
 export function registerAuthenticationRoutes(app: FastifyInstance, options: AuthenticationOptions): void {
   const { sessions, cookie } = options
 

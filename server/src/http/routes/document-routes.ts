@@ -88,7 +88,7 @@ function findGranted(catalogue: RecordCatalogue, caller: Caller): GrantedPermiss
   }
 }
 
-/** The record types that these permissions show, and whether they permit each action (contracts.md, GET /api/schema). */
+/** The record types that these permissions show, and whether they permit each action (requirements 5.1). */
 function buildSchemaDocument(
   catalogue: RecordCatalogue,
   permissions: GrantedPermissions,

@@ -7,7 +7,7 @@ const tag = 'Gezondheid'
 
 /**
  * `live` while the process runs; `ready` while requests can be answered, including those that write, else 503 with the
- * reason (contracts.md, Running).
+ * reason (requirements 1.2).
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

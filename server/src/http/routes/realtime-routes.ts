@@ -26,7 +26,7 @@ export interface RealtimeHub {
   readonly disconnect: () => Promise<void>
 }
 
-/** Routes of the hub (contracts.md, Real time): the checks of any route, then the hub responds. */
+/** Routes of the hub (requirements 14.1): the checks of any route, then the hub responds. */
 export async function registerRealtimeRoutes(
   app: FastifyInstance,
   realtime: RealtimeHub,

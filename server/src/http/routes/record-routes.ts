@@ -36,7 +36,7 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
 /** Actions whose body is a record with all its child records. */
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
-/** One route per action for all record types, because record types can be added while the server runs (contracts.md). */
+/** One route per action for all record types, because record types can be added while the server runs (requirements 5.1). */
 export function registerRecordRoutes(
   app: FastifyInstance,
   engine: RecordEngine,

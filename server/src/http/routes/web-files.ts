@@ -9,7 +9,7 @@ import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
 export interface WebOptions {
   /** The output of the Vite build: `index.html` and `assets/`. */
   readonly webDirectory: string
-  /** Base of links to pages outside this product (contracts.md, Addresses of pages). */
+  /** Base of links to pages outside this product (requirements 10.1). */
   readonly externalUrl?: string | undefined
 }
 
@@ -90,7 +90,7 @@ async function sendPage(reply: FastifyReply, options: WebOptions): Promise<Fasti
     )
 }
 
-/** Reads the page at each request, because a new build may replace it while the server runs (domain.md section 7, Update check). */
+/** Reads the page at each request, because a new build may replace it while the server runs (requirements 10.4). */
 async function readPage(directory: string): Promise<string | undefined> {
   try {
     return await readFile(path.join(directory, 'index.html'), 'utf8')

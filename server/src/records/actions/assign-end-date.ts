@@ -23,7 +23,7 @@ import { bulkChange, bulkRemark, whyUnchanged } from './bulk-change.ts'
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Ends versions (platform.md sections 4 and 5): the date lies after each start; ended versions and system values
+ * Ends versions (requirements 5.6): the date lies after each start; ended versions and system values
  * stay. A single record may carry the rowVersion that was read, or below a parent that of the parent, which several carry; a stale
  * one gets 409.
  */

@@ -25,7 +25,7 @@ type PrepareChange<Stored = StoredRecord> = (
 ) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
 
 /**
- * Changes what can be changed of these records in one transaction, and returns why the rest stays (contracts.md).
+ * Changes what can be changed of these records in one transaction, and returns why the rest stays (requirements 5.7).
  * Each is held to the rules of an update with the same members.
  */
 export async function bulkChange<Type extends RecordType>(

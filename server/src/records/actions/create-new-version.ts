@@ -16,7 +16,7 @@ import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
- * Creates a version of a series (platform.md section 4, contracts.md). `id` names the version it follows, which is
+ * Creates a version of a series (requirements 5.6). `id` names the version it follows, which is
  * closed at its start where it has no end.
  */
 export async function createNewVersion(

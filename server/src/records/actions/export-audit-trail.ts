@@ -24,10 +24,7 @@ import { prefetchBatches, streamBatches } from '../queries/stream-batches.ts'
 import type { ExportedFile } from './export-records.ts'
 import { parseSortOrder } from './read-audit-trail.ts'
 
-/**
- * Exports the audit trail of a record and its child records as a sheet, as the grid shows it (platform.md section
- * 7).
- */
+/** Exports the audit trail of a record and its child records as a sheet, as the grid shows it (requirements 5.8). */
 export async function exportAuditTrail(
   context: RecordContext,
   type: RecordType,

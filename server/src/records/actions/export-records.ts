@@ -23,7 +23,7 @@ export interface ExportedFile {
 }
 
 /**
- * Exports all results of a search in one snapshot, in the requested columns (contracts.md, Record types over HTTP).
+ * Exports all results of a search in one snapshot, in the requested columns (requirements 5.9).
  * Resolves once the first records are read.
  */
 export async function exportRecords(

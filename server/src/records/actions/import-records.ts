@@ -57,7 +57,7 @@ interface ImportTask extends ImportCall {
 }
 
 /**
- * Imports the rows of a sheet in one transaction (platform.md sections 5 and 7, contracts.md), all or nothing unless
+ * Imports the rows of a sheet in one transaction (requirements 5.10), all or nothing unless
  * `onlyValid`. Each row is held to the rules of the form, and reported as new, changed, unchanged or refused.
  */
 export async function importRecords(

@@ -19,8 +19,8 @@ const members = ['field', 'mode', 'search', 'ids', 'limit', 'skip', 'referenceDa
 const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
- * Looks up the records that a reference field may point to: id, label and status (contracts.md), at most 1000 in its order
- * (platform.md section 9). With `ids` the labels of those, whatever their status. Members that conditions read
+ * Looks up the records that a reference field may point to: id, label and status, at most 1000 in its order
+ * (requirements 5.3). With `ids` the labels of those, whatever their status. Members that conditions read
  * through the reference come along.
  */
 export async function lookupRecords(

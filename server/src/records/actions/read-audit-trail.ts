@@ -14,7 +14,7 @@ import {
 } from '../queries/read-audit-entries.ts'
 import { pageOf } from './page-of.ts'
 
-/** Reads the audit trail of a record and its child records, newest first by default (platform.md section 7). */
+/** Reads the audit trail of a record and its child records, newest first by default (requirements 5.8). */
 export async function readAuditTrail(
   context: RecordContext,
   type: RecordType,

@@ -12,7 +12,7 @@ import { selectPage } from '../queries/select-page.ts'
 import { type Row, toStoredRecord } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
 
-/** Searches records: one page and the exact total, queried in parallel (contracts.md, Record types over HTTP). */
+/** Searches records: one page and the exact total, queried in parallel (requirements 5.2). */
 export async function searchRecords(
   context: RecordContext,
   type: RecordType,

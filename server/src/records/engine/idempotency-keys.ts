@@ -5,7 +5,7 @@ import { namedMarker } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { Executor, Idempotency, RecordContext } from './record-context.ts'
 
-/** contracts.md promises 24 hours; 72 let a client retry after a night. */
+/** 24 hours are promised (requirements 5.14); 72 let a client retry after a night. */
 const answerTtlHours = 72
 
 /** Rows per DELETE, which has to end within the statement timeout. */

@@ -11,7 +11,7 @@ import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
 
-/** Protection of write-only values (contracts.md, Write-only values). */
+/** Protection of write-only values (requirements 5.12). */
 export interface ValueProtection {
   /** One way, such as a password: can only be compared with. */
   readonly hashed: (value: string) => Promise<string>

@@ -7,7 +7,7 @@ import { anyOf } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
 
-/** The condition, over the alias `t`, that a record is visible to the call (contracts.md, Business unit). */
+/** The condition, over the alias `t`, that a record is visible to the call (requirements 3.2). */
 export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<SqlBool> {
   const column = sql.raw(`${alias}.business_unit_id`)
   if (type.ownership === 'global') return sql`true`

@@ -161,7 +161,7 @@ export function parseSearchMembers(
   }
 }
 
-/** Reports the required entries without a value (platform.md section 5); a search that names its records needs none. */
+/** Reports the required entries without a value (requirements 5.2); a search that names its records needs none. */
 export function requireEntries(type: RecordType, { terms, ids }: SearchInput, errors: FieldError[]): void {
   if (ids !== undefined) return
   for (const entry of type.search.entries) {
@@ -340,7 +340,7 @@ function findSortable(table: RecordTable, path: string): FieldDefinition | undef
   return field && !stored?.isList && kindOf(field).isSortable ? field : undefined
 }
 
-/** Empty values take no part in a search (platform.md section 5), blank text included. */
+/** Empty values take no part in a search (requirements 5.2), blank text included. */
 function isOmitted(value: unknown): boolean {
   return (
     value === null || value === undefined || isBlank(value) || (Array.isArray(value) && value.length === 0)

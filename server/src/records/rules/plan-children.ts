@@ -21,7 +21,7 @@ import { findRepeatedRows } from './find-repeated-rows.ts'
 import { labelReferences } from './label-references.ts'
 import { planRecords } from './plan-record.ts'
 
-/** The planned rows of one list of child records (contracts.md, Child records). */
+/** The planned rows of one list of child records (requirements 5.5). */
 export interface PlannedChildren {
   readonly path: string
   readonly type: RecordType

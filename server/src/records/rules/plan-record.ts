@@ -115,7 +115,7 @@ interface LockedMembers {
   readonly before: StoredRecord
 }
 
-/** Members that a system value keeps as they are may be sent as they were (platform.md section 4). */
+/** Members that a system value keeps as they are may be sent as they were (requirements 6.1). */
 function findLockedChanges(
   type: RecordType,
   { locked, values, before }: LockedMembers,
@@ -127,7 +127,7 @@ function findLockedChanges(
   })
 }
 
-/** A stored child record can be marked as deleted, and restored (contracts.md, Child records). */
+/** A stored child record can be marked as deleted, and restored (requirements 5.5). */
 function parseDeletion(type: RecordType, { before, body, mode }: RecordChange) {
   if (!type.parent) return { members: {}, errors: [] }
   const { value, errors } = parseFlag(body, 'isDeleted')
@@ -155,7 +155,7 @@ function applyRules(
   return { sent, after, record, malformed, broken: [...fixed, ...changed, ...broken] }
 }
 
-/** A Get can be sent back whole (contracts.md): members that only describe the record are ignored. */
+/** A Get can be sent back whole (requirements 5.1): members that only describe the record are ignored. */
 function acceptedMembers(type: RecordType): readonly string[] {
   const { idMember = 'id' } = type
   return [

@@ -5,7 +5,7 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { presentOne } from '../queries/present-records.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
-/** Refuses (409) a stale rowVersion, with the record as it is now. Checked after shape and rules (contracts.md). */
+/** Refuses (409) a stale rowVersion, with the record as it is now. Checked after shape and rules (requirements 5.13). */
 export async function requireSameRowVersion(
   context: RecordContext,
   type: RecordType,

@@ -60,7 +60,7 @@ function isGlobal(record: MemberValues): boolean {
   return record.isGlobalSystemBusinessUnitRecord === true
 }
 
-/** The members that a child takes from its parent: its label and business unit (contracts.md, Business unit). */
+/** The members that a child takes from its parent: its label and business unit (requirements 5.5). */
 export function inheritFromParent(
   context: RecordContext,
   type: RecordType,

@@ -9,7 +9,7 @@ import type { SheetRows } from '../sheet-rows.ts'
 import { openTable } from '../table-rows.ts'
 import { readCsvRecords } from './csv-records.ts'
 
-/** Literal in the specification (platform.md 5, Import). */
+/** The literal text of requirements 5.10. */
 export const emptyCsvMessage = 'Csv bestand is leeg of er is geen data aangeboden'
 
 /** In characters, for detecting the dialect. */

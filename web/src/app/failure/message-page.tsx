@@ -58,7 +58,7 @@ export function NoRightsInUnit({ children }: { children?: ReactNode }) {
 /** Further units are chosen in the bar above. */
 const maxOffered = 3
 
-/** Text of domain.md section 8. */
+/** Its text is that of requirements 3.1. */
 export const noBusinessUnitsText = 'Er zijn geen business units beschikbaar op je gebruikersaccount.'
 
 /** Replaces pages of a business unit for a user who is in none. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** The page for an address that does not exist or is not permitted, without telling which (platform.md 2.1). */
+/** The page for an address that does not exist or is not permitted, without telling which (requirements 10.1). */
 export function NotFoundPage() {
   const [message] = useState(() => pickMessage())
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function NotFoundPage() {
 }
 
 /**
- * Shown at random (platform.md 2.1).
+ * Shown at random (requirements 10.1).
  * @internal
  */
 export const notFoundMessages = [

@@ -120,7 +120,7 @@ function useFocusAfterNavigation(): RefObject<HTMLElement | null> {
   return main
 }
 
-/** The window title without menu item or route title (platform.md 2.3). */
+/** The window title without menu item or route title (requirements 10.2). */
 const defaultTitle = 'nvt'
 
 /** Sets the window title to the active menu item, else to the title of the route. */

@@ -4,7 +4,7 @@ import { type ImportConnection, useImportEnds } from '../../records/live/use-imp
 import { formatInvalidRecordCount } from '../../records/texts/invalid-records.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
 
-/** domain.md 9. */
+/** How long a toast stays (requirements 9.3). */
 const toastMs = 30_000
 
 export interface ImportMessagesProps {
@@ -23,7 +23,6 @@ export function ImportMessages({ businessUnitId, connection }: ImportMessagesPro
   return null
 }
 
-/** The texts of domain.md 8. */
 function createToast(
   { status, fileName, importRecordId, isImportRecord, numberOfErrors = 0 }: ImportRecordStatusMessageDto,
   navigate: (address: string) => void,

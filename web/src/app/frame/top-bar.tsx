@@ -31,7 +31,7 @@ export function TopBar() {
   )
 }
 
-/** The selected unit (domain.md 2.2): a select, or its name when the user has only one. */
+/** The selected unit (requirements 3.3): a select, or its name when the user has only one. */
 function BusinessUnitSelect() {
   const session = useSession()
   const { businessUnits, businessUnit } = session

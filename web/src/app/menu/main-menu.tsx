@@ -12,7 +12,7 @@ type MainMenuProps = { className?: string | undefined; openMenu: OpenMenuState }
 
 /**
  * The roots of the menu in the bar, each with a panel. One panel is open at a time; it closes after navigation, and when
- * the current page is chosen again (platform.md 2.3).
+ * the current page is chosen again (requirements 10.2).
  */
 export function MainMenu({ className, openMenu }: MainMenuProps) {
   const roots = useMenu()

@@ -35,7 +35,7 @@ export function filterPermittedMenu(
   })
 }
 
-/** The open menu of the bar: one at a time, none after navigation (platform.md 2.3). */
+/** The open menu of the bar: one at a time, none after navigation (requirements 10.2). */
 export interface OpenMenuState {
   /** The key of a root, or `drawerKey`. */
   readonly openKey: string | undefined

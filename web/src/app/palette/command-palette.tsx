@@ -51,7 +51,7 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <TextField aria-label="Zoek of spring naar" autoFocus className={classNames(styles.box)}>
               <IconSearch aria-hidden />
-              {/* The library does not set these attributes (libraries.md, pitfall 6). */}
+              {/* The library does not set these attributes. */}
               <Input role="combobox" aria-expanded="true" placeholder="Zoek of spring naar…" />
             </TextField>
             <ListBox

@@ -37,7 +37,7 @@ type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
 
 /**
  * Loads a record page. A type missing in the schema or a key without scope shows a toast and the not-found page at the same
- * address (platform.md 2.1); an unknown key, a missing right or menu item redirects to it (platform.md 2.2, domain.md 2.1). Without any right in the unit no
+ * address; an unknown key, a missing right or menu item redirects to it (requirements 10.1). Without any right in the unit no
  * page is looked for.
  */
 export async function loadRecordPage({

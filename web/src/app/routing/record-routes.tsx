@@ -31,7 +31,7 @@ function RecordRoute() {
 }
 
 /**
- * The routes of record pages (platform.md 2.1): those of the menu name their record type or lead to another page, those
+ * The routes of record pages (requirements 10.1): those of the menu name their record type or lead to another page, those
  * of an area take it from the address.
  */
 export const recordRoutes: readonly RouteObject[] = [

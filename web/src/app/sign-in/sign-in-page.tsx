@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** `/sign-in`; with `?setup=token` the form of the first administrator (contracts.md, Signing in). */
+/** `/sign-in`; with `?setup=token` the form of the first administrator (requirements 1.4). */
 export function SignInPage() {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()

@@ -13,11 +13,10 @@ import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import styles from './sitemap-page.module.css'
 
-/** Of platform.md 2.2. */
 const noEntriesText = 'Er zijn geen menu-items om te tonen.'
 
 /**
- * The home page with the whole menu (platform.md 2.2), or the page of a group of it. Typing filters it, Enter opens the first
+ * The home page with the whole menu (requirements 10.3), or the page of a group of it. Typing filters it, Enter opens the first
  * item.
  */
 export function SitemapPage({ group }: { group?: GroupAddress }) {

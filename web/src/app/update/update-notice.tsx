@@ -5,7 +5,6 @@ import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-/** domain.md 9. */
 const checkIntervalMs = 300_000
 
 /** The scripts of the page when it was loaded. */
@@ -17,7 +16,7 @@ interface UpdateNoticeProps {
 }
 
 /**
- * Says that a newer version of the application is served (domain.md 2.14). Closed by hand, it stays away until the version after that.
+ * Says that a newer version of the application is served (requirements 10.4). Closed by hand, it stays away until the version after that.
  * Looks every five minutes, but not in a hidden tab, which looks when it is shown again.
  */
 export function UpdateNotice({ loaded = loadedScripts }: UpdateNoticeProps) {

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.tsx'
 
 const transactionsPermission = 'BankTransactionsAccess'
 
-/** The page of bank accounts, which lead to their transactions in another product (domain.md 2.5). */
+/** The page of bank accounts, which lead to their transactions in another product (requirements 6.4). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.BankAccountViewDto',
   cells: { description: DescriptionCell },

@@ -10,7 +10,7 @@ import {
   MembersWithoutRole,
 } from './members-without-role.tsx'
 
-/** The page of business units, with an action that selects one to work in (domain.md 2.2 and 2.3). */
+/** The page of business units, with an action that selects one to work in (requirements 3.3 and 3.4). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.SystemBusinessUnitViewDto',
   formParts: [
@@ -55,7 +55,7 @@ export function formatSaved(unit: AnyRecord | undefined, what: string, before: M
 
 const maxNamed = 3
 
-/** A business unit is selected by its series, whichever version is valid (contracts.md, Versions). */
+/** A business unit is selected by its series, whichever version is valid (requirements 3.4). */
 function seriesOf(unit: { readonly id: string; readonly [member: string]: unknown }): string {
   return typeof unit['seriesId'] === 'string' ? unit['seriesId'] : unit.id
 }

@@ -22,7 +22,7 @@ export function fileTypesQuery(type: ServedRecordType) {
 
 /**
  * The file types that a page offers, in the order of its definition; absent: all. Ids that the server does not have are left out;
- * in development they are an error (domain.md section 8).
+ * in development they are an error (requirements 9.2).
  */
 export function selectFileTypes(
   served: readonly FileType[],

@@ -28,7 +28,7 @@ const rowHeightPx = 32
 const headerHeightPx = 40
 const rowsOfEmptyState = 5
 
-/** The refused rows of a file (domain.md 2.13), all on one page. */
+/** The refused rows of a file (requirements 9.1), all on one page. */
 export function ImportErrorsDialog({ type, records: [record], onClose }: ActionDialogProps) {
   const query = useQuery(recordQuery(type, record?.id ?? ''))
   const read = query.data ?? record ?? {}

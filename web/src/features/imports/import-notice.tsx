@@ -13,7 +13,7 @@ type Ended = Pick<ImportRecordStatusMessageDto, 'status' | 'fileName' | 'numberO
 
 /**
  * Reports imports that ended in the business units of the list, until it is searched again or 30 s have passed, except those
- * that this page cancelled (domain.md 2.13).
+ * that this page cancelled (requirements 9.3).
  */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
   const [ended, setEnded] = useState<readonly Ended[]>([])

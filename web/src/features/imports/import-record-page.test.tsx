@@ -94,7 +94,7 @@ async function openMenu(name: string) {
   return within(await screen.findByRole('menu', { name: /Acties op/ }))
 }
 
-test('the list has the columns and the search card the fields of the specification, in their order', () => {
+test('the list has the columns and the search card the fields of requirements 9.1, in their order', () => {
   const columns = createRecordColumns(type, extension)
   const named = columns.map(
     ({ header, isHiddenByDefault = false }) => `${isHiddenByDefault ? '-' : ''}${header}`,

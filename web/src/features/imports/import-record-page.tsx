@@ -28,7 +28,7 @@ import {
 import { ImportNotice } from './import-notice.tsx'
 import { downloadImport, retryImport } from './run-import-calls.ts'
 
-/** The page of uploaded files (domain.md 2.13). */
+/** The page of uploaded files (requirements 9.1). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Import.ImportRecordViewDto',
   texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },

@@ -45,7 +45,7 @@ interface SetStatusDialogProps extends ActionDialogProps {
   readonly status: keyof typeof words
 }
 
-/** Changes the status of the chosen records, with an optional remark (domain.md section 4). */
+/** Changes the status of the chosen records, with an optional remark (requirements 9.1). */
 function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -15,7 +15,7 @@ import { type UploadForm, useUploadForm } from './use-upload-form.ts'
 
 const width = 'min(40rem, 96vw)'
 
-/** Uploads a file that the server processes in the background (domain.md 2.13). */
+/** Uploads a file that the server processes in the background (requirements 9.2). */
 export function UploadDialog(props: ActionDialogProps) {
   const { type, onClose } = props
   const fileTypeIds = type.upload?.offered?.['fileTypeId']
@@ -97,7 +97,7 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
   )
 }
 
-/** The questions before the dialog closes (domain.md 2.13). */
+/** The questions before the dialog closes (requirements 9.2). */
 function ClosingQuestions({ form }: { readonly form: UploadForm }) {
   const { guard, file } = form
   const sendFromQuestion = (): void => {

@@ -2,7 +2,7 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
-/** The functions of a resource on the page of resources (domain.md 2.8 and section 8). */
+/** The functions of a resource on the page of resources (requirements 7.1). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.ResourceFunctionViewDto',
   editDialogActions: ['Delete'],

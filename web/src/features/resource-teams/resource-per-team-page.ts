@@ -4,7 +4,7 @@ import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
-/** The resources in teams, in the tree of teams (domain.md 2.9 and section 8). */
+/** The resources in teams, in the tree of teams (requirements 7.3). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.ResourcePerTeamViewDto',
   actions: [

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordCellProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 
-/** The tree of teams, their resources and the functions of those (domain.md 2.9). */
+/** The tree of teams, their resources and the functions of those (requirements 7.3). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.ResourcePerTeamSearchViewDto',
   texts: { description: describeNode },

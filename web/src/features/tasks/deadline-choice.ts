@@ -38,7 +38,7 @@ export interface DeadlinePlan {
   readonly skipped: readonly CalendarHoliday[]
 }
 
-/** Plans a choice for the open ones of the tasks; a Dutch sentence where it cannot be confirmed (domain.md 2.12). */
+/** Plans a choice for the open ones of the tasks; a Dutch sentence where it cannot be confirmed (requirements 8.4). */
 export function planDeadline(
   choice: DeadlineChoice,
   { tasks, ...calendar }: DeadlineSituation,

@@ -31,7 +31,7 @@ const start: DeadlineChoice = {
   skipHolidays: false,
 }
 
-/** Sets, moves or removes the deadline of the chosen tasks (domain.md 2.12 and section 7). */
+/** Sets, moves or removes the deadline of the chosen tasks (requirements 8.4). */
 export function DeadlineDialog(props: ActionDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -49,7 +49,7 @@ export function describeTask({ description }: AnyRecord): string {
   return typeof description === 'string' ? description : ''
 }
 
-/** The tasks of an account in another product (domain.md 2.12). */
+/** The tasks of an account in another product (requirements 8.1). */
 export function accountPath({ accountId, isPerson }: TaskAccount): string {
   return `/account/${isPerson ? 'consumer' : 'business'}/${encodeURIComponent(accountId)}/tasks`
 }

@@ -42,7 +42,7 @@ function createWords(changed: string): ChangeWords {
   }
 }
 
-/** The toast about a change of tasks (domain.md section 8). */
+/** The toast about a change of tasks (requirements 8.3). */
 export function describeTaskOutcome(
   change: TaskChange,
   { changed, total, description, resource = 'Onbekende resource' }: TaskOutcome,

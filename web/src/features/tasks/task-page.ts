@@ -26,7 +26,7 @@ const changing = {
   place: { after: 'Clone' },
 } as const satisfies Partial<ExtraAction>
 
-/** Tasks: their form and actions (domain.md 2.12). */
+/** Tasks: their form and actions (requirements 8). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.TaskViewDto',
   inputs: { resourceId: ResourceInput, resourceTeamId: ResourceTeamInput },

@@ -2,7 +2,7 @@ import { IconPlaylistAdd } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 
-/** Templates, which tasks are made from (domain.md 2.12). */
+/** Templates, which tasks are made from (requirements 8.6). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.TaskTemplateViewDto',
   actions: [

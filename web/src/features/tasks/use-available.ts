@@ -26,7 +26,7 @@ interface Chosen {
   readonly deadlineUtc?: unknown
 }
 
-/** The resources and teams that fit each other and a task type (domain.md section 7). */
+/** The resources and teams that fit each other and a task type (requirements 8.3). */
 export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
   const type = useSchema().get('Main.TaskViewDto')
   const call = 'taskTypeId' in chosen ? 'availableResourcesByTask' : 'availableResources'

@@ -71,7 +71,7 @@ function isFirst(field: FieldOfKind<'choice'>, value: string): boolean {
   return field.options[0]?.value === value
 }
 
-/** Alphabetical unless the definition says otherwise (platform.md section 5). */
+/** Alphabetical unless the definition says otherwise (requirements 11.1). */
 function isSorted(field: FieldOfKind<'choice'>): boolean {
   return field.optionOrder !== 'given'
 }

@@ -28,7 +28,7 @@ function useChoices(field: FieldOfKind<'choices'>): readonly Option[] {
   return field.options ? toOptions(field.options) : permissions
 }
 
-/** Alphabetical unless the definition says otherwise (platform.md section 5). */
+/** Alphabetical unless the definition says otherwise (requirements 11.1). */
 function isSorted(field: FieldOfKind<'choices'>): boolean {
   return field.optionOrder !== 'given'
 }

@@ -15,7 +15,7 @@ const inputs: Readonly<Record<SecretField['presentation'], ComponentType<SecretI
   file: SecretFileInput,
 }
 
-/** The server never returns a stored value; an empty input keeps it (contracts.md, Write-only values). */
+/** The server never returns a stored value; an empty input keeps it (requirements 5.12). */
 function SecretInput(props: InputProps<'secret'>) {
   const Presentation = inputs[props.field.presentation]
   return <Presentation {...props} hasStoredValue={props.mode !== 'add'} />

@@ -77,7 +77,7 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
     'Delete',
     ...rest,
   ],
-  /** The menu of a row (domain.md 2.8). */
+  /** The menu of a row (requirements 7.1). */
   rowMenu: [
     'Create',
     'Clone',

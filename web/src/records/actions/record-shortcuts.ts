@@ -11,7 +11,7 @@ export const recordShortcuts = {
   next: { label: 'Volgend record', keys: ['ArrowRight'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
-/** Saves on Ctrl/Cmd+S, which a browser would use for saving the page (platform.md section 9). */
+/** Saves on Ctrl/Cmd+S, which a browser would use for saving the page (requirements 15.1). */
 export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
   const save = useEffectEvent(onSave)
   useEffect(() => {

@@ -17,7 +17,7 @@ export function findAuditedTypes(type: ServedRecordType, schema: Schema): readon
   return [type, ...children]
 }
 
-/** The columns of the audit grid (platform.md section 9); columns of ids are hidden by default. */
+/** The columns of the audit grid (requirements 13.5); columns of ids are hidden by default. */
 export function createAuditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
   const types = findAuditedTypes(type, schema)
   const changesOf = (entry: AuditEntry) => entry.changes.map((change) => formatAuditChange(change, types))

@@ -30,7 +30,7 @@ import { ChangesTable } from './changes-table.tsx'
 const auditLimit = 50
 const getEntryId = (entry: AuditEntry): string => entry.auditId
 
-/** The audit trail of a record: who changed what, and when (platform.md 2.6 and section 9). */
+/** The audit trail of a record: who changed what, and when (requirements 13.5). */
 export function AuditDialog(props: ActionDialogProps) {
   const [record] = props.records
   if (!record) return null

@@ -21,7 +21,7 @@ import { chooseRows, isChosen } from './chosen-rows.ts'
 
 const noRecord = {}
 
-/** Child records of one reference each as a dual list (domain.md 2.10). They are saved with the record. */
+/** Child records of one reference each as a dual list (requirements 13.4). They are saved with the record. */
 export function ChildDualList(props: ChildListProps) {
   const type = useSchema().get(props.dtoKey)
   const { referenceDateUtc } = useFieldContext()

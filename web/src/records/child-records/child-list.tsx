@@ -22,7 +22,7 @@ const viewing: Editing = { kind: 'view' }
 const busyMessage = 'Rond eerst de regel af die je aan het bewerken bent.'
 
 /**
- * The child records of a record inside its form (platform.md 2.6 and section 4, list editor). They are saved with the record,
+ * The child records of a record inside its form (requirements 13.4). They are saved with the record,
  * which waits while a row is edited.
  */
 export function ChildList(props: ChildListProps) {

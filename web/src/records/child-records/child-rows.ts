@@ -4,7 +4,7 @@ import { formatFieldValue } from '../../fields/field-views.ts'
 import { explainMissingRight } from '../actions/record-rights.ts'
 import { formatRecordName } from '../texts/record-title.ts'
 
-/** A child record in its list (platform.md section 3, list-editor record). Neighbours are indexes in the whole list. */
+/** A child record in its list (requirements 13.4). Neighbours are indexes in the whole list. */
 export interface ChildListRow {
   readonly row: ChildRow
   readonly index: number

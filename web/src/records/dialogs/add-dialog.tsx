@@ -21,7 +21,7 @@ import { type RecordSource, toRecordSource } from './record-source.ts'
 
 const noStart = {}
 
-/** Adds a record (platform.md 2.6). */
+/** Adds a record (requirements 13.1). */
 export function AddDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const session = useSession()
@@ -57,7 +57,7 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
   const [keys] = useState(createIdempotencyKeys)
   const [original] = props.records
   const { permissions } = useSession()
-  // The owner of a record is chosen once, when it is created (contracts.md, Business unit).
+  // The owner of a record is chosen once, when it is created (requirements 3.2).
   const canBeGlobal =
     type.ownership === 'either' && !type.parent && canChangeGlobal(type.ownership, permissions)
   const [isGlobal, setGlobal] = useState(

@@ -18,7 +18,7 @@ import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { useToastTitle } from './dialog-texts.ts'
 
-/** Asks to confirm the deletion of a record (platform.md section 8); the audit trail keeps its last state. */
+/** Asks to confirm the deletion of a record (requirements 13.3); the audit trail keeps its last state. */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
   const [record] = records
   const [isBusy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ export interface BulkOutcomeTexts {
   readonly oneRefused: string
 }
 
-/** The toast about a bulk change: all of the chosen records were changed, some, or none (domain.md section 8). */
+/** The toast about a bulk change: all of the chosen records were changed, some, or none (requirements 13.3). */
 export function describeBulkOutcome(
   changed: number,
   total: number,

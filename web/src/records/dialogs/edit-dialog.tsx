@@ -25,7 +25,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
-/** Shows a record (platform.md 2.6), and changes it where the user may. */
+/** Shows a record (requirements 13.1), and changes it where the user may. */
 export function EditDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
@@ -171,7 +171,7 @@ function changesLocked(
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** The foot of the dialog: whether the record is a system value, and who changed it last (platform.md 2.6). */
+/** The foot of the dialog: whether the record is a system value, and who changed it last (requirements 13.1). */
 function renderFootnote(record: Readonly<Record<string, unknown>>): ReactNode {
   const { systemValue, lastModifiedOnUtc, lastModifiedBy } = record
   const isSystemValue = `Systeemwaarde: ${systemValue === true ? 'Ja' : 'Nee'}`

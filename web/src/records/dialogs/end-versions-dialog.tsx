@@ -14,7 +14,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { findDone } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 
-/** Ends the chosen versions on a date (platform.md section 5), with an optional remark. */
+/** Ends the chosen versions on a date (requirements 13.3), with an optional remark. */
 export function EndVersionsDialog(props: ActionDialogProps) {
   const { type, records } = props
   const toastTitle = useToastTitle(type, 'AssignEndDate')

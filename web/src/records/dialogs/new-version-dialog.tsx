@@ -17,7 +17,7 @@ import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 
-/** Creates a version that follows an existing one (platform.md section 4). */
+/** Creates a version that follows an existing one (requirements 13.3). */
 export function NewVersionDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records

@@ -22,7 +22,7 @@ interface StepButtonsProps {
   readonly onStep: (step: Step) => void
 }
 
-/** Arrows to the previous and next record; the arrow keys do the same outside of inputs (platform.md section 9). */
+/** Arrows to the previous and next record; the arrow keys do the same outside of inputs (requirements 15.1). */
 export function StepButtons({ steps, onStep }: StepButtonsProps) {
   const buttons = useRef<HTMLSpanElement>(null)
   useArrowKeys(buttons, steps, onStep)
@@ -91,7 +91,7 @@ interface AwaitedPage {
   readonly step: Step
 }
 
-/** Steps from record to record in the order of the grid; past the last row it shows the next page (platform.md 2.6). */
+/** Steps from record to record in the order of the grid; past the last row it shows the next page (requirements 13.1). */
 export function useRecordSteps(props: ActionDialogProps): RecordStepper {
   const { rows, rowOffset, areRowsReady, onNavigate, onPageChange } = props
   const id = props.records[0]?.id

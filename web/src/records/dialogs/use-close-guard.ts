@@ -18,7 +18,7 @@ export interface CloseGuard {
   readonly handleCancel: () => void
 }
 
-/** Asks about unsaved changes before closing a form or showing another record (platform.md section 4). */
+/** Asks about unsaved changes before closing a form or showing another record (requirements 13.1). */
 export function useCloseGuard({ isDirty, describe, save }: CloseGuardOptions): CloseGuard {
   const [pending, setPending] = useState<{ readonly action: () => void }>()
   useUnsavedChanges(isDirty, describe, save)

@@ -35,7 +35,7 @@ export interface RecordConflict {
 
 /**
  * The conflict with a record that somebody else saved meanwhile, until it is merged with the input: at once after a refused
- * save (contracts.md, 409), on request after a live change.
+ * save (requirements 13.2), on request after a live change.
  */
 export function useRecordConflict(options: ConflictOptions): RecordConflict {
   const { type, state, record, failure, change, startFrom = keepRecord } = options

@@ -5,7 +5,7 @@ import { listRowTypes } from '../../api/source-types.ts'
 import { insertExtras } from './placement.ts'
 import { type ExtraSearchField, formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
-/** The actions that a read-only page does not offer (platform.md section 6). */
+/** The actions that a read-only page does not offer (requirements 4.3). */
 const changingActions: ReadonlySet<string> = new Set([
   'AssignEndDate',
   'BulkDeactivate',
@@ -28,7 +28,7 @@ export function extendType(
 ): ServedRecordType {
   if (!extension) return type
   const { isReadOnly = false, removedActions = [], changedActions = {}, searchFields = [] } = extension
-  // Clone adds a record, too (platform.md section 6).
+  // Clone adds a record, too (requirements 4.4).
   const removed: ReadonlySet<string> = new Set(
     removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
   )

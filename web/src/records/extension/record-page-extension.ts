@@ -17,7 +17,7 @@ import type { Placement } from './placement.ts'
  */
 export interface RecordPageExtension {
   readonly dtoKey: string
-  /** Nothing can be changed on this page, whatever the rights (platform.md section 6). */
+  /** Nothing can be changed on this page, whatever the rights (requirements 4.3). */
   readonly isReadOnly?: boolean
   readonly removedActions?: readonly ActionKind[]
   /** Actions of the type with another label, dialog or condition. */
@@ -158,7 +158,7 @@ export interface ExtraSearchField {
 
 export interface PageNoticeProps {
   readonly type: ServedRecordType
-  /** The members of the last search response besides the page of records (platform.md section 3). */
+  /** The members of the last search response besides the page of records (requirements 5.2). */
   readonly context: Readonly<Record<string, unknown>>
   /** The values of the search whose records are shown. */
   readonly search: Readonly<Record<string, unknown>>

@@ -16,7 +16,7 @@ export interface FieldSituation {
   readonly mode: FormMode
   /** The whole form is read-only. */
   readonly isReadOnly: boolean
-  /** The record is a system value (platform.md section 4). */
+  /** The record is a system value (requirements 6.1). */
   readonly isSystemValue: boolean
   /** The form values with the labels of references beside them. */
   readonly values: MemberValues

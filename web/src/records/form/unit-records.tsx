@@ -17,7 +17,7 @@ interface UnitRecordsProps {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-/** The records of the business unit that a form shows, for users who may read them there; else the reason (domain.md 2.3). */
+/** The records of the business unit that a form shows, for users who may read them there; else the reason (requirements 3.4). */
 export function UnitRecords({ part, type, record }: UnitRecordsProps) {
   const session = useSession()
   const label = part.label ?? type?.labels.many ?? 'Records'

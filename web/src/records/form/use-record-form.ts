@@ -49,7 +49,7 @@ type Checked = ResolverResult<FormValues>
 
 const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** The form of one record with the rules of platform.md section 4; errors show once a field was touched (section 5). */
+/** The form of one record with the rules of requirements 13.1; errors show once a field was touched. */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { type, mode, record } = options
   const schema = useSchema()
@@ -155,7 +155,7 @@ function withEntry(current: ReadonlyMap<string, string>, path: string, message: 
   return next
 }
 
-/** The state that decides whether a form may be saved (platform.md section 4). */
+/** The state that decides whether a form may be saved (requirements 13.1). */
 export interface SaveSituation {
   /** The values differ from the initial ones, debounced by 10 ms. */
   readonly isModified: boolean

@@ -25,7 +25,7 @@ import styles from './grid-card.module.css'
 import { createColumns, getRecordId } from './record-columns.tsx'
 import { RowContextMenu } from './row-context-menu.tsx'
 
-/** The child records below a row with their actions (platform.md 2.5, domain.md 2.8), read with the whole record. */
+/** The child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record. */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
   const served = useSchema().get(findChildType(type, detail?.children ?? ''))

@@ -70,7 +70,7 @@ interface GridCardProps {
   readonly onExpandedChange: (isExpanded: boolean) => void
 }
 
-/** The grid card of a record page (platform.md 2.5): actions, rows, marks and pages. */
+/** The grid card of a record page (requirements 12.1): actions, rows, marks and pages. */
 export function GridCard(props: GridCardProps) {
   const { types, offers, state, search, columns, onAction } = props
   const { page: type, titleOf } = types

@@ -87,7 +87,7 @@ interface NotLoadedProps {
   readonly onNarrow: () => void
 }
 
-/** The error state of the grid (platform.md section 8), and the next step: another search where this one is refused. */
+/** The error state of the grid (requirements 12.1), and the next step: another search where this one is refused. */
 export function NotLoaded({ error, onRetry, onNarrow }: NotLoadedProps) {
   if (error instanceof ApiProblem && error.problem.code === 'ruleBroken')
     return (

@@ -12,14 +12,14 @@ import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 import { flattenTree } from './use-tree.ts'
 
-/** Debounces searches (platform.md section 9). */
+/** Debounces searches (requirements 11.1). */
 export const searchDelayMs = 100
 
 export interface RecordSearch {
   readonly rows: readonly AnyRecord[]
   /** The rows with their descendants in a tree; equals `rows` in a flat grid. */
   readonly allRows: readonly AnyRecord[]
-  /** A failed search shows page 1 of 1 (platform.md section 8). */
+  /** A failed search shows page 1 of 1 (requirements 11.1). */
   readonly page: number
   readonly pageCount: number
   readonly totalCount: number
@@ -115,7 +115,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   }
 }
 
-/** The extra members of a response, which are the context of the page (platform.md section 3). */
+/** The extra members of a response, which are the context of the page (requirements 5.2). */
 function contextOf(page: Page<AnyRecord>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
 }

@@ -22,7 +22,7 @@ import { ImportResults } from './import-results.tsx'
 import type { Import } from './use-import.ts'
 import { useImport } from './use-import.ts'
 
-/** Imports records of a type from a file (platform.md 2.6 and 4). */
+/** Imports records of a type from a file (requirements 13.6). */
 export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />
 }
@@ -105,7 +105,7 @@ function errorCount(answer: {
   return count === 0 ? undefined : `${count}${answer.errorThresholdReached ? '+' : ''}`
 }
 
-/** The questions before the dialog closes, with the literal texts of platform.md section 4. */
+/** The questions before the dialog closes, with the literal texts of requirements 13.6. */
 function ClosingQuestions({ work }: { readonly work: Import }) {
   const { question, answerQuestion, run } = work
   const importChoice = {

@@ -4,7 +4,7 @@ import { countWritten, formatRowCount } from './outcomes.ts'
 import type { Import } from './use-import.ts'
 import type { Sending } from './use-import-run.ts'
 
-/** Progress of the upload, then an indeterminate bar while the server works (platform.md section 4). */
+/** Progress of the upload, then an indeterminate bar while the server works (requirements 13.6). */
 export function ImportProgress({ name, sending }: { readonly name: string; readonly sending: Sending }) {
   const isProcessing = sending.share >= 1
   const doing = !isProcessing ? 'uploaden' : sending.mode === 'check' ? 'controleren' : 'verwerken'

@@ -28,7 +28,7 @@ interface ErrorRow extends MessageRow {
   readonly label: string
 }
 
-/** The refused rows and why (platform.md section 8), to look at and to download. */
+/** The refused rows and why (requirements 13.6), to look at and to download. */
 export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsProps) {
   const { importErrorMessages: messages, errorThresholdReached } = answer
   const rows = useMemo(() => labelErrors(answer), [answer])
@@ -122,7 +122,7 @@ function createErrorsFileName(fileName: string): string {
   return `geweigerd-${fileName.replace(/\.[^.]*$/, '')}.csv`
 }
 
-/** The errors of an import as a CSV file named after the imported file (platform.md section 8). */
+/** The errors of an import as a CSV file named after the imported file (requirements 13.6). */
 function createErrorsFile(
   fileName: string,
   messages: readonly ImportErrorMessage[],

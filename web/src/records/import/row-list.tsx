@@ -46,7 +46,7 @@ export function RowList<Row extends NumberedRow>({
 const rowHeightPx = 32
 const headerHeightPx = 48
 
-/** Platform.md section 9: at most 40% of the window. */
+/** At most 40% of the window. */
 function computeListHeight(rowCount: number): string {
   return `min(${rowCount * rowHeightPx + headerHeightPx}px, 40vh)`
 }

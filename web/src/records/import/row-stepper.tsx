@@ -20,7 +20,7 @@ const formatCount = (count: number): string => count.toLocaleString('nl-NL')
 /** Steps through the rows of the file: first, previous, next, last, or by number. */
 export function RowStepper({ row, focusRequest }: RowStepperProps) {
   const { number, first, last, count, goTo } = row
-  // Of the rows below the headers, from 1 (platform.md section 9).
+  // Of the rows below the headers, from 1 (requirements 13.6).
   const position = number - first + 1
   const [typed, setTyped] = useState<number | null>()
   const field = useRef<FocusTarget>(null)

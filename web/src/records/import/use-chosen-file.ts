@@ -16,7 +16,7 @@ export interface FileChoice {
   readonly chosen: ChosenFile
   readonly choose: (files: readonly File[]) => void
   readonly clear: () => void
-  /** Reports that the file can no longer be read, and clears it (platform.md section 8). */
+  /** Reports that the file can no longer be read, and clears it (requirements 13.6). */
   readonly handleReadFailure: () => void
 }
 

@@ -14,7 +14,7 @@ import { fileChanged } from './use-upload.ts'
 
 type ImportTab = 'preview' | 'results'
 
-/** The question to answer before the dialog closes (platform.md section 4). */
+/** The question to answer before the dialog closes (requirements 13.6). */
 type ClosingQuestion = 'abort' | 'notImported'
 
 export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {

@@ -56,7 +56,7 @@ export interface RecordPageProps {
 
 const noExtensions: RecordExtensions = new Map()
 
-/** The generic page of a record type (platform.md 2.1), drawn from the schema document and its extension. */
+/** The generic page of a record type (requirements 10.1), drawn from the schema document and its extension. */
 export function RecordPage(props: RecordPageProps) {
   const { recordType, extensions = noExtensions } = props
   const { permissions } = useSession()

@@ -29,7 +29,7 @@ export interface RecordPageModel {
   readonly defaultSort: readonly GridSort[]
 }
 
-/** The state of a record page, synchronized with its address and saved settings (platform.md 2.1). */
+/** The state of a record page, synchronized with its address and saved settings (requirements 10.1). */
 export function useRecordPage(type: ServedRecordType, start: InitialSearchInput = {}): RecordPageModel {
   const session = useSession()
   const extension = usePageExtension(type)

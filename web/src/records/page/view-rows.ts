@@ -16,7 +16,7 @@ export function listDialogRows(
   return toSinglePage([...new Map(records.map((row) => [row.id, row])).values()])
 }
 
-/** Reports the rows of a view that lack the id of their record (domain.md section 8). */
+/** Reports the rows of a view that lack the id of their record (requirements 5.13). */
 export function useRowsWithoutId({ dtoKey, view }: ServedRecordType, rows: readonly AnyRecord[]): void {
   useEffect(() => {
     if (!view?.rows) return

@@ -32,7 +32,7 @@ interface AdvancedSearchDialogProps {
   readonly onClose: () => void
 }
 
-/** Every search field of a type: the fixed ones, then the categories (platform.md 2.4). */
+/** Every search field of a type: the fixed ones, then the categories (requirements 11.2). */
 export function AdvancedSearchDialog({
   search,
   initial,

@@ -3,7 +3,7 @@ import { IconPin, IconPinFilled, IconRestore } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { SearchPins } from './use-search-pins.ts'
 
-/** The button that restores the initial value of radio buttons (platform.md 2.4). */
+/** The button that restores the initial value of radio buttons (requirements 11.2). */
 export function RevertButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
     <Button

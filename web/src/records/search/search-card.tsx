@@ -32,7 +32,7 @@ interface SearchCardProps {
 }
 
 /**
- * The search card of a record page (platform.md 2.4): all its fields, or one line with the first field and the applied
+ * The search card of a record page (requirements 11.1): all its fields, or one line with the first field and the applied
  * criteria. Enter in a field searches, ArrowDown focuses the list.
  */
 export function SearchCard(props: SearchCardProps) {

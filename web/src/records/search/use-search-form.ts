@@ -5,7 +5,7 @@ import type { SearchFields, SearchValues } from '../state/page-state.ts'
 import { checkSearchValues, withoutInvalid } from '../state/search-errors.ts'
 import { findMissingEntries } from '../state/search-request.ts'
 
-/** Debounces the check of required fields (platform.md section 9). */
+/** Debounces the check of required fields (requirements 11.1). */
 const checkDelayMs = 100
 const requiredMessage = 'Vul dit zoekveld in.'
 
@@ -88,7 +88,7 @@ function createFormState(serial: number): FormState {
 
 /**
  * Dutch sentence why a search is not possible; undefined when it is. Only required entries count: other invalid ones are
- * left out of the search (platform.md sections 4 and 5).
+ * left out of the search (requirements 11.1).
  */
 function explainNotSearchable(
   search: Search,

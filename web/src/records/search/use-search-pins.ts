@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { usePreference } from '../../api/preferences.ts'
 
-/** The stored preference (platform.md section 3, User preference record). */
+/** The stored preference (requirements 10.5). */
 interface SearchPinPreference {
   readonly pinnedFieldNames: readonly string[]
   readonly collapsedCategoryNames: readonly string[]
@@ -19,7 +19,7 @@ export interface SearchPins {
   readonly setCollapsed: (category: string, isCollapsed: boolean) => void
 }
 
-/** The pinned search fields and collapsed categories of a page, stored per user (platform.md 2.4 and section 7). */
+/** The pinned search fields and collapsed categories of a page, stored per user (requirements 11.2 and 10.5). */
 export function useSearchPins(search: Search): SearchPins {
   const { pathname } = useLocation()
   const { value, save } = usePreference<Partial<SearchPinPreference>>(pinnedFieldsKey(pathname))

@@ -93,7 +93,7 @@ const handlers: Handlers = {
   },
 }
 
-/** The rules of platform.md section 4, "Search flow". */
+/** The rules of searching on a page (requirements 11.1). */
 export function pageReducer(state: PageState, action: PageAction): PageState {
   const handle = handlers[action.type] as (state: PageState, action: PageAction) => PageState
   return handle(state, action)

@@ -8,13 +8,13 @@ import type { GridColumnState } from '../../ui/grid/column-state.ts'
 /** The values of the search fields by entry key; null, '' and [] are empty. */
 export type SearchValues = Readonly<Record<string, unknown>>
 
-/** The values of a search and how its texts are compared (platform.md section 3). */
+/** The values of a search and how its texts are compared (requirements 5.2). */
 export interface SearchFields {
   readonly values: SearchValues
   readonly matchingBehavior: MatchingBehavior
 }
 
-/** The state of a record page without server data (platform.md section 3, Page state). */
+/** The state of a record page without server data (requirements 10.5). */
 export interface PageState {
   /** The values after a reset. */
   readonly initial: SearchFields
@@ -35,7 +35,7 @@ export interface PageState {
   readonly columns: GridColumnState
   /** ISO 8601 instant, the start of a day in Amsterdam; null: no reference date. */
   readonly referenceDateUtc: string | null
-  /** The extra members of the last search response (platform.md section 3). */
+  /** The extra members of the last search response (requirements 5.2). */
   readonly context: Readonly<Record<string, unknown>>
   /** The marked records by id, of every page, as they were last read. */
   readonly marked: ReadonlyMap<string, AnyRecord>
@@ -63,7 +63,7 @@ export interface InitialPageState {
   readonly isGridExpanded?: boolean | undefined
 }
 
-/** A page with a search in its address searches at once and folds its search card (platform.md 2.1). */
+/** A page with a search in its address searches at once and folds its search card (requirements 10.1). */
 export function createPageState(start: InitialPageState): PageState {
   const fields = start.applied ?? start.initial
   return {
@@ -101,7 +101,7 @@ export function changedKeys(values: SearchValues, initial: SearchValues): readon
   return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))
 }
 
-/** Whether a search leaves this value out (platform.md section 5); spaces alone are blank too. */
+/** Whether a search leaves this value out (requirements 5.2); spaces alone are blank too. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : isEmptyValue(value)
 }

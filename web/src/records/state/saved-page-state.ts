@@ -12,7 +12,7 @@ import {
 import { type PageState, resultLimits } from './page-state.ts'
 
 /**
- * The settings of a page that a user finds again at the next visit (platform.md section 3, Page state). Search, marks and
+ * The settings of a page that a user finds again at the next visit (requirements 10.5). Search, marks and
  * reference date are not saved: a list narrowed by a search of last week would mislead.
  */
 interface SavedPageState {

@@ -64,7 +64,7 @@ export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<
   return new Map(refused)
 }
 
-/** Empties the invalid fields (platform.md section 4). */
+/** Empties the invalid fields (requirements 11.1). */
 export function withoutInvalid(fields: SearchFields, invalid: ReadonlyMap<string, string>): SearchFields {
   const values = Object.entries(fields.values).map(
     ([key, value]) => [key, invalid.has(key) ? null : value] as const,

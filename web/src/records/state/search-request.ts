@@ -61,7 +61,7 @@ function toEntryValue({ binds, input }: SearchEntry, value: unknown): unknown {
   return isOneOfList ? [value] : value
 }
 
-/** The body of the search call for the current page (platform.md section 7). */
+/** The body of the search call for the current page (requirements 5.2). */
 export function buildSearchRequest(search: Search, state: PageState): SearchRequest {
   const { page, resultLimit } = state
   return { ...buildUnpagedSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }
@@ -98,7 +98,7 @@ function toSortTerm({ columnId, direction }: GridSort): SortTerm {
   return { field: columnId, order: direction }
 }
 
-/** Drops blank and client-side values and separates entries with `mergeIntoQuery` (platform.md section 5). */
+/** Drops blank and client-side values and separates entries with `mergeIntoQuery` (requirements 5.2). */
 function splitValues(search: Search, values: SearchValues) {
   const inSearch: Record<string, unknown> = {}
   const besideSearch: Record<string, unknown> = {}
@@ -117,7 +117,7 @@ function findSentKey(entry: SearchEntry, value: unknown): string {
   return isTyped ? descriptionKey(entry) : entry.key
 }
 
-/** Required entries without a value (platform.md section 5); they prevent a search. */
+/** Required entries without a value (requirements 11.1); they prevent a search. */
 export function findMissingEntries(search: Search, values: SearchValues): readonly SearchEntry[] {
   return search.entries.filter((entry) => entry.required && isBlank(values[entry.key]))
 }

@@ -24,7 +24,7 @@ export function isSharedRecord(
   return ownership === 'either' && record['isGlobalSystemBusinessUnitRecord'] === true
 }
 
-/** Whether a record belongs to all business units (contracts.md, Business unit), and is none itself. */
+/** Whether a record belongs to all business units (requirements 3.2), and is none itself. */
 export function isGlobalRecord(type: Owned, record: Readonly<Record<string, unknown>>): boolean {
   return isGlobalType(type) || isSharedRecord(type, record)
 }

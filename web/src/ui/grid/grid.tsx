@@ -37,7 +37,7 @@ const GridScrollAnchor = lazyPart<GridScrollAnchorProps>(
 )
 
 /**
- * The grid of the application (platform.md 2.5): an ARIA grid, or a treegrid when rows can expand, with
+ * The grid of the application (requirements 12.1): an ARIA grid, or a treegrid when rows can expand, with
  * virtual rows and columns. The caller loads and pages the rows, and sorts them unless `sortLocally`.
  */
 export function Grid<Row extends object>(props: GridProps<Row>) {

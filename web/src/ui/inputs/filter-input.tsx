@@ -6,7 +6,7 @@ import styles from '../overlays/popover.module.css'
 
 /**
  * The filter above the options of a popover, inside an Autocomplete. Sets the combobox role itself, because
- * React Aria's ComboBox has accessibility errors while open (libraries.md, pitfall 6).
+ * React Aria's ComboBox has accessibility errors while open.
  */
 export function FilterInput({ label, isBusy = false }: { label: string; isBusy?: boolean }) {
   return (

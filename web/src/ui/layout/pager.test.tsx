@@ -20,7 +20,7 @@ function show(props: Partial<PagerProps>) {
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))
 
-describe('the styles of paging (platform.md 2.5)', () => {
+describe('the styles of paging (requirements 12.1)', () => {
   it('full: next and last page, and the number of rows per page', () => {
     show({ variant: 'full' })
     expect(screen.getByRole('button', { name: /Rijen per pagina/ })).toBeTruthy()

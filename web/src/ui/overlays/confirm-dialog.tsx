@@ -83,7 +83,7 @@ type UnsavedChangesDialogProps = {
   children?: ReactNode
 }
 
-/** Asks what to do with the unsaved changes of a form that is closing (platform.md 4). */
+/** Asks what to do with the unsaved changes of a form that is closing (requirements 13.1). */
 export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
   const { onSave, onDiscard } = props
   return (

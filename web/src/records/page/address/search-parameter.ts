@@ -5,7 +5,7 @@ import type { Operator } from '@stamboek/model/schema/operator'
 import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
 import { changedKeys, isBlank, type SearchFields } from '../../state/page-state.ts'
 
-/** The query parameter of a search (platform.md 2.1). */
+/** The query parameter of a search (requirements 10.1). */
 export const searchParameter = 'sf'
 const matchingMember = 'matchingBehavior'
 
@@ -113,7 +113,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
-  // Text instead of a choice searches the description (platform.md section 5).
+  // Text instead of a choice searches the description (requirements 5.2).
   const isTyped = takesText(entry) && typeof value === 'string'
   // A required field keeps its initial value: a link cannot empty it.
   if (isEmptyValue(value)) return !entry.required

@@ -15,7 +15,7 @@ const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
 }
 
 /**
- * Synchronizes the search of a page with its address (platform.md 2.1): a search is a step in the browser's history, and
+ * Synchronizes the search of a page with its address (requirements 10.1): a search is a step in the browser's history, and
  * Back and Forward restore its fields and page number. Returns the dispatch function of the page.
  */
 export function useSearchAddress(
