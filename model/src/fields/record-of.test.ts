@@ -12,7 +12,7 @@ const example = recordType({
   icon: 'star',
   ownership: 'global',
   temporal: true,
-  without: ['code', 'icon'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isoCode: { kind: 'text', label: 'ISO-code', required: true },
     nickname: { kind: 'text', label: 'Bijnaam' },

@@ -1,4 +1,4 @@
-/** The fields that every record type starts from (requirements 6.1) and may do without. */
+/** Fields that record types have in common (requirements 6.1). */
 export type GenericFieldName =
   | 'description'
   | 'code'

@@ -77,13 +77,13 @@ type ProgramValues = {
   readonly lastModifiedOnUtc: string
 }
 
-type Without<D> = D extends { readonly without: readonly (infer Name extends GenericFieldName)[] }
+type GenericOf<D> = D extends { readonly generic: readonly (infer Name extends GenericFieldName)[] }
   ? Name
   : never
 
 /** The record that a definition describes, as a Get returns it. */
 export type RecordOf<D> = (D extends { readonly fields: infer F extends Fields }
-  ? FieldValues<F> & Omit<GenericValues, Without<D> | keyof F>
+  ? FieldValues<F> & Pick<GenericValues, Exclude<GenericOf<D>, keyof F>>
   : unknown) &
   ProgramValues &
   (D extends { readonly temporal: true } ? { readonly seriesId: string } : unknown) &

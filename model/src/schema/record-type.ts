@@ -137,8 +137,8 @@ export interface RecordTypeDefinition {
   readonly idMember?: string
   /** The fields of a reference's label, joined by " – ". Default: description. */
   readonly labelFields?: readonly string[]
-  /** Generic fields that this type does not have. */
-  readonly without?: readonly GenericFieldName[]
+  /** The generic fields that it has. Default: none. */
+  readonly generic?: readonly GenericFieldName[]
   /** Its own fields; one with the name of a generic field replaces that. */
   readonly fields: Fields
   /**

@@ -12,7 +12,7 @@ export type TableOf<D extends RecordTypeDefinition> = Simplify<
     FieldColumns<D['fields']> &
     FieldColumns<D extends { derived: infer Derived extends Fields } ? Derived : object> &
     FollowedFlags<D> &
-    Omit<GenericColumns, GenericColumnOf<Without<D> | (keyof D['fields'] & GenericFieldName)>> &
+    Pick<GenericColumns, GenericColumnOf<Exclude<GenericOf<D>, keyof D['fields']>>> &
     ProgramColumns
 >
 
@@ -62,7 +62,7 @@ type UnitColumn<Owner> = Owner extends 'global'
   ? unknown
   : { business_unit_id: Owner extends 'either' ? string | null : string }
 
-type Without<D> = D extends { without: readonly (infer Name extends GenericFieldName)[] } ? Name : never
+type GenericOf<D> = D extends { generic: readonly (infer Name extends GenericFieldName)[] } ? Name : never
 
 type GenericColumnOf<Name extends GenericFieldName> = Name extends 'activeRangeUtc'
   ? 'active_range_utc_start' | 'active_range_utc_end'

@@ -10,7 +10,7 @@ export const choreSearch = recordType({
   ownership: 'businessUnit',
   view: { source: 'choreSearch' },
   permissions: { also: [{ name: 'ChoreHandle', label: 'afhandelen' }] },
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
+  generic: ['remark'],
   fields: {
     taskId: { kind: 'integer', label: 'Taaknummer', readOnly: true },
     description: {

@@ -31,7 +31,7 @@ export const claim = recordType({
       { name: 'ClaimPeek', label: 'inzien' },
     ],
   },
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  generic: ['description', 'status', 'remark'],
   fields: {
     stage,
     number: { kind: 'text', label: 'Nummer', maxLength: 20 },

@@ -19,7 +19,7 @@ const errandStage = recordType({
   labels: { one: 'Klusfase', many: 'Klusfasen' },
   icon: 'flag',
   ownership: 'either',
-  without: ['code', 'icon', 'activeRangeUtc'],
+  generic: ['description', 'status', 'sortOrder', 'remark'],
   fields: {
     stageKind: {
       kind: 'choice',
@@ -70,7 +70,7 @@ const errand = recordType({
   icon: 'hammer',
   ownership: 'businessUnit',
   temporal: true,
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     stageId: { kind: 'reference', label: 'Fase', to: errandStage.dtoKey },
     stageKind: {
@@ -131,7 +131,7 @@ const errandStep = recordType({
   icon: 'list',
   ownership: 'businessUnit',
   parent: { dtoKey: 'Test.ErrandViewDto', field: 'errandId', isListed: true },
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  generic: ['description', 'status', 'remark'],
   fields: {
     errandId: { kind: 'reference', label: 'Klus', to: 'Test.ErrandViewDto', required: true },
     isPaid: { kind: 'boolean', label: 'Betaald' },
@@ -157,7 +157,7 @@ const errandPlan = recordType({
   labels: { one: 'Klusplan', many: 'Klusplannen' },
   icon: 'calendar',
   ownership: 'businessUnit',
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  generic: ['description', 'status', 'remark'],
   fields: {
     stageId: {
       ...toStage,
@@ -226,7 +226,7 @@ const errandPlanRow = recordType({
   icon: 'list',
   ownership: 'businessUnit',
   parent: { dtoKey: 'Test.ErrandPlanViewDto', field: 'errandPlanId' },
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
+  generic: ['description', 'remark'],
   fields: {
     errandPlanId: { kind: 'reference', label: 'Klusplan', to: 'Test.ErrandPlanViewDto', required: true },
     stageId: {

@@ -10,7 +10,7 @@ export const everySearchInput = recordType({
   labels: { one: 'Alles', many: 'Alles' },
   icon: 'search',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     day: { kind: 'date', label: 'Dag' },
     moment: { kind: 'dateTime', label: 'Moment' },

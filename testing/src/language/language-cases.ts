@@ -42,7 +42,7 @@ const contract = recordType({
   icon: 'file',
   ownership: 'businessUnit',
   temporal: true,
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     signedOn: { kind: 'date', label: 'Getekend op', default: { from: 'today' } },
     ownerId: {
@@ -94,7 +94,7 @@ const contractLine = recordType({
   icon: 'list',
   ownership: 'businessUnit',
   parent: { dtoKey: 'Test.ContractViewDto', field: 'contractId', isListed: true },
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     contractId: { kind: 'reference', label: 'Contract', to: 'Test.ContractViewDto', required: true },
     pincode: { kind: 'secret', label: 'Pincode', stored: 'sealed', presentation: 'line' },

@@ -13,7 +13,7 @@ export const parcel = recordType({
   icon: 'package',
   ownership: 'businessUnit',
   permissions: { also: [{ name: 'ParcelDeliver', label: 'bezorgen' }] },
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isFragile: { kind: 'boolean', label: 'Breekbaar' },
     shelf: { kind: 'text', label: 'Plank', maxLength: 20 },

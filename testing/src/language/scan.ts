@@ -15,7 +15,7 @@ const scan = recordType({
   labels: { one: 'Scan', many: 'Scans' },
   icon: 'scan',
   ownership: 'businessUnit',
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  generic: ['description', 'status', 'remark'],
   fields: { content: { kind: 'text', label: 'Inhoud', maxLength: 200, readOnly: true } },
   lists: { words: { word: { kind: 'text', label: 'Woord' }, length: { kind: 'integer', label: 'Lengte' } } },
   upload: {

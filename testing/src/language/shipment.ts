@@ -102,7 +102,7 @@ export const shipment = recordType({
       { name: 'ShipmentStatistics', label: 'cijfers' },
     ],
   },
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc'],
+  generic: ['description', 'status', 'remark'],
   fields: {
     number: { kind: 'integer', label: 'Nummer', isNumbered: true },
     leavesUtc: { kind: 'dateTime', label: 'Vertrek' },
@@ -154,7 +154,7 @@ const shipmentItem = recordType({
   icon: 'package',
   ownership: 'businessUnit',
   parent: { dtoKey: shipment.dtoKey, field: 'shipmentId', isListed: true },
-  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
+  generic: ['description', 'remark'],
   fields: {
     shipmentId: { kind: 'reference', label: 'Zending', to: shipment.dtoKey, required: true },
     account: { kind: 'text', label: 'Rekening', format: 'iban' },

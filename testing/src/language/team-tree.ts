@@ -19,7 +19,7 @@ export const teamTree = recordType({
       },
     },
   },
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   actions: {
     paths: {
       Search: 'resources/search/teamtree',

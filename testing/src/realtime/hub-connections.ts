@@ -17,7 +17,7 @@ const thing = recordType({
   labels: { one: 'Ding', many: 'Dingen' },
   icon: 'star',
   ownership: 'businessUnit',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {},
   search: { layout: 'codeTable', order: ['description'] },
   grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },

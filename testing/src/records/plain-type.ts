@@ -2,7 +2,7 @@
 export const plainType = {
   icon: 'star',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   search: { layout: 'codeTable', order: ['description'] },
   grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
   form: { sections: [{ parts: ['description'] }] },

@@ -147,7 +147,7 @@ describe('a mistake in a definition is reported with a sentence that names it', 
     [
       'more than 1 extra field where there is a code',
       {
-        without: [],
+        generic: [...country.generic, 'code'],
         search: { layout: 'codeTable', order: ['description', 'code', 'isoCode2', 'isoCode3'] },
       },
       'met code heeft 2 extra velden na de omschrijving; hoogstens 1',
@@ -348,7 +348,7 @@ test('a type does without the actions that its definition takes away; where noth
 
 test('what has no status cannot be deactivated', () => {
   const form = { sections: [{ parts: ['description'] }] }
-  const withoutStatus = { ...country, without: [...country.without, 'status'] as const, form }
+  const withoutStatus = { ...country, generic: ['description'] as const, form }
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
   const catalogue = createRecordCatalogue([...others, withoutStatus])
   expect(catalogue.get(country.dtoKey).actions).not.toContain('BulkDeactivate')

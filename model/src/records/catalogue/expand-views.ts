@@ -6,13 +6,13 @@ export function expandViews(definitions: readonly RecordTypeDefinition[]): reado
   return definitions.map((definition) => {
     const shown = findShownRecords(definition, known)
     if (!shown) return definition
-    const { fields, derived, added, without, labelFields, idMember } = shown
+    const { fields, derived, added, generic, labelFields, idMember } = shown
     return {
       ...definition,
       fields: { ...fields, ...definition.fields },
       ...(derived && { derived }),
       ...(added && { added }),
-      ...(without && { without }),
+      ...(generic && { generic }),
       ...(labelFields && { labelFields }),
       ...(idMember !== undefined && { idMember }),
     }

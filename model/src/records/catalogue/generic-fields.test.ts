@@ -10,6 +10,7 @@ const plain = recordType({
   labels: { one: 'Containerkleur', many: 'Containerkleuren' },
   icon: 'trash',
   ownership: 'global',
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
   fields: { color: { kind: 'color', label: 'Kleur' } },
   search: { layout: 'codeTable', order: ['description', 'code'] },
   grid: { columns: ['description', 'code'], sort: [{ field: 'description', order: 'ascending' }] },

@@ -8,7 +8,7 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-/** The fields that every record type starts with (requirements 6.1); a definition may replace or omit each. */
+/** The fields that record types have in common (requirements 6.1); a definition lists those that it has, and may replace each. */
 const genericFields = {
   description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true },
   code: { kind: 'text', label: 'Code', maxLength: 20 },
@@ -54,9 +54,9 @@ export const identityMembers = [
 
 /** All fields of a record type in their order: description and code, its own, the other generic ones, the program's. */
 export function allFields(definition: RecordTypeDefinition): Fields {
-  const without = new Set<string>(definition.without ?? [])
+  const listed = new Set<string>(definition.generic)
   const generic = Object.entries(genericFields).filter(
-    ([name]) => !without.has(name) && !(name in definition.fields),
+    ([name]) => listed.has(name) && !(name in definition.fields),
   )
   const first = generic.filter(([name]) => name === 'description' || name === 'code')
   const last = generic.filter(([name]) => name !== 'description' && name !== 'code')

@@ -8,7 +8,7 @@ export const documentGroup = recordType({
   labels: { one: 'Documentgroep', many: 'Documentgroepen' },
   icon: 'folders',
   ownership: 'either',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     functionPerDocumentGroups: {
       kind: 'children',

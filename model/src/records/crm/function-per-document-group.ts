@@ -10,7 +10,7 @@ export const functionPerDocumentGroup = recordType({
   ownership: 'either',
   parent: { dtoKey: 'Main.DocumentGroupViewDto', field: 'documentGroupId' },
   labelFields: ['functionId'],
-  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  generic: [],
   fields: {
     documentGroupId: {
       kind: 'reference',

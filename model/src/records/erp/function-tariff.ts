@@ -10,7 +10,7 @@ export const functionTariff = recordType({
   ownership: 'either',
   parent: { dtoKey: 'Main.FunctionViewDto', field: 'functionId' },
   labelFields: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'],
-  without: ['code', 'icon', 'sortOrder', 'remark'],
+  generic: ['status', 'activeRangeUtc'],
   fields: {
     description: {
       kind: 'text',

@@ -8,7 +8,7 @@ export const functionType = recordType({
   labels: { one: 'Functie', many: 'Functies' },
   icon: 'briefcase',
   ownership: 'either',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     tariffs: {
       kind: 'children',

@@ -11,7 +11,7 @@ export const resourceFunction = recordType({
   temporal: true,
   parent: { dtoKey: 'Main.ResourceViewDto', field: 'resourceId', isListed: true },
   labelFields: ['functionId', 'activeRangeUtc'],
-  without: ['description', 'code', 'status', 'icon', 'sortOrder'],
+  generic: ['activeRangeUtc', 'remark'],
   fields: {
     resourceId: {
       kind: 'reference',

@@ -48,7 +48,7 @@ export const resourcePerTeamSearch = recordType({
     },
     madeFrom: ['Main.ResourceViewDto', 'Main.ResourceTeamTypeViewDto', 'Main.FunctionViewDto'],
   },
-  without: ['icon', 'sortOrder'],
+  generic: ['code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     description: { kind: 'text', label: 'Team, resource of functie', width: 420 },
     resourceTeamTypeDescription: { kind: 'text', label: 'Type', width: 170 },

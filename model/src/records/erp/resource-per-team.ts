@@ -12,7 +12,7 @@ export const resourcePerTeam = recordType({
   idMember: 'resourcePerTeamId',
   parent: { dtoKey: 'Main.ResourceViewDto', field: 'resourceId', isListed: true },
   labelFields: ['resourceId', 'resourceTeamId'],
-  without: ['description', 'code', 'icon', 'sortOrder'],
+  generic: ['status', 'remark'],
   fields: {
     resourceId: {
       kind: 'reference',

@@ -11,7 +11,7 @@ export const resourceTeamType = recordType({
   labels: { one: 'Resource team type', many: 'Resource team types' },
   icon: 'hierarchy-2',
   ownership: 'either',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isRootOnly: {
       kind: 'boolean',

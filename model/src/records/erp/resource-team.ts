@@ -11,7 +11,7 @@ export const resourceTeam = recordType({
   labels: { one: 'Resource team', many: 'Resource teams' },
   icon: 'users-group',
   ownership: 'businessUnit',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     resourceTeamTypeId: {
       kind: 'reference',

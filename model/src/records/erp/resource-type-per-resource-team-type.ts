@@ -10,7 +10,7 @@ export const resourceTypePerResourceTeamType = recordType({
   ownership: 'either',
   parent: { dtoKey: 'Main.ResourceTeamTypeViewDto', field: 'resourceTeamTypeId' },
   labelFields: ['resourceTypeId'],
-  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  generic: [],
   fields: {
     resourceTeamTypeId: {
       kind: 'reference',

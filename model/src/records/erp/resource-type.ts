@@ -8,7 +8,7 @@ export const resourceType = recordType({
   labels: { one: 'Resourcetype', many: 'Resourcetypes' },
   icon: 'category',
   ownership: 'either',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isCodeUnique: {
       kind: 'boolean',

@@ -8,7 +8,7 @@ export const resource = recordType({
   labels: { one: 'Resource', many: 'Resources' },
   icon: 'id-badge',
   ownership: 'businessUnit',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     userId: {
       kind: 'reference',

@@ -8,7 +8,7 @@ export const bankAccount = recordType({
   icon: 'credit-card',
   ownership: 'businessUnit',
   permissions: { also: [{ name: 'BankTransactionsAccess', label: 'banktransacties openen' }] },
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     iban: { kind: 'text', label: 'IBAN', format: 'iban', required: true, width: 215 },
     bankId: { kind: 'reference', label: 'Bank', to: 'Main.BankViewDto', required: true, width: 160 },

@@ -10,7 +10,7 @@ export const bankTransferMethod = recordType({
   labels: { one: 'Overboekingsmethode', many: 'Overboekingsmethoden' },
   icon: 'transfer',
   ownership: 'either',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     transferMethodType: {
       kind: 'choice',

@@ -7,7 +7,7 @@ export const bank = recordType({
   labels: { one: 'Bank', many: 'Banken' },
   icon: 'building-bank',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     bankIdentifierCode: {
       kind: 'text',

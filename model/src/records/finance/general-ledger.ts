@@ -7,7 +7,7 @@ export const generalLedger = recordType({
   labels: { one: 'Grootboekrekening', many: 'Grootboekrekeningen' },
   icon: 'book',
   ownership: 'either',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     code: { kind: 'text', label: 'Code', maxLength: 20, required: true, width: 110 },
   },

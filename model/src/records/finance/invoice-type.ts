@@ -7,7 +7,7 @@ export const invoiceType = recordType({
   labels: { one: 'Factuurtype', many: 'Factuurtypen' },
   icon: 'file-invoice',
   ownership: 'either',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     generalLedgerId: {
       kind: 'reference',

@@ -8,7 +8,7 @@ export const vat = recordType({
   icon: 'receipt-tax',
   ownership: 'either',
   temporal: true,
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     code: { kind: 'text', label: 'Code', maxLength: 20, required: true, width: 110 },
     percentage: { kind: 'percentage', label: 'Percentage', required: true, width: 110 },

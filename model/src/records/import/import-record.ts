@@ -87,7 +87,7 @@ export const importRecord = recordType({
     names: { Create: 'ImportRecordUpload' },
     also: [{ name: 'ImportRecordSetStatus', label: 'activeren en deactiveren' }],
   },
-  without: ['description', 'code', 'activeRangeUtc', 'icon', 'sortOrder'],
+  generic: ['status', 'remark'],
   labelFields: ['fileName'],
   fields: {
     systemBusinessUnitId: {

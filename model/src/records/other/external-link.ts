@@ -7,7 +7,7 @@ export const externalLink = recordType({
   labels: { one: 'Externe link', many: 'Externe links' },
   icon: 'external-link',
   ownership: 'either',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     externalUrl: {
       kind: 'text',

@@ -7,7 +7,7 @@ export const holiday = recordType({
   labels: { one: 'Feestdag', many: 'Feestdagen' },
   icon: 'confetti',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     countryId: {
       kind: 'reference',

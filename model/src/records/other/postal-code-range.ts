@@ -17,7 +17,7 @@ export const postalCodeRange = recordType({
   ownership: 'global',
   parent: { dtoKey: 'Main.RegionViewDto', field: 'regionId', isListed: true },
   labelFields: ['postalCodeFrom', 'postalCodeTo'],
-  without: ['description', 'code', 'icon', 'sortOrder'],
+  generic: ['status', 'activeRangeUtc', 'remark'],
   fields: {
     regionId: {
       kind: 'reference',

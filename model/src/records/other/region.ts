@@ -7,7 +7,7 @@ export const region = recordType({
   labels: { one: 'Regio', many: "Regio's" },
   icon: 'map-2',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     countryId: {
       kind: 'reference',

@@ -7,7 +7,7 @@ export const country = recordType({
   labels: { one: 'Land', many: 'Landen' },
   icon: 'world',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isoCode2: {
       kind: 'text',

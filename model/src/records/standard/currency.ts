@@ -7,7 +7,7 @@ export const currency = recordType({
   labels: { one: 'Valuta', many: "Valuta's" },
   icon: 'coin-euro',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isoCode: {
       kind: 'text',

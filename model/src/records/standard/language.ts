@@ -7,7 +7,7 @@ export const language = recordType({
   labels: { one: 'Taal', many: 'Talen' },
   icon: 'language',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     isoCode: {
       kind: 'text',

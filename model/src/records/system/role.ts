@@ -7,7 +7,7 @@ export const role = recordType({
   labels: { one: 'Rol', many: 'Rollen' },
   icon: 'shield-check',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     permissions: { kind: 'choices', label: 'Rechten', source: 'permissions' },
   },

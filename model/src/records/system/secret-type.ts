@@ -8,7 +8,7 @@ export const secretType = recordType({
   labels: { one: 'Geheimtype', many: 'Geheimtypen' },
   icon: 'key',
   ownership: 'either',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     hasUsername: {
       kind: 'boolean',

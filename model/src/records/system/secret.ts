@@ -14,7 +14,7 @@ export const secret = recordType({
   icon: 'lock',
   ownership: 'businessUnit',
   temporal: true,
-  without: ['description', 'code', 'icon', 'sortOrder'],
+  generic: ['status', 'remark'],
   labelFields: ['secretTypeId'],
   fields: {
     secretTypeId: {

@@ -15,7 +15,7 @@ export const systemBusinessUnit = recordType({
       { name: 'SystemBusinessUnitAssignUsers', label: 'gebruikers toewijzen' },
     ],
   },
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     defaultLanguageId: {
       kind: 'reference',

@@ -13,7 +13,7 @@ export const userRole = recordType({
   ownership: 'global',
   parent: { dtoKey: 'Main.UserViewDto', field: 'userId' },
   labelFields: ['roleId'],
-  without: ['description', 'code', 'icon', 'sortOrder', 'remark'],
+  generic: ['status', 'activeRangeUtc'],
   fields: {
     userId: {
       kind: 'reference',

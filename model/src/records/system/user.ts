@@ -8,7 +8,7 @@ export const user = recordType({
   icon: 'user',
   ownership: 'global',
   labelFields: ['fullName'],
-  without: ['description', 'code', 'icon', 'sortOrder'],
+  generic: ['status', 'activeRangeUtc', 'remark'],
   fields: {
     userName: {
       kind: 'text',

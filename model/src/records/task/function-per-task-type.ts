@@ -10,7 +10,7 @@ export const functionPerTaskType = recordType({
   ownership: 'either',
   parent: { dtoKey: 'Main.TaskTypeViewDto', field: 'taskTypeId' },
   labelFields: ['functionId'],
-  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  generic: [],
   fields: {
     taskTypeId: { kind: 'reference', label: 'Taaktype', to: 'Main.TaskTypeViewDto', required: true },
     functionId: {

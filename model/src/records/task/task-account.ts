@@ -10,7 +10,7 @@ export const taskAccount = recordType({
   ownership: 'businessUnit',
   parent: { dtoKey: 'Main.TaskViewDto', field: 'taskId' },
   labelFields: ['name'],
-  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  generic: [],
   fields: {
     taskId: { kind: 'reference', label: 'Taak', to: 'Main.TaskViewDto', required: true },
     accountId: { kind: 'text', label: 'Accountnummer', maxLength: 50, required: true },

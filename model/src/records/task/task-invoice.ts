@@ -10,7 +10,7 @@ export const taskInvoice = recordType({
   ownership: 'businessUnit',
   parent: { dtoKey: 'Main.TaskViewDto', field: 'taskId' },
   labelFields: ['invoiceNumber'],
-  without: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  generic: [],
   fields: {
     taskId: { kind: 'reference', label: 'Taak', to: 'Main.TaskViewDto', required: true },
     invoiceNumber: { kind: 'text', label: 'Factuurnummer', maxLength: 50, required: true },

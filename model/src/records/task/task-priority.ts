@@ -8,7 +8,7 @@ export const taskPriority = recordType({
   labels: { one: 'Taakprioriteit', many: 'Taakprioriteiten' },
   icon: 'flag',
   ownership: 'either',
-  without: ['code'],
+  generic: ['description', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
   fields: {},
   unique: [
     { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },

@@ -21,7 +21,7 @@ export const taskStatus = recordType({
   labels: { one: 'Taakstatus', many: 'Taakstatussen' },
   icon: 'progress-check',
   ownership: 'either',
-  without: ['code'],
+  generic: ['description', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
   fields: {
     statusType: {
       kind: 'choice',

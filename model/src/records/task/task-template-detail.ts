@@ -10,7 +10,7 @@ export const taskTemplateDetail = recordType({
   icon: 'checkbox',
   ownership: 'either',
   parent: { dtoKey: 'Main.TaskTemplateViewDto', field: 'taskTemplateId' },
-  without: ['code', 'status', 'activeRangeUtc', 'icon', 'remark'],
+  generic: ['sortOrder'],
   fields: {
     description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 220 },
     taskTemplateId: {

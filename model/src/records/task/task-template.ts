@@ -8,7 +8,7 @@ export const taskTemplate = recordType({
   labels: { one: 'Taaksjabloon', many: 'Taaksjablonen' },
   icon: 'template',
   ownership: 'either',
-  without: ['icon', 'sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc'],
   fields: {
     remark: { kind: 'multilineText', label: 'Opmerking', maxLength: 255 },
     details: {

@@ -8,7 +8,7 @@ export const taskType = recordType({
   labels: { one: 'Taaktype', many: 'Taaktypen' },
   icon: 'category',
   ownership: 'either',
-  without: ['sortOrder'],
+  generic: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'remark'],
   fields: {
     color: { kind: 'color', label: 'Kleur' },
     effectiveDurationInMin: {

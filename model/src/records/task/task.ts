@@ -26,7 +26,7 @@ export const task = recordType({
   labels: { one: 'Taak', many: 'Taken' },
   icon: 'checkbox',
   ownership: 'businessUnit',
-  without: ['code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
+  generic: [],
   permissions: {
     also: [
       { name: 'TaskReopen', label: 'heropenen' },

@@ -17,7 +17,7 @@ const rateUse = recordType({
   labels: { one: 'Tariefgebruik', many: 'Tariefgebruik' },
   icon: 'star',
   ownership: 'global',
-  without: ['code', 'icon', 'sortOrder'],
+  generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
     vatId: { kind: 'reference', label: 'Tarief', to: 'Main.VatViewDto' },
     first: {
@@ -61,7 +61,7 @@ const rateUseLine = recordType({
   ownership: 'global',
   parent: { dtoKey: 'Main.RateUseViewDto', field: 'rateUseId' },
   labelFields: ['vatId'],
-  without: ['description', 'code', 'icon', 'sortOrder', 'remark'],
+  generic: ['status', 'activeRangeUtc'],
   fields: {
     rateUseId: { kind: 'reference', label: 'Gebruik', to: 'Main.RateUseViewDto', required: true },
     vatId: { kind: 'reference', label: 'Tarief', to: 'Main.VatViewDto' },
