@@ -27,7 +27,7 @@ const fields: Fields = {
     to: 'Main.SystemBusinessUnitViewDto',
     default: { from: 'businessUnit' },
   },
-  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', readOnly: true },
+  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', computed: 'program' },
   address: {
     kind: 'group',
     label: 'Adres',

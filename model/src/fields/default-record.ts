@@ -32,7 +32,7 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
 export function createDefaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([, field]) => !field.readOnly)
+      .filter(([, field]) => !field.computed)
       .map(([name, field]) => [name, defaultOf(field, context)]),
   )
 }

@@ -3,7 +3,7 @@ import type { Fields } from '../schema/field-kind.ts'
 /** The reference of child records that a dual list sets: the only one besides that to their parent. */
 export function findChosenReference(fields: Fields, parentField: string): string | undefined {
   const references = Object.entries(fields).filter(
-    ([name, field]) => field.kind === 'reference' && !field.readOnly && name !== parentField,
+    ([name, field]) => field.kind === 'reference' && !field.computed && name !== parentField,
   )
   return references.length === 1 ? references[0]?.[0] : undefined
 }

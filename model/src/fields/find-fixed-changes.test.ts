@@ -9,7 +9,7 @@ const fields: Fields = {
   hasFile: { kind: 'boolean', label: 'Met bestand', writableIn: ['add'] },
   note: { kind: 'text', label: 'Notitie', writableIn: ['add', 'newVersion'] },
   description: { kind: 'text', label: 'Omschrijving' },
-  createdOn: { kind: 'date', label: 'Gemaakt', readOnly: true, writableIn: ['add'] },
+  createdOn: { kind: 'date', label: 'Gemaakt', computed: 'program', writableIn: ['add'] },
 }
 const before = { countryId: country, hasFile: false, note: null, description: 'Was', createdOn: '2026-01-01' }
 

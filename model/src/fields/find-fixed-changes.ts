@@ -20,7 +20,7 @@ export function findFixedChanges(
   if (!isPlainObject(body)) return []
   return Object.entries(fields).flatMap(([name, field]) => {
     const input = Object.hasOwn(body, name) ? body[name] : undefined
-    if (input === undefined || field.readOnly || isWritable(field, mode)) return []
+    if (input === undefined || field.computed || isWritable(field, mode)) return []
     const kind = kindOf(field)
     const parsed = input === null ? { ok: true, value: kind.empty(field) } : kind.parse(input, field)
     if (parsed.ok && !isChanged(field, parsed.value, before[name])) return []

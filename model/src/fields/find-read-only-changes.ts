@@ -41,7 +41,7 @@ export function readOnlyMessage(field: FieldDefinition): string {
   return `${field.label} kan niet worden gewijzigd.`
 }
 
-/** Whether `readOnlyWhen` holds; `readOnly` and `writableIn` are not looked at. */
+/** Whether `readOnlyWhen` holds; `computed` and `writableIn` are not looked at. */
 export function isReadOnlyByCondition(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }

@@ -12,7 +12,7 @@ const fields: Fields = {
   countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
   codeId: { kind: 'text', label: 'Geen verwijzing' },
   kindOnce: { kind: 'text', label: 'Eenmalig', writableIn: ['add'] },
-  systemValue: { kind: 'boolean', label: 'Systeemwaarde', readOnly: true },
+  systemValue: { kind: 'boolean', label: 'Systeemwaarde', computed: 'program' },
   address: {
     kind: 'group',
     label: 'Adres',

@@ -94,5 +94,5 @@ function parseGroup(name: string, members: Fields, input: unknown, { mode, befor
 
 /** True when clients may write the field in this mode. */
 export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
-  return field.readOnly !== true && (field.writableIn?.includes(mode) ?? true)
+  return field.computed === undefined && (field.writableIn?.includes(mode) ?? true)
 }

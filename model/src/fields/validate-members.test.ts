@@ -25,7 +25,7 @@ const fields: Fields = {
     presentation: 'password',
     minLength: 12,
   },
-  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', required: true, readOnly: true },
+  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', required: true, computed: 'program' },
   kindId: { kind: 'reference', label: 'Type', to: 'Main.X', required: true, writableIn: ['add'] },
   connection: {
     kind: 'group',

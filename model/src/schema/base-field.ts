@@ -1,3 +1,4 @@
+import type { Computed } from './computed.ts'
 import type { Condition } from './condition.ts'
 
 /** The three modes of a record form (requirements 6.1). */
@@ -56,15 +57,8 @@ export interface BaseField {
   readonly closedText?: string
   /** The form modes in which it may be set; absent: all. */
   readonly writableIn?: readonly FormMode[]
-  /** Set by the program alone; accepted from clients and ignored. */
-  readonly readOnly?: boolean
-  /**
-   * Shows a member of the record that a reference points at, such as `functionId.status`: its label, a choice or a boolean.
-   * Never stored and never sent.
-   */
-  readonly through?: string
-  /** Set by the catalogue: a feature supplies it with each page of records (`RecordTypeDefinition.added`); never stored. */
-  readonly isAdded?: boolean
+  /** Nobody enters its value. */
+  readonly computed?: Computed
   readonly default?: DefaultValue
   /** Set by the catalogue: a unique rule or the import key names the field. */
   readonly identifies?: boolean

@@ -81,9 +81,23 @@ type GenericOf<D> = D extends { readonly generic: readonly (infer Name extends G
   ? Name
   : never
 
+/** The fields whose values an answer has of itself, without those that features add or derive. */
+type Answered<F extends Fields> = {
+  readonly [Name in keyof F as F[Name] extends { readonly computed: 'added' | 'derived' }
+    ? never
+    : Name]: F[Name]
+}
+
+/** The fields that a feature adds to answers, or derives. */
+export type ComputedFields<D, By extends 'added' | 'derived'> = D extends {
+  readonly fields: infer F extends Fields
+}
+  ? { readonly [Name in keyof F as F[Name] extends { readonly computed: By } ? Name : never]: F[Name] }
+  : never
+
 /** The record that a definition describes, as a Get returns it. */
 export type RecordOf<D> = (D extends { readonly fields: infer F extends Fields }
-  ? FieldValues<F> & Pick<GenericValues, Exclude<GenericOf<D>, keyof F>>
+  ? FieldValues<Answered<F>> & Pick<GenericValues, Exclude<GenericOf<D>, keyof F>>
   : unknown) &
   ProgramValues &
   (D extends { readonly temporal: true } ? { readonly seriesId: string } : unknown) &

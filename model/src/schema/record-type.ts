@@ -108,6 +108,16 @@ export interface UploadDefinition {
   readonly offered?: Readonly<Record<string, readonly string[]>>
 }
 
+/**
+ * A list of objects that a feature supplies (`RecordFeature.lists`), by their members; or, of a business unit, the ids and labels of
+ * its records of a type (dtoKey), for callers who may read them in that unit.
+ */
+export type ListDefinition = Fields | { readonly of: string }
+
+export function isListOfRecords(list: ListDefinition): list is { readonly of: string } {
+  return typeof list.of === 'string'
+}
+
 /** A record type as it is written down: plain data, one file each (requirements 5.1). */
 export interface RecordTypeDefinition {
   /** scope.name, such as Main.CountryViewDto. */
@@ -141,18 +151,8 @@ export interface RecordTypeDefinition {
   readonly generic?: readonly GenericFieldName[]
   /** Its own fields; one with the name of a generic field replaces that. */
   readonly fields: Fields
-  /**
-   * Members that the program computes for the rules of the type: stored, never sent and never audited. A feature supplies them
-   * (`RecordFeature.derived`). Optional fields of one column.
-   */
-  readonly derived?: Fields
-  /**
-   * Members that a feature adds to records for the caller, in pages and alone (`RecordFeature.added`): never stored, sent back
-   * or searched.
-   */
-  readonly added?: Fields
-  /** Read-only lists of objects in a Get, by member; a feature supplies them (`RecordFeature.lists`). */
-  readonly lists?: Readonly<Record<string, Fields>>
+  /** Read-only lists of a Get, by member. */
+  readonly lists?: Readonly<Record<string, ListDefinition>>
   /** Records are made of a file. */
   readonly upload?: UploadDefinition
   /** The first that holds for a stored record locks it. Reads the record itself. */
@@ -163,11 +163,6 @@ export interface RecordTypeDefinition {
   readonly consequences?: readonly ConsequenceRule[]
   /** The fields by which an import finds the record that a row is about. */
   readonly importKey?: readonly string[]
-  /**
-   * Of a business unit: read-only lists in a Get, by member, with the id and label of its records of a type (dtoKey). Absent for
-   * callers who may not read them in that unit.
-   */
-  readonly ownedRecords?: Readonly<Record<string, string>>
   readonly usages?: readonly UsageDefinition[]
   readonly search: SearchDefinition
   readonly grid: GridDefinition
@@ -198,6 +193,7 @@ export interface RecordType {
   readonly idMember?: string
   readonly labelFields: readonly string[]
   readonly fields: Fields
+  /** Computed for the rules of the type; no members of its records. */
   readonly derived: Fields
   readonly lists: Readonly<Record<string, Fields>>
   readonly upload?: UploadDefinition
@@ -207,6 +203,7 @@ export interface RecordType {
   readonly comparisons: readonly ComparisonRule[]
   readonly consequences: readonly ConsequenceRule[]
   readonly importKey: readonly string[]
+  /** The lists of its records that a business unit has: dtoKeys by member. */
   readonly ownedRecords: Readonly<Record<string, string>>
   readonly usages: readonly UsageDefinition[]
   readonly search: Search

@@ -5,24 +5,30 @@ import { fieldColumns } from './sheet-columns.ts'
 
 test('the members of a group that the program sets are set by the program', () => {
   const member = { kind: 'text', label: 'Plaats' } as const
-  const columnsOf = (readOnly: boolean) =>
+  const columnsOf = (computed: { computed?: 'program' }) =>
     fieldColumns({
-      fields: { address: { kind: 'group', label: 'Adres', readOnly, members: { city: member } } },
+      fields: { address: { kind: 'group', label: 'Adres', ...computed, members: { city: member } } },
     })
-  expect(columnsOf(true)).toMatchObject([{ key: 'address.city', header: 'Adres: Plaats', isReadOnly: true }])
-  expect(columnsOf(false)).toMatchObject([{ isReadOnly: false }])
+  expect(columnsOf({ computed: 'program' })).toMatchObject([
+    { key: 'address.city', header: 'Adres: Plaats', isReadOnly: true },
+  ])
+  expect(columnsOf({})).toMatchObject([{ isReadOnly: false }])
 })
 
 test('what the database numbers and dates, what is counted and what a feature adds is passed over when a sheet is read', () => {
   const program = {
-    number: { kind: 'integer', label: 'Nummer', isNumbered: true },
-    day: { kind: 'date', label: 'Dag', dayOf: 'moment' },
-    rows: { kind: 'integer', label: 'Aantal', countOf: 'postalCodeRanges' },
+    number: { kind: 'integer', label: 'Nummer', computed: 'sequence' },
+    day: { kind: 'date', label: 'Dag', computed: { dayOf: 'moment' } },
+    rows: { kind: 'integer', label: 'Aantal', computed: { countOf: 'postalCodeRanges' } },
   } as const
   const { fields } = resolveRecordType({
     ...region,
-    fields: { ...region.fields, moment: { kind: 'dateTime', label: 'Moment' }, ...program },
-    added: { canOpen: { kind: 'boolean', label: 'Kan open' } },
+    fields: {
+      ...region.fields,
+      moment: { kind: 'dateTime', label: 'Moment' },
+      ...program,
+      canOpen: { kind: 'boolean', label: 'Kan open', computed: 'added' },
+    },
   })
   const isPassedOver = new Map(fieldColumns({ fields }).map(({ key, isReadOnly }) => [key, isReadOnly]))
   for (const key of ['number', 'day', 'rows', 'canOpen'])

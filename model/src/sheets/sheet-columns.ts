@@ -131,7 +131,7 @@ function columnsOf(fields: Fields, holder: Holder): readonly FieldColumn[] {
   return Object.entries(fields).flatMap(([name, field]): readonly FieldColumn[] => {
     const path = holder.path + name
     const header = holder.header + field.label
-    const isReadOnly = holder.isReadOnly || field.readOnly === true
+    const isReadOnly = holder.isReadOnly || field.computed !== undefined
     const storage = storageOf(field)
     if (storage.shape === 'children') return []
     const parts = kindOf(field).parts(field)

@@ -1,5 +1,6 @@
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { storageOf } from '@stamboek/model/fields/storage-of'
+import { countedList, isAdded, shownPath } from '@stamboek/model/schema/computed'
 import type { ColumnDefinition, FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { identifier, snakeCase } from './identifier.ts'
@@ -27,7 +28,7 @@ export interface StoredField {
   readonly isGenerated: boolean
 }
 
-/** A field that shows a column of the table that a reference points at (`BaseField.through`). */
+/** A field that shows a column of the table that a reference points at (`computed: { through }`). */
 export interface ShownField {
   readonly path: string
   readonly field: FieldDefinition
@@ -40,7 +41,7 @@ export interface ShownField {
   readonly member: string
 }
 
-/** A field with the number of child records in a list (`IntegerField.countOf`). */
+/** A field with the number of child records in a list (`computed: { countOf }`). */
 export interface CountField {
   readonly path: string
   readonly field: FieldDefinition
@@ -120,13 +121,14 @@ function derive(type: RecordType): RecordTable {
       const path = prefix + member
       const column = path.split('.').map(snakeCase).join('__')
       const storage = storageOf(field)
-      if (field.isAdded) continue
-      if (field.kind === 'integer' && field.countOf !== undefined) {
-        const list = type.fields[field.countOf]
+      if (isAdded(field)) continue
+      const [through, counted] = [shownPath(field), countedList(field)]
+      if (counted !== undefined) {
+        const list = type.fields[counted]
         if (list?.kind === 'children')
           counts.push({ path, field, name: identifier(column), of: list.of, parentField: list.parentField })
-      } else if (field.through !== undefined) {
-        const [reference = '', shownMember = ''] = field.through.split('.')
+      } else if (through !== undefined) {
+        const [reference = '', shownMember = ''] = through.split('.')
         const target = type.fields[reference]
         if (target && 'to' in target)
           shown.push({

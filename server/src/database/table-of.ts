@@ -10,7 +10,6 @@ export type TableOf<D extends RecordTypeDefinition> = Simplify<
     UnitColumn<D['ownership']> &
     (D extends { parent: object } ? { is_deleted: boolean } : unknown) &
     FieldColumns<D['fields']> &
-    FieldColumns<D extends { derived: infer Derived extends Fields } ? Derived : object> &
     FollowedFlags<D> &
     Pick<GenericColumns, GenericColumnOf<Exclude<GenericOf<D>, keyof D['fields']>>> &
     ProgramColumns
@@ -75,15 +74,16 @@ type FieldColumns<F, Prefix extends string = ''> = {
     : ColumnValue<Omit<F[Name], 'required'>>
 } & UnionToIntersection<
   {
-    [Name in keyof F & string]: F[Name] extends { kind: 'group'; members: infer Members extends Fields }
-      ? FieldColumns<Members, `${Prefix}${SnakeCase<Name>}__`>
-      : never
+    [Name in keyof F & string]: F[Name] extends { computed: 'added' }
+      ? never
+      : F[Name] extends { kind: 'group'; members: infer Members extends Fields }
+        ? FieldColumns<Members, `${Prefix}${SnakeCase<Name>}__`>
+        : never
   }[keyof F & string]
 >
 
 type ColumnNames<Field, Column extends string> = Field extends
-  | { through: string }
-  | { countOf: string }
+  | { computed: 'added' | { through: string } | { countOf: string } }
   | { kind: 'group' | 'references' | 'children' }
   ? never
   : Field extends { kind: 'dateRange' }
@@ -92,7 +92,7 @@ type ColumnNames<Field, Column extends string> = Field extends
 
 type ColumnValue<Field> = Field extends { kind: 'dateRange' }
   ? string | null
-  : Field extends { kind: 'choices' | 'boolean' } | { isNumbered: true }
+  : Field extends { kind: 'choices' | 'boolean' } | { computed: 'sequence' }
     ? Mutable<ValueOf<Field>>
     : Field extends { visibleWhen: object }
       ? ValueOf<Field> | null
@@ -118,7 +118,11 @@ type ConditionOf<Rules> = Rules extends readonly (infer Rule)[]
   : never
 
 type LinkPath<F> = {
-  [Name in keyof F & string]: F[Name] extends { kind: 'references' } ? Name : never
+  [Name in keyof F & string]: F[Name] extends { computed: 'added' }
+    ? never
+    : F[Name] extends { kind: 'references' }
+      ? Name
+      : never
 }[keyof F & string]
 
 type Mutable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value

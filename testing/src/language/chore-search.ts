@@ -12,7 +12,7 @@ export const choreSearch = recordType({
   permissions: { also: [{ name: 'ChoreHandle', label: 'afhandelen' }] },
   generic: ['remark'],
   fields: {
-    taskId: { kind: 'integer', label: 'Taaknummer', readOnly: true },
+    taskId: { kind: 'integer', label: 'Taaknummer', computed: 'program' },
     description: {
       kind: 'text',
       label: 'Omschrijving',
@@ -30,7 +30,7 @@ export const choreSearch = recordType({
     durationInMin: { kind: 'duration', label: 'Duur' },
     color: { kind: 'color', label: 'Kleur' },
     priorityIcon: { kind: 'icon', label: 'Prioriteitspictogram' },
-    isClosed: { kind: 'boolean', label: 'Afgesloten', readOnly: true },
+    isClosed: { kind: 'boolean', label: 'Afgesloten', computed: 'program' },
     statusType: {
       kind: 'choice',
       label: 'Status',

@@ -31,12 +31,16 @@ const errandStage = recordType({
       ],
       required: true,
     },
+    isMine: { kind: 'boolean', label: 'Van mij', computed: 'added' },
+    names: {
+      kind: 'group',
+      label: 'Namen',
+      computed: 'added',
+      members: { maker: { kind: 'text', label: 'Maker' } },
+    },
+    note: { kind: 'text', label: 'Notitie', computed: 'added' },
   },
-  added: {
-    isMine: { kind: 'boolean', label: 'Van mij' },
-    names: { kind: 'group', label: 'Namen', members: { maker: { kind: 'text', label: 'Maker' } } },
-    note: { kind: 'text', label: 'Notitie' },
-  },
+
   search: {
     layout: 'codeTable',
     order: ['description'],
@@ -58,7 +62,6 @@ const errandStageList = recordType({
   labels: { one: 'Fase in een lijst', many: 'Fasen in een lijst' },
   view: { of: errandStage.dtoKey },
   fields: {},
-  added: {},
 })
 
 /** Versions with a lock on what they show of another record, calls that only read, and a list whose rows lock themselves. */
@@ -77,11 +80,12 @@ const errand = recordType({
       kind: 'choice',
       label: 'Soort fase',
       options: errandStage.fields.stageKind.options,
-      through: 'stageId.stageKind',
+      computed: { through: 'stageId.stageKind' },
     },
     steps: { kind: 'children', label: 'Stappen', of: 'Test.ErrandStepViewDto', parentField: 'errandId' },
+    canFinish: { kind: 'boolean', label: 'Kan worden afgerond', computed: 'added' },
   },
-  added: { canFinish: { kind: 'boolean', label: 'Kan worden afgerond' } },
+
   lockedWhen: [closed],
   importKey: ['description'],
   search: { layout: 'codeTable', order: ['description'] },
@@ -135,8 +139,9 @@ const errandStep = recordType({
   fields: {
     errandId: { kind: 'reference', label: 'Klus', to: 'Test.ErrandViewDto', required: true },
     isPaid: { kind: 'boolean', label: 'Betaald' },
+    place: { kind: 'text', label: 'Plaats', computed: 'added' },
   },
-  added: { place: { kind: 'text', label: 'Plaats' } },
+
   lockedWhen: [{ when: { field: 'isPaid', equals: true }, reason: 'Deze stap is betaald.' }],
   search: { layout: 'codeTable', order: ['description', 'errandId'] },
   grid: { columns: ['description', 'isPaid'], sort: [{ field: 'description', order: 'ascending' }] },

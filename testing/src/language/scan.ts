@@ -16,7 +16,7 @@ const scan = recordType({
   icon: 'scan',
   ownership: 'businessUnit',
   generic: ['description', 'status', 'remark'],
-  fields: { content: { kind: 'text', label: 'Inhoud', maxLength: 200, readOnly: true } },
+  fields: { content: { kind: 'text', label: 'Inhoud', maxLength: 200, computed: 'program' } },
   lists: { words: { word: { kind: 'text', label: 'Woord' }, length: { kind: 'integer', label: 'Lengte' } } },
   upload: {
     members: {

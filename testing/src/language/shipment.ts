@@ -104,9 +104,9 @@ export const shipment = recordType({
   },
   generic: ['description', 'status', 'remark'],
   fields: {
-    number: { kind: 'integer', label: 'Nummer', isNumbered: true },
+    number: { kind: 'integer', label: 'Nummer', computed: 'sequence' },
     leavesUtc: { kind: 'dateTime', label: 'Vertrek' },
-    leavesOn: { kind: 'date', label: 'Vertrekdag', dayOf: 'leavesUtc' },
+    leavesOn: { kind: 'date', label: 'Vertrekdag', computed: { dayOf: 'leavesUtc' } },
     destinationId: { ...country, label: 'Bestemming' },
     viaId: { ...country, label: 'Via' },
     stage: {
@@ -119,7 +119,7 @@ export const shipment = recordType({
       ],
     },
     items: { kind: 'children', label: 'Inhoud', of: 'Test.ShipmentItemViewDto', parentField: 'shipmentId' },
-    itemCount: { kind: 'integer', label: 'Aantal', countOf: 'items' },
+    itemCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'items' } },
   },
   importKey: ['description'],
   search: { layout: 'codeTable', order: ['description'], entries: shipmentEntries },

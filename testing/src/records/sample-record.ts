@@ -79,7 +79,7 @@ async function sampleMembers(
   for (const [name, field] of Object.entries(fields)) {
     // A condition may close these, depending on the other members.
     const isConditional = field.readOnlyWhen !== undefined && field.requiredWhen === undefined
-    if (field.readOnly || field.visibleWhen || isConditional) continue
+    if (field.computed || field.visibleWhen || isConditional) continue
     offset += 1
     const sample = samples[field.kind] as Sample<FieldKind>
     members[name] = await sample(field, seed + offset, sources)
@@ -106,7 +106,7 @@ export function sampleRecord(
 /** Some field that can be changed to another text, for an update: every type has one. */
 export function changeText(type: RecordType, record: AnyRecord): { field: string; value: string } {
   const field = ['remark', 'description', 'fullName'].find(
-    (name) => name in type.fields && !type.fields[name]?.readOnly,
+    (name) => name in type.fields && !type.fields[name]?.computed,
   )
   if (!field) throw new Error(`${type.dtoKey} has no text to change`)
   return { field, value: `${(record[field] as string | null) ?? ''} gewijzigd`.trim() }

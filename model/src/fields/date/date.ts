@@ -1,3 +1,4 @@
+import { datedPath } from '../../schema/computed.ts'
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { checkDayLimits, type DayLimits, findWrongDayLimits } from '../notation/day-limits.ts'
@@ -7,8 +8,6 @@ import { refused } from '../parsed.ts'
 /** A day of the calendar, `yyyy-MM-dd`, without time or zone. */
 export interface DateField extends DayLimits {
   readonly kind: 'date'
-  /** The day in Amsterdam of this date-time of the record; the database keeps it. */
-  readonly dayOf?: string
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -25,10 +24,11 @@ export const dateKind = {
   format: (value) => formatDay(value),
   toText: (value) => formatDay(value),
   toInputText: (value) => formatDay(value),
-  storage: ({ dayOf }) => ({
-    shape: 'columns',
-    columns: [{ suffix: '', type: 'date', ...(dayOf !== undefined && { generated: { dayOf } }) }],
-  }),
+  storage(field) {
+    const dayOf = datedPath(field)
+    const generated = dayOf === undefined ? undefined : { dayOf }
+    return { shape: 'columns', columns: [{ suffix: '', type: 'date', ...(generated && { generated }) }] }
+  },
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,
   operators: ['within', 'equals', 'isEmpty'],

@@ -77,13 +77,13 @@ export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind
     }),
     parts: ({ members }) => members,
     partsOf: (value) => value,
-    check: ({ members }) =>
+    check: ({ members, computed }) =>
       collectFindings({
         'heeft geen leden': Object.keys(members).length === 0,
         // They are written together, so that one left out would be cleared.
-        'heeft leden die niet altijd geschreven kunnen worden': Object.values(members).some(
-          (member) => member.readOnly === true || member.writableIn !== undefined,
-        ),
+        'heeft leden die niet altijd geschreven kunnen worden':
+          computed === undefined &&
+          Object.values(members).some((member) => member.computed !== undefined || member.writableIn),
       }),
   } satisfies FieldKindModel<'group'>
 }

@@ -1,4 +1,4 @@
-import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import type { FieldKindModel, FieldOfKind, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { withoutCurrencySign } from '../notation/currency-sign.ts'
 import { formatNumber, numberToText } from '../notation/format-number.ts'
@@ -9,13 +9,6 @@ import { accepted, refused } from '../parsed.ts'
 /** A whole number of 32 bits. */
 export interface IntegerField extends NumberLimits {
   readonly kind: 'integer'
-  /**
-   * The database numbers new records in the order in which they are stored; gaps occur. A number that names a record is no quantity:
-   * it is shown without points.
-   */
-  readonly isNumbered?: boolean
-  /** The number of records in this list of child records, those marked as deleted not counted. Never stored. */
-  readonly countOf?: string
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -38,9 +31,9 @@ export const integerKind = {
   format: formatInteger,
   toText: (value) => numberToText(value),
   toInputText: formatInteger,
-  storage: ({ isNumbered }) => ({
+  storage: ({ computed }) => ({
     shape: 'columns',
-    columns: [{ suffix: '', type: 'integer', ...(isNumbered && { generated: 'sequence' }) }],
+    columns: [{ suffix: '', type: 'integer', ...(computed === 'sequence' && { generated: 'sequence' }) }],
   }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,
@@ -58,8 +51,9 @@ export const integerKind = {
     collectFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
 } satisfies FieldKindModel<'integer'>
 
-function formatInteger(value: number, { isNumbered }: IntegerField): string {
-  return isNumbered ? numberToText(value) : formatNumber(value)
+/** A number that names a record is no quantity: it is shown without points. */
+function formatInteger(value: number, { computed }: FieldOfKind<'integer'>): string {
+  return computed === 'sequence' ? numberToText(value) : formatNumber(value)
 }
 
 function readInteger(input: unknown): Parsed<number> {

@@ -1,13 +1,11 @@
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
+import { isAdded } from '../../schema/computed.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
-import { allFields } from './generic-fields.ts'
 
 /** Mistakes in the members that a feature adds to records, a Dutch sentence each: nothing is stored of them. */
 export function checkAdded(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
-  const { added = {}, ...others } = definition
-  const names = Object.keys(added)
-  if (names.length === 0) return []
-  const stored = { ...allFields(others), ...definition.derived }
+  const added = Object.fromEntries(Object.entries(definition.fields).filter(([, field]) => isAdded(field)))
+  if (Object.keys(added).length === 0) return []
   const used = new Map<string, readonly string[]>([
     ['een voorwaarde', findConditionPaths(type)],
     ['een uniekheidsregel', type.unique.flatMap(({ fields }) => fields)],
@@ -26,9 +24,6 @@ export function checkAdded(definition: RecordTypeDefinition, type: RecordType): 
     ...(definition.view?.source === undefined
       ? []
       : ['een weergave met rijen van de server heeft geen toegevoegde velden.']),
-    ...names
-      .filter((name) => Object.hasOwn(stored, name))
-      .map((name) => `het toegevoegde veld "${name}" is er ook als gewoon veld.`),
     ...Object.entries(added)
       .filter(([, field]) => field.required || field.requiredWhen || field.default !== undefined)
       .map(([name]) => `het toegevoegde veld "${name}" is verplicht of heeft een standaardwaarde.`),

@@ -3,7 +3,7 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 
 /** Mistakes in the derived members of a type, a Dutch sentence each. */
 export function checkDerived(
-  { derived, fields, view }: RecordType,
+  { derived, view }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {
   const names = Object.keys(derived)
@@ -12,7 +12,6 @@ export function checkDerived(
     const storage = storageOf(field)
     const columns = storage.shape === 'columns' ? storage.columns : []
     return [
-      ...(name in fields ? [`het afgeleide veld "${name}" is er ook als gewoon veld.`] : []),
       ...(columns.length === 1 && !field.required
         ? []
         : [`het afgeleide veld "${name}" moet in één kolom passen en leeg kunnen zijn.`]),

@@ -73,7 +73,7 @@ test('a field that is no list is refused', () => {
 test('ticks are booleans of the rows that can be set', () => {
   const members = {
     isHead: { kind: 'boolean', label: 'Hoofdfunctie' },
-    isOld: { kind: 'boolean', label: 'Oud', readOnly: true },
+    isOld: { kind: 'boolean', label: 'Oud', computed: 'program' },
     amount: { kind: 'integer', label: 'Aantal' },
   } as const
   const change = { fields: { ...fields, ...members } }

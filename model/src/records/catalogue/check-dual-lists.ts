@@ -52,8 +52,8 @@ function findMistakeOfRows(
   )
   if (!isUnique) return `"${chosen}" van ${of} is niet uniek per bovenliggend record`
   const other = Object.entries(fields).find(
-    ([name, { required, readOnly, default: given = null }]) =>
-      name !== chosen && name !== parentField && required === true && !readOnly && given === null,
+    ([name, { required, computed, default: given = null }]) =>
+      name !== chosen && name !== parentField && required === true && !computed && given === null,
   )
   return other && `"${other[0]}" van ${of} is verplicht en kan daar niet worden ingevuld`
 }
@@ -71,7 +71,7 @@ function checkTicks(
     return [`het formulier toont vinkjes bij "${part.field}", dat geen regels in twee lijsten toont.`]
   const members = allFields(child)
   return ticks
-    .filter((name) => members[name]?.kind !== 'boolean' || members[name].readOnly === true)
+    .filter((name) => members[name]?.kind !== 'boolean' || members[name].computed !== undefined)
     .map(
       (name) =>
         `het formulier toont een vinkje voor "${name}", en dat kan bij ${child.dtoKey} niet worden gezet.`,

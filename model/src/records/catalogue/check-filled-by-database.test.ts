@@ -5,13 +5,13 @@ import { region } from '../other/region.ts'
 import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-const number = { kind: 'integer', label: 'Nummer', isNumbered: true } as const
+const number = { kind: 'integer', label: 'Nummer', computed: 'sequence' } as const
 const filled: Fields = {
   leavesUtc: { kind: 'dateTime', label: 'Vertrek' },
   number,
-  leavesOn: { kind: 'date', label: 'Vertrekdag', dayOf: 'leavesUtc' },
-  changedOn: { kind: 'date', label: 'Wijzigingsdag', dayOf: 'lastModifiedOnUtc' },
-  rangeCount: { kind: 'integer', label: 'Aantal', countOf: 'postalCodeRanges' },
+  leavesOn: { kind: 'date', label: 'Vertrekdag', computed: { dayOf: 'leavesUtc' } },
+  changedOn: { kind: 'date', label: 'Wijzigingsdag', computed: { dayOf: 'lastModifiedOnUtc' } },
+  rangeCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'postalCodeRanges' } },
 }
 
 function check(fields: Fields, change: Partial<RecordTypeDefinition> = {}): readonly string[] {
@@ -29,10 +29,9 @@ it.each<[string, FieldDefinition]>([
   ['required', { ...number, required: true }],
   ['required at times', { ...number, requiredWhen: { field: 'countryId', isEmpty: false } }],
   ['filled in', { ...number, default: 1 }],
-  ['added', { ...number, isAdded: true }],
 ])('refuses a number that is %s as well', (_, field) => {
   expect(check({ number: field })).toEqual([
-    'veld "number" wordt door de database gevuld en is ook verplicht, toegevoegd of standaard ingevuld.',
+    'veld "number" wordt door de database gevuld en is ook verplicht of standaard ingevuld.',
   ])
 })
 
@@ -41,9 +40,9 @@ it.each(['nowhere', 'countryId', 'leavesOn', 'shownUtc', 'addedUtc'])(
   (dayOf) => {
     const fields: Fields = {
       ...filled,
-      shownUtc: { kind: 'dateTime', label: 'Getoond', through: 'currencyId.createdOnUtc' },
-      addedUtc: { kind: 'dateTime', label: 'Toegevoegd', isAdded: true },
-      day: { kind: 'date', label: 'Dag', dayOf },
+      shownUtc: { kind: 'dateTime', label: 'Getoond', computed: { through: 'currencyId.createdOnUtc' } },
+      addedUtc: { kind: 'dateTime', label: 'Toegevoegd', computed: 'added' },
+      day: { kind: 'date', label: 'Dag', computed: { dayOf } },
     }
     expect(check(fields)).toEqual([
       `veld "day" is de dag van "${dayOf}", en dat is geen opgeslagen tijdstip van het record.`,
@@ -51,26 +50,28 @@ it.each(['nowhere', 'countryId', 'leavesOn', 'shownUtc', 'addedUtc'])(
   },
 )
 
-it('refuses to count what is no list of child records, and to number a count', () => {
+it('refuses to count what is no list of child records, and other kinds of fields', () => {
   const count = { kind: 'integer', label: 'Aantal' } as const
   expect(
     check({
-      ranges: { ...count, countOf: 'countryId' },
-      others: { ...count, countOf: 'nowhere' },
-      both: { ...count, countOf: 'postalCodeRanges', isNumbered: true },
+      ranges: { ...count, computed: { countOf: 'countryId' } },
+      others: { ...count, computed: { countOf: 'nowhere' } },
+      moment: { kind: 'dateTime', label: 'Moment', computed: { dayOf: 'createdOnUtc' } },
+      name: { kind: 'text', label: 'Naam', maxLength: 9, computed: 'sequence' },
     }),
   ).toEqual([
     'veld "ranges" telt "countryId", en dat is geen lijst van het record.',
     'veld "others" telt "nowhere", en dat is geen lijst van het record.',
-    'veld "both" is een volgnummer en een aantal tegelijk.',
+    'veld "moment" wordt door de database gevuld, en dat kan alleen een geheel getal of een dag.',
+    'veld "name" wordt door de database gevuld, en dat kan alleen een geheel getal of een dag.',
   ])
 })
 
-it('refuses them in a group at any depth, and among derived members', () => {
+it('refuses them in a group at any depth', () => {
   const inner = { kind: 'group', label: 'Binnen', members: { number } } as const
   const fields: Fields = { outer: { kind: 'group', label: 'Buiten', members: { inner, number } } }
-  expect(check(fields, { derived: { day: { kind: 'date', label: 'Dag', dayOf: 'createdOnUtc' } } })).toEqual(
-    ['outer.inner.number', 'outer.number', 'day'].map(
+  expect(check(fields)).toEqual(
+    ['outer.inner.number', 'outer.number'].map(
       (path) => `veld "${path}" wordt door de database gevuld, en dat kan daar niet.`,
     ),
   )

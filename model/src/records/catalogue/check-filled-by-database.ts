@@ -2,6 +2,7 @@ import { fieldAt } from '../../fields/field-at.ts'
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { isFilledByDatabase } from '../../fields/is-filled-by-database.ts'
 import { isStored } from '../../fields/is-stored.ts'
+import { countedList, datedPath, isAdded } from '../../schema/computed.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
@@ -12,7 +13,7 @@ export function checkFilledByDatabase(type: RecordType): readonly string[] {
     ...filled.flatMap(([name, field]) =>
       findMistakes(type.fields, field).map((text) => `veld "${name}" ${text}.`),
     ),
-    ...[...listGroupMembers(type.fields), ...Object.entries(type.derived)]
+    ...listGroupMembers(type.fields)
       .filter(([, field]) => isFilledByDatabase(field))
       .map(([path]) => `veld "${path}" wordt door de database gevuld, en dat kan daar niet.`),
     ...checkUses(type),
@@ -20,32 +21,30 @@ export function checkFilledByDatabase(type: RecordType): readonly string[] {
 }
 
 function findMistakes(fields: Fields, field: FieldDefinition): readonly string[] {
+  const [dated, counted] = [datedPath(field), countedList(field)]
   const hasValue = field.required || field.requiredWhen !== undefined || field.default !== undefined
   return [
-    ...(hasValue || field.isAdded
-      ? ['wordt door de database gevuld en is ook verplicht, toegevoegd of standaard ingevuld']
+    ...(hasValue ? ['wordt door de database gevuld en is ook verplicht of standaard ingevuld'] : []),
+    ...(field.kind === (dated === undefined ? 'integer' : 'date')
+      ? []
+      : ['wordt door de database gevuld, en dat kan alleen een geheel getal of een dag']),
+    ...(dated !== undefined && !isStoredMoment(fields, dated)
+      ? [`is de dag van "${dated}", en dat is geen opgeslagen tijdstip van het record`]
       : []),
-    ...(field.kind === 'date' && field.dayOf !== undefined && !isStoredMoment(fields, field.dayOf)
-      ? [`is de dag van "${field.dayOf}", en dat is geen opgeslagen tijdstip van het record`]
-      : []),
-    ...(field.kind === 'integer' && field.countOf !== undefined && !isChildList(fields, field.countOf)
-      ? [`telt "${field.countOf}", en dat is geen lijst van het record`]
-      : []),
-    ...(field.kind === 'integer' && field.countOf !== undefined && field.isNumbered
-      ? ['is een volgnummer en een aantal tegelijk']
+    ...(counted !== undefined && !isChildList(fields, counted)
+      ? [`telt "${counted}", en dat is geen lijst van het record`]
       : []),
   ]
 }
 
 function isStoredMoment(fields: Fields, path: string): boolean {
   const field = fieldAt(fields, path)
-  const isAdded = fields[path.split('.', 1)[0] ?? '']?.isAdded
-  return field?.kind === 'dateTime' && isStored(field) && !isAdded
+  return field?.kind === 'dateTime' && isStored(field) && !isAdded(fields[path.split('.', 1)[0] ?? ''])
 }
 
 function isChildList(fields: Fields, name: string): boolean {
   const list = fields[name]
-  return list?.kind === 'children' && !list.isAdded
+  return list?.kind === 'children' && !isAdded(list)
 }
 
 function listGroupMembers(fields: Fields, prefix = ''): readonly (readonly [string, FieldDefinition])[] {

@@ -7,11 +7,11 @@ const fields: Fields = {
   isPaid: { kind: 'boolean', label: 'Betaald' },
   address: { kind: 'group', label: 'Adres', members: { city: { kind: 'text', label: 'Plaats' } } },
   statusId: { kind: 'reference', label: 'Status', to: 'Main.TaskStatusViewDto' },
-  statusType: { kind: 'text', label: 'Statustype', through: 'statusId.statusType' },
+  statusType: { kind: 'text', label: 'Statustype', computed: { through: 'statusId.statusType' } },
   pincode: { kind: 'secret', label: 'Pincode', stored: 'hashed', presentation: 'line' },
   lines: { kind: 'children', label: 'Regels', of: 'Test.LineViewDto', parentField: 'orderId' },
-  lineCount: { kind: 'integer', label: 'Aantal', countOf: 'lines' },
-  canPay: { kind: 'boolean', label: 'Kan worden betaald', readOnly: true, isAdded: true },
+  lineCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'lines' } },
+  canPay: { kind: 'boolean', label: 'Kan worden betaald', computed: 'added' },
 }
 const check = (field: string, reason = 'Het kan niet.') =>
   checkLocks({

@@ -267,10 +267,10 @@ function checkParent(
 }
 
 /** A derived member may stand in a rule. */
-function pathsOfExclusions({ exclusions = [], derived = {} }: RecordTypeDefinition): readonly string[] {
+function pathsOfExclusions({ exclusions = [], fields }: RecordTypeDefinition): readonly string[] {
   return exclusions
     .flatMap(({ equal, different = [], range }) => [...equal, ...different, range])
-    .filter((path) => !Object.hasOwn(derived, path))
+    .filter((path) => fields[path]?.computed !== 'derived')
 }
 
 function sentences(findings: readonly Finding[]): readonly string[] {

@@ -24,7 +24,7 @@ export function checkRecordView(
     ...(shown.parent || shown.temporal
       ? [`de weergave toont ${view.of}, en dat heeft versies of een bovenliggend record.`]
       : []),
-    ...[...listOwn(definition.fields, shown.fields), ...listOwn(definition.added, shown.added)].map(
+    ...listOwn(definition.fields, shown.fields).map(
       (name) => `de weergave heeft een eigen veld "${name}", en zij heeft alleen de velden van ${view.of}.`,
     ),
     ...checkEntries(definition, shown),
@@ -36,7 +36,7 @@ export function checkRecordView(
   ]
 }
 
-function listOwn(fields: Fields = {}, shown: Fields = {}): readonly string[] {
+function listOwn(fields: Fields, shown: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name] !== shown[name])
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormPart } from '../../schema/layout.ts'
-import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { ListDefinition, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { bankAccount } from '../finance/bank-account.ts'
 import { recordTypes } from '../record-types.ts'
 import { systemBusinessUnit } from '../system/system-business-unit.ts'
@@ -61,15 +61,19 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
     { ledgers: 'Main.GeneralLedgerViewDto' },
     'de lijst "ledgers" noemt Main.GeneralLedgerViewDto, maar records daarvan horen niet elk bij één business unit.',
   ],
-])('a list of a Get with %s', (_, ownedRecords, sentence) => {
-  expect(findings({ ownedRecords })).toEqual([sentence])
+])('a list of a Get with %s', (_, owned, sentence) => {
+  expect(findings({ lists: listsOf(owned) })).toEqual([sentence])
 })
 
 test('only a business unit owns records', () => {
-  expect(findings({ ownedRecords: { accounts } }, definitionOf('Main.CountryViewDto'))).toEqual([
+  expect(findings({ lists: { accounts: { of: accounts } } }, definitionOf('Main.CountryViewDto'))).toEqual([
     `de lijst "accounts" noemt ${accounts}, maar dit recordtype is geen business unit.`,
   ])
 })
+
+function listsOf(owned: Readonly<Record<string, string>>): Readonly<Record<string, ListDefinition>> {
+  return Object.fromEntries(Object.entries(owned).map(([name, of]) => [name, { of }]))
+}
 
 function definitionOf(dtoKey: string): RecordTypeDefinition {
   const definition = known.get(dtoKey)

@@ -38,12 +38,12 @@ const through = (field: Partial<FieldDefinition> & { readonly kind: 'text' | 'ch
   }).join('\n')
 
 test('a field through a reference shows the label, a choice or a boolean of one that has no versions', () => {
-  expect(through({ kind: 'text', through: 'functionId.description' })).toBe('')
+  expect(through({ kind: 'text', computed: { through: 'functionId.description' } })).toBe('')
   const refused = 'dat is daar geen omschrijving, keuze, vinkje, kleur of pictogram van dezelfde soort'
-  expect(through({ kind: 'text', through: 'functionId.code' })).toContain(refused)
-  expect(through({ kind: 'text', through: 'functionId.status' })).toContain(refused)
-  expect(through({ kind: 'text', through: 'functionId.nowhere' })).toContain(refused)
-  expect(through({ kind: 'text', through: 'remark.description' })).toContain(
+  expect(through({ kind: 'text', computed: { through: 'functionId.code' } })).toContain(refused)
+  expect(through({ kind: 'text', computed: { through: 'functionId.status' } })).toContain(refused)
+  expect(through({ kind: 'text', computed: { through: 'functionId.nowhere' } })).toContain(refused)
+  expect(through({ kind: 'text', computed: { through: 'remark.description' } })).toContain(
     'daar is geen verwijzing die dat kan',
   )
 })

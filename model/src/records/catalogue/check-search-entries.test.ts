@@ -79,8 +79,8 @@ describe('a search in a list of child records', () => {
 
 it('refuses a search in what is not stored with the record, unless the page searches its rows', () => {
   const fields: Fields = {
-    ranges: { kind: 'integer', label: 'Aantal', countOf: 'postalCodeRanges' },
-    isEurope: { kind: 'boolean', label: 'Europees', through: 'countryId.isEuropeanUnion' },
+    ranges: { kind: 'integer', label: 'Aantal', computed: { countOf: 'postalCodeRanges' } },
+    isEurope: { kind: 'boolean', label: 'Europees', computed: { through: 'countryId.isEuropeanUnion' } },
   }
   for (const [path, operator] of [
     ['ranges', 'between'],

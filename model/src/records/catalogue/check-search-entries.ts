@@ -1,6 +1,7 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
 import { isStored } from '../../fields/is-stored.ts'
+import { isAdded } from '../../schema/computed.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { Operator } from '../../schema/operator.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -61,7 +62,7 @@ function checkBinding(
     const child = findChildMember(type.fields, path, known)
     const field = child ? child.field : fieldAt(type.fields, path)
     if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
-    if (isOfTable && !isStored(field) && !field.isAdded)
+    if (isOfTable && !isStored(field) && !isAdded(field))
       return [`zoekveld "${key}" zoekt in "${path}", dat niet bij het record wordt opgeslagen.`]
     // The input of a field of the type itself is that field.
     if (child && !definition.search.entries?.[key]?.input)

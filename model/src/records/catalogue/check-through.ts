@@ -1,4 +1,5 @@
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
+import { shownPath } from '../../schema/computed.ts'
 import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
@@ -9,8 +10,9 @@ export function checkThrough(
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.through === undefined) return []
-    const [path = '', member = '', ...rest] = field.through.split('.')
+    const through = shownPath(field)
+    if (through === undefined) return []
+    const [path = '', member = '', ...rest] = through.split('.')
     const reference = fields[path]
     const target = reference?.kind === 'reference' ? known.get(reference.to) : undefined
     const isReached = reference?.kind === 'reference' && !reference.acrossUnits && !target?.temporal
@@ -36,12 +38,14 @@ export function checkThroughUses(type: RecordType): readonly string[] {
   ]
   const inGroups = Object.entries(type.fields).flatMap(([name, field]) =>
     field.kind === 'group'
-      ? Object.entries(field.members).flatMap(([member, each]) => (each.through ? [`${name}.${member}`] : []))
+      ? Object.entries(field.members).flatMap(([member, each]) =>
+          shownPath(each) ? [`${name}.${member}`] : [],
+        )
       : [],
   )
   return [
     ...[...new Set(used)]
-      .filter((path) => type.fields[path]?.through !== undefined)
+      .filter((path) => shownPath(type.fields[path] ?? {}) !== undefined)
       .map((path) => `een voorwaarde, regel of omschrijving leest "${path}", dat niet wordt opgeslagen.`),
     ...inGroups.map((path) => `veld "${path}" gaat door een verwijzing, en dat kan niet in een groep.`),
   ]

@@ -25,9 +25,7 @@ export function checkUpload(definition: RecordTypeDefinition, type: RecordType):
       .filter((name) => !Object.hasOwn(type.upload?.members ?? {}, name))
       .map((name) => `de pagina biedt waarden van "${name}" aan, dat niet met een bestand meegaat.`),
     ...Object.entries(type.lists).flatMap(([name, columns]) => [
-      ...(Object.hasOwn(fields, name) || Object.hasOwn(type.ownedRecords, name)
-        ? [`de lijst "${name}" heet als een veld of als een andere lijst.`]
-        : []),
+      ...(Object.hasOwn(fields, name) ? [`de lijst "${name}" heet als een veld.`] : []),
       ...Object.entries(columns)
         .filter(([, { kind }]) => kind === 'children' || kind === 'references' || kind === 'group')
         .map(([column]) => `de lijst "${name}" heeft met "${column}" een lijst of groep in zich.`),

@@ -1,17 +1,15 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Gives views without a source the members of the records that they show: fields, those derived or added, and what goes with them. */
+/** Gives views without a source the members of the records that they show, and what goes with them. */
 export function expandViews(definitions: readonly RecordTypeDefinition[]): readonly RecordTypeDefinition[] {
   const known = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return definitions.map((definition) => {
     const shown = findShownRecords(definition, known)
     if (!shown) return definition
-    const { fields, derived, added, generic, labelFields, idMember } = shown
+    const { fields, generic, labelFields, idMember } = shown
     return {
       ...definition,
       fields: { ...fields, ...definition.fields },
-      ...(derived && { derived }),
-      ...(added && { added }),
       ...(generic && { generic }),
       ...(labelFields && { labelFields }),
       ...(idMember !== undefined && { idMember }),

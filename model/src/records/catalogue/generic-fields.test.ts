@@ -61,11 +61,18 @@ test('records are shown at once, unless a definition waits for a search', () => 
   expect(resolveRecordType({ ...plain, search }).search.isImmediate).toBe(false)
 })
 
-test('members that a feature adds are read-only, and those of groups are known as added too', () => {
+test('members of a group that a feature adds are added, too', () => {
   const { names, description } = allFields({
     ...plain,
-    added: { names: { kind: 'group', label: 'Namen', members: { maker: { kind: 'text', label: 'Maker' } } } },
+    fields: {
+      names: {
+        kind: 'group',
+        label: 'Namen',
+        computed: 'added',
+        members: { maker: { kind: 'text', label: 'Maker' } },
+      },
+    },
   })
-  expect(names).toMatchObject({ readOnly: true, isAdded: true, members: { maker: { isAdded: true } } })
-  expect(description?.isAdded).toBeUndefined()
+  expect(names).toMatchObject({ computed: 'added', members: { maker: { computed: 'added' } } })
+  expect(description?.computed).toBeUndefined()
 })

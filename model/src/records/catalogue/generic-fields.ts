@@ -1,4 +1,4 @@
-import { isFilledByDatabase } from '../../fields/is-filled-by-database.ts'
+import { isAdded } from '../../schema/computed.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { GenericFieldName } from '../../schema/generic-field-name.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -30,17 +30,23 @@ const genericFields = {
 
 /** Set by the program on every record. */
 const programFields = {
-  systemValue: { kind: 'boolean', label: 'Systeemwaarde', shortLabel: 'Systeem', readOnly: true, width: 72 },
-  createdById: { kind: 'reference', label: 'Aangemaakt door', to: 'Main.UserViewDto', readOnly: true },
-  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', readOnly: true },
+  systemValue: {
+    kind: 'boolean',
+    label: 'Systeemwaarde',
+    shortLabel: 'Systeem',
+    computed: 'program',
+    width: 72,
+  },
+  createdById: { kind: 'reference', label: 'Aangemaakt door', to: 'Main.UserViewDto', computed: 'program' },
+  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', computed: 'program' },
   lastModifiedById: {
     kind: 'reference',
     label: 'Gewijzigd door',
     to: 'Main.UserViewDto',
-    readOnly: true,
+    computed: 'program',
     width: 170,
   },
-  lastModifiedOnUtc: { kind: 'dateTime', label: 'Gewijzigd op', readOnly: true, width: 160 },
+  lastModifiedOnUtc: { kind: 'dateTime', label: 'Gewijzigd op', computed: 'program', width: 160 },
 } as const satisfies Fields
 
 /** Members that only name the record or its state; never fields of a form. */
@@ -62,28 +68,23 @@ export function allFields(definition: RecordTypeDefinition): Fields {
   const last = generic.filter(([name]) => name !== 'description' && name !== 'code')
   const fields: readonly (readonly [string, FieldDefinition])[] = [
     ...first,
-    ...Object.entries(definition.fields).map(([name, field]): [string, FieldDefinition] => [
-      name,
-      isOfProgram(field) ? { ...field, readOnly: true } : field,
-    ]),
-    ...Object.entries(definition.added ?? {}).map(([name, field]): [string, FieldDefinition] => [
-      name,
-      { ...asAdded(field), readOnly: true },
-    ]),
+    ...Object.entries(definition.fields)
+      .filter(([, field]) => field.computed !== 'derived')
+      .map(([name, field]): [string, FieldDefinition] => [name, isAdded(field) ? asAdded(field) : field]),
     ...last,
     ...Object.entries(programFields),
   ]
   return Object.fromEntries(fields)
 }
 
-/** Marks a field and, of a group, its members. */
-function asAdded(field: FieldDefinition): FieldDefinition {
-  if (field.kind !== 'group') return { ...field, isAdded: true }
-  const members = Object.entries(field.members).map(([name, member]) => [name, asAdded(member)] as const)
-  return { ...field, members: Object.fromEntries(members), isAdded: true }
+/** The fields that a feature derives for the rules of the type. */
+export function derivedFields({ fields }: Pick<RecordTypeDefinition, 'fields'>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { computed }]) => computed === 'derived'))
 }
 
-/** Fields whose values the engine or the database makes. */
-function isOfProgram(field: FieldDefinition): boolean {
-  return field.through !== undefined || isFilledByDatabase(field)
+/** Marks the members of a group, too. */
+function asAdded(field: FieldDefinition): FieldDefinition {
+  if (field.kind !== 'group') return { ...field, computed: 'added' }
+  const members = Object.entries(field.members).map(([name, member]) => [name, asAdded(member)] as const)
+  return { ...field, members: Object.fromEntries(members), computed: 'added' }
 }

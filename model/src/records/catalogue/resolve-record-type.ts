@@ -5,7 +5,7 @@ import { type ActionKind, actionKinds, actionRules, type Right, rights } from '.
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { Form, Grid } from '../../schema/layout.ts'
 import type { Operator } from '../../schema/operator.ts'
-import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { isListOfRecords, type RecordType, type RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
   keysOfParts,
   type Search,
@@ -16,7 +16,7 @@ import {
   type SearchPart,
   type SearchPresentation,
 } from '../../schema/search.ts'
-import { allFields } from './generic-fields.ts'
+import { allFields, derivedFields } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 
@@ -50,8 +50,8 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     ...(definition.idMember !== undefined && { idMember: definition.idMember }),
     labelFields: definition.labelFields ?? ['description'],
     fields,
-    derived: definition.derived ?? {},
-    lists: definition.lists ?? {},
+    derived: derivedFields(definition),
+    ...listsOf(definition),
     ...(definition.upload && { upload: definition.upload }),
     lockedWhen: definition.lockedWhen ?? [],
     unique: definition.unique ?? [],
@@ -59,7 +59,6 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     comparisons: definition.comparisons ?? [],
     consequences: definition.consequences ?? [],
     importKey: definition.importKey ?? ['id'],
-    ownedRecords: definition.ownedRecords ?? {},
     usages: definition.usages ?? [],
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),
@@ -68,6 +67,18 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     actionLabels: definition.actions?.labels ?? {},
     ...resolveAddresses(definition, basePath, permissions),
     canExportMarked: definition.actions?.canExportMarked ?? definition.view?.sheet === undefined,
+  }
+}
+
+function listsOf({ lists = {} }: RecordTypeDefinition): Pick<RecordType, 'lists' | 'ownedRecords'> {
+  const entries = Object.entries(lists)
+  return {
+    lists: Object.fromEntries(
+      entries.flatMap(([name, list]) => (isListOfRecords(list) ? [] : [[name, list]])),
+    ),
+    ownedRecords: Object.fromEntries(
+      entries.flatMap(([name, list]) => (isListOfRecords(list) ? [[name, list.of]] : [])),
+    ),
   }
 }
 

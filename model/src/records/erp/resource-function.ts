@@ -32,7 +32,7 @@ export const resourceFunction = recordType({
     functionDescription: {
       kind: 'text',
       label: 'Omschrijving van de functie',
-      through: 'functionId.description',
+      computed: { through: 'functionId.description' },
     },
     functionStatus: {
       kind: 'choice',
@@ -42,7 +42,7 @@ export const resourceFunction = recordType({
         { value: 'Active', label: 'Actief' },
         { value: 'Inactive', label: 'Inactief' },
       ],
-      through: 'functionId.status',
+      computed: { through: 'functionId.status' },
       width: 120,
     },
   },

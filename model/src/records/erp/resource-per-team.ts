@@ -37,19 +37,20 @@ export const resourcePerTeam = recordType({
       lockedForSystemValues: true,
       width: 200,
     },
-  },
-  derived: {
     rootResourceTeamId: {
       kind: 'reference',
       label: 'Team op het hoogste niveau',
+      computed: 'derived',
       to: 'Main.ResourceTeamViewDto',
     },
     exclusiveTeamTypeId: {
       kind: 'reference',
       label: 'Type met exclusieve resources',
+      computed: 'derived',
       to: 'Main.ResourceTeamTypeViewDto',
     },
   },
+
   exclusions: [
     {
       equal: ['resourceTeamId'],

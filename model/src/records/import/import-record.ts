@@ -94,31 +94,30 @@ export const importRecord = recordType({
       kind: 'reference',
       label: 'Business unit',
       to: 'Main.SystemBusinessUnitViewDto',
-      readOnly: true,
+      computed: 'program',
       width: 150,
     },
-    fileTypeId: { kind: 'text', label: 'Bestandstype (id)', maxLength: 40, readOnly: true },
-    fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, readOnly: true, width: 140 },
-    fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, readOnly: true, width: 270 },
+    fileTypeId: { kind: 'text', label: 'Bestandstype (id)', maxLength: 40, computed: 'program' },
+    fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, computed: 'program', width: 140 },
+    fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, computed: 'program', width: 270 },
     importStatus: {
       kind: 'choice',
       label: 'Importstatus',
       options: importStatuses,
       optionOrder: 'given',
-      readOnly: true,
+      computed: 'program',
       width: 280,
     },
-    isValid: { kind: 'boolean', label: 'Geldig', readOnly: true, width: 80 },
-    numberOfErrors: { kind: 'integer', label: 'Aantal fouten', readOnly: true, width: 100 },
-  },
-  added: {
-    systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit' },
+    isValid: { kind: 'boolean', label: 'Geldig', computed: 'program', width: 80 },
+    numberOfErrors: { kind: 'integer', label: 'Aantal fouten', computed: 'program', width: 100 },
+    systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit', computed: 'added' },
     /** Null unless it is being processed or completed. */
-    rowsRead: { kind: 'integer', label: 'Gelezen regels' },
-    rowsTotal: { kind: 'integer', label: 'Regels in het bestand' },
+    rowsRead: { kind: 'integer', label: 'Gelezen regels', computed: 'added' },
+    rowsTotal: { kind: 'integer', label: 'Regels in het bestand', computed: 'added' },
     /** False once the file was dropped. */
-    isFileKept: { kind: 'boolean', label: 'Bestand is bewaard' },
+    isFileKept: { kind: 'boolean', label: 'Bestand is bewaard', computed: 'added' },
   },
+
   lists: {
     errors: {
       identifier: { kind: 'text', label: 'Identificatie' },

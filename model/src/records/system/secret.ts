@@ -28,7 +28,7 @@ export const secret = recordType({
     secretTypeDescription: {
       kind: 'text',
       label: 'Omschrijving van het geheimtype',
-      through: 'secretTypeId.description',
+      computed: { through: 'secretTypeId.description' },
     },
     username: {
       kind: 'text',

@@ -52,18 +52,18 @@ export const systemBusinessUnit = recordType({
       },
     },
     assignedUsers: { kind: 'references', label: 'Toegewezen gebruikers', to: 'Main.UserViewDto' },
-  },
-  added: {
     /** Assigned users who can sign in, and hold no role here or in all units: nothing is offered to them here. */
     membersWithoutRole: {
       kind: 'references',
       label: 'Toegewezen gebruikers zonder rol',
+      computed: 'added',
       to: 'Main.UserViewDto',
     },
   },
+
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  ownedRecords: { bankAccounts: 'Main.BankAccountViewDto' },
+  lists: { bankAccounts: { of: 'Main.BankAccountViewDto' } },
   search: {
     layout: 'codeTable',
     order: ['description', 'code'],

@@ -24,7 +24,7 @@ export const taskTemplate = recordType({
       kind: 'integer',
       label: 'Aantal taken',
       shortLabel: 'Taken',
-      countOf: 'details',
+      computed: { countOf: 'details' },
       width: 90,
     },
   },

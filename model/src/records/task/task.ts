@@ -35,14 +35,14 @@ export const task = recordType({
     ],
   },
   fields: {
-    taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', isNumbered: true, width: 104 },
+    taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', computed: 'sequence', width: 104 },
     description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true },
     deadlineUtc: { ...deadline, width: 150 },
     deadlineDate: {
       kind: 'date',
       label: 'Deadline (dag)',
       shortLabel: 'Deadline',
-      dayOf: 'deadlineUtc',
+      computed: { dayOf: 'deadlineUtc' },
       width: 110,
     },
     taskTypeId: {
@@ -53,8 +53,8 @@ export const task = recordType({
       required: true,
       width: 216,
     },
-    taskTypeColor: { kind: 'color', label: 'Kleur van het type', through: 'taskTypeId.color' },
-    taskTypeIcon: { kind: 'icon', label: 'Pictogram van het type', through: 'taskTypeId.icon' },
+    taskTypeColor: { kind: 'color', label: 'Kleur van het type', computed: { through: 'taskTypeId.color' } },
+    taskTypeIcon: { kind: 'icon', label: 'Pictogram van het type', computed: { through: 'taskTypeId.icon' } },
     taskStatusId: {
       kind: 'reference',
       label: 'Status',
@@ -65,12 +65,16 @@ export const task = recordType({
       default: { lookUp: 'first', where: { statusTypes: ['New'] } },
       width: 150,
     },
-    taskStatusIcon: { kind: 'icon', label: 'Pictogram van de status', through: 'taskStatusId.icon' },
+    taskStatusIcon: {
+      kind: 'icon',
+      label: 'Pictogram van de status',
+      computed: { through: 'taskStatusId.icon' },
+    },
     statusType: {
       kind: 'choice',
       label: 'Statustype',
       options: statusTypes,
-      through: 'taskStatusId.statusType',
+      computed: { through: 'taskStatusId.statusType' },
     },
     taskPriorityId: {
       kind: 'reference',
@@ -81,16 +85,20 @@ export const task = recordType({
       default: { lookUp: 'middle' },
       width: 120,
     },
-    taskPriorityIcon: { kind: 'icon', label: 'Pictogram van de prioriteit', through: 'taskPriorityId.icon' },
+    taskPriorityIcon: {
+      kind: 'icon',
+      label: 'Pictogram van de prioriteit',
+      computed: { through: 'taskPriorityId.icon' },
+    },
     resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto', width: 170 },
     resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto', width: 170 },
     taskText: { kind: 'multilineText', label: 'Taaktekst', maxLength: 4000 },
-    startUtc: { kind: 'dateTime', label: 'Start', readOnly: true, width: 140 },
-    endUtc: { kind: 'dateTime', label: 'Einde', readOnly: true, width: 140 },
-    durationInMin: { kind: 'duration', label: 'Duur', readOnly: true, width: 80 },
-    isClosed: { kind: 'boolean', label: 'Gesloten', readOnly: true },
+    startUtc: { kind: 'dateTime', label: 'Start', computed: 'program', width: 140 },
+    endUtc: { kind: 'dateTime', label: 'Einde', computed: 'program', width: 140 },
+    durationInMin: { kind: 'duration', label: 'Duur', computed: 'program', width: 80 },
+    isClosed: { kind: 'boolean', label: 'Gesloten', computed: 'program' },
     /** Of the order that the task was made of by an import. */
-    orderNumber: { kind: 'text', label: 'Ordernummer', maxLength: 50, readOnly: true },
+    orderNumber: { kind: 'text', label: 'Ordernummer', maxLength: 50, computed: 'program' },
     accounts: {
       kind: 'children',
       label: 'Accounts',
@@ -106,18 +114,17 @@ export const task = recordType({
       parentField: 'taskId',
       maxItems: 100,
     },
-  },
-  added: {
-    canAssignToMe: { kind: 'boolean', label: 'Kan aan mij worden toegewezen' },
-    canHandleTask: { kind: 'boolean', label: 'Kan worden afgerond' },
-    canCancelTask: { kind: 'boolean', label: 'Kan worden geannuleerd' },
-    accountNames: { kind: 'text', label: 'Accountnaam', width: 180 },
-    accountReferences: { kind: 'text', label: 'Referentie', width: 120 },
-    invoiceNumbers: { kind: 'text', label: 'Factuurnummer', width: 120 },
-    accountTypes: { kind: 'text', label: 'Accounttype', width: 110 },
+    canAssignToMe: { kind: 'boolean', label: 'Kan aan mij worden toegewezen', computed: 'added' },
+    canHandleTask: { kind: 'boolean', label: 'Kan worden afgerond', computed: 'added' },
+    canCancelTask: { kind: 'boolean', label: 'Kan worden geannuleerd', computed: 'added' },
+    accountNames: { kind: 'text', label: 'Accountnaam', computed: 'added', width: 180 },
+    accountReferences: { kind: 'text', label: 'Referentie', computed: 'added', width: 120 },
+    invoiceNumbers: { kind: 'text', label: 'Factuurnummer', computed: 'added', width: 120 },
+    accountTypes: { kind: 'text', label: 'Accounttype', computed: 'added', width: 110 },
     extensions: {
       kind: 'group',
       label: 'Accounts en facturen',
+      computed: 'added',
       members: {
         account: {
           kind: 'group',
@@ -146,6 +153,7 @@ export const task = recordType({
       },
     },
   },
+
   unique: [
     {
       fields: ['orderNumber'],

@@ -59,8 +59,8 @@ test('numbers and days are added to a table with rows, and fill themselves from 
 
   const filled = catalogueWith({
     leavesUtc,
-    number: { ...number, isNumbered: true },
-    leavesOn: { ...day, dayOf: 'leavesUtc' },
+    number: { ...number, computed: 'sequence' },
+    leavesOn: { ...day, computed: { dayOf: 'leavesUtc' } },
   })
   expect(await prepareDatabase(database, filled)).toEqual([])
   expect(await prepareDatabase(database, filled)).toEqual([])
@@ -94,9 +94,12 @@ test('numbers and days are added to a table with rows, and fill themselves from 
 test('a field that people filled in does not become one that the database fills', async () => {
   await prepareDatabase(database, catalogueWith({ leavesUtc, place: number, planned: day }))
   await expect(
-    prepareDatabase(database, catalogueWith({ leavesUtc, planned: { ...day, dayOf: 'leavesUtc' } })),
+    prepareDatabase(
+      database,
+      catalogueWith({ leavesUtc, planned: { ...day, computed: { dayOf: 'leavesUtc' } } }),
+    ),
   ).rejects.toThrow('schrijf de migratie "country-planned-generated"')
   await expect(
-    prepareDatabase(database, catalogueWith({ leavesUtc, place: { ...number, isNumbered: true } })),
+    prepareDatabase(database, catalogueWith({ leavesUtc, place: { ...number, computed: 'sequence' } })),
   ).rejects.toThrow('schrijf de migratie "country-place-generated"')
 })

@@ -101,7 +101,7 @@ function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?
 /** The fields that no condition hides or closes. */
 export function writableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
   const writable = Object.entries(fields).filter(
-    ([, field]) => !field.readOnly && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,
+    ([, field]) => !field.computed && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,
   )
   return Object.fromEntries(writable)
 }
@@ -168,7 +168,7 @@ function returned(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchem
 }
 
 function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
-  if (field.readOnly) return ignored
+  if (field.computed) return ignored
   if (field.kind === 'children')
     return {
       type: 'array',

@@ -41,7 +41,7 @@ const season = recordType({
       },
     },
     minHours: { kind: 'integer', label: 'Minste uren' },
-    remark: { kind: 'text', label: 'Opmerking', readOnly: true },
+    remark: { kind: 'text', label: 'Opmerking', computed: 'program' },
     days: {
       kind: 'children',
       label: 'Dagen',

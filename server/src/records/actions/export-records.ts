@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { maxLimit } from '@stamboek/model/contract/record-calls'
+import { isAdded } from '@stamboek/model/schema/computed'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -55,9 +56,9 @@ async function* streamRecords(
     return
   }
   requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
-  const isAdded = request.columns.some(({ column }) => findTopField(type, column)?.isAdded)
+  const hasAdded = request.columns.some(({ column }) => isAdded(findTopField(type, column)))
   for await (const records of streamSearchResults(snapshot, type, request))
-    yield isAdded ? await withAddedMembers(snapshot, type, records, request.search) : records
+    yield hasAdded ? await withAddedMembers(snapshot, type, records, request.search) : records
 }
 
 /** The field of the record that a column shows, or shows a part of. */

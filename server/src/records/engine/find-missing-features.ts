@@ -1,4 +1,5 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { isAdded } from '@stamboek/model/schema/computed'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { listSources } from './list-sources.ts'
 import { findFeature, type RecordEngine, type RecordFeature } from './record-context.ts'
@@ -62,7 +63,7 @@ function findMissingDerived(type: RecordType, { derived }: RecordFeature): reado
 }
 
 function findMissingAdded({ fields }: RecordType, { added }: RecordFeature): readonly string[] {
-  const hasAdded = Object.values(fields).some(({ isAdded }) => isAdded)
+  const hasAdded = Object.values(fields).some(isAdded)
   return hasAdded && !added ? ['de toegevoegde velden worden op de server door niets geleverd.'] : []
 }
 

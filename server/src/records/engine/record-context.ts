@@ -140,7 +140,7 @@ export type DeriveMembers = (
 export type AskedFor = Partial<Pick<SearchInput, 'terms' | 'referenceDateUtc'>>
 
 /**
- * Supplies the added members of records of a page (`RecordTypeDefinition.added`) for the caller, in their order; members left out are
+ * Supplies the added members of records of a page (`computed: 'added'`) for the caller, in their order; members left out are
  * null. `type` may be a view of the records.
  */
 export type AddMembers = (

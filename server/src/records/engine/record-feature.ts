@@ -7,7 +7,13 @@ import type {
 } from '@stamboek/model/contract/call-values'
 import type { FilterName, FilterValue } from '@stamboek/model/contract/search-values'
 import type { Fields } from '@stamboek/model/schema/field-kind'
-import type { AnyRecord, FieldValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
+import type {
+  AnyRecord,
+  ComputedFields,
+  FieldValues,
+  OwnValues,
+  RecordOf,
+} from '@stamboek/model/schema/record-of'
 import type { RecordType, RecordTypeDefinition, RecordTypeOf } from '@stamboek/model/schema/record-type'
 import type { Expression } from 'kysely'
 import type { SearchInput } from '../input/search-input.ts'
@@ -52,9 +58,9 @@ type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D
     FilterHandlersOf<D>
   > &
   PartFor<'calls', CallName<D>, CallHandlersOf<D>> &
-  PartFor<'derived', MemberOf<D, 'derived'>, DeriveMembersOf<D>> &
-  PartFor<'added', MemberOf<D, 'added'>, AddMembersOf<D>> &
-  PartFor<'lists', MemberOf<D, 'lists'>, SupplyListsOf<D>> &
+  PartFor<'derived', keyof ComputedFields<D, 'derived'>, DeriveMembersOf<D>> &
+  PartFor<'added', keyof ComputedFields<D, 'added'>, AddMembersOf<D>> &
+  PartFor<'lists', ListName<D>, SupplyListsOf<D>> &
   PartFor<'upload', MemberOf<D, 'upload'>, UploadHandlerOf<D>> &
   PartFor<'rows', ViewSourceName<D>, RowsOf<D>>
 
@@ -100,9 +106,9 @@ export type DeriveMembersOf<D> = (
   records: readonly RecordOf<D>[],
 ) => Promise<readonly DerivedOf<D>[]>
 
-type AddedOf<D> = D extends { readonly added: infer Members extends Fields } ? FieldValues<Members> : never
+type AddedOf<D> = FieldValues<ComputedFields<D, 'added'>>
 
-type DerivedOf<D> = D extends { readonly derived: infer Members extends Fields } ? OwnValues<Members> : never
+type DerivedOf<D> = OwnValues<ComputedFields<D, 'derived'>>
 
 /** Supplies the lists of a record, as `SupplyLists` says. */
 export type SupplyListsOf<D> = (
@@ -111,10 +117,19 @@ export type SupplyListsOf<D> = (
   record: RecordOf<D>,
 ) => Promise<ListsOf<D>>
 
-type ListsOf<D> = D extends { readonly lists: infer Lists }
-  ? {
-      readonly [Name in keyof Lists]: Lists[Name] extends Fields ? readonly FieldValues<Lists[Name]>[] : never
-    }
+type ListsOf<D> = {
+  readonly [Name in ListName<D>]: readonly FieldValues<ListMembers<D, Name>>[]
+}
+
+/** The lists that a feature supplies. */
+type ListName<D> = D extends { readonly lists: infer Lists }
+  ? { [Name in keyof Lists]: Lists[Name] extends { readonly of: string } ? never : Name }[keyof Lists]
+  : never
+
+type ListMembers<D, Name> = D extends { readonly lists: infer Lists }
+  ? Name extends keyof Lists
+    ? Extract<Lists[Name], Fields>
+    : never
   : never
 
 /** Makes a record of a file, as `UploadHandler` says. */

@@ -1,3 +1,4 @@
+import { isAdded } from '@stamboek/model/schema/computed'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
@@ -42,7 +43,7 @@ export async function withAddedMembers(
   for (const { path, of } of recordTable(type).children)
     result = await withAddedToChildren(context, context.engine.catalogue.get(of), result, path)
   const { added: add } = findFeature(context.engine, type.storedIn.dtoKey)
-  const names = Object.keys(type.fields).filter((name) => type.fields[name]?.isAdded)
+  const names = Object.keys(type.fields).filter((name) => isAdded(type.fields[name]))
   if (!add || names.length === 0) return result
   const added = await add(context, type, result, asked)
   return result.map((record, index) => {

@@ -172,7 +172,7 @@ function findChangedReferences(
   const known = before ?? basedOn
   const mode = before ? 'edit' : basedOn ? 'newVersion' : 'add'
   const addedTo = (field: FieldDefinition, ids: readonly string[], kept: readonly string[]) =>
-    field.readOnly ? [] : ids.filter((id) => !kept.includes(id))
+    field.computed ? [] : ids.filter((id) => !kept.includes(id))
   const single = table.fields.flatMap(({ path, field, references: to, isParent }): ChangedReference[] => {
     if (!to || isParent) return []
     const id = valueAt(after, path)

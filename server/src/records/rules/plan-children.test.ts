@@ -72,7 +72,7 @@ function withClosedList(
 }
 
 const closed = [
-  ...withClosedList('ReadOnly', { readOnly: true }),
+  ...withClosedList('ReadOnly', { computed: 'program' }),
   ...withClosedList('MadeOnce', { writableIn: ['add'] }),
   ...withClosedList('Locked', { lockedForSystemValues: true }),
   ...withClosedList('Small', { maxItems: 3 }),

@@ -25,7 +25,7 @@ export async function resolveDefaults(
     ...(unit && { businessUnit: unit }),
   })
   const served = Object.entries(type.fields)
-    .filter(([path, field]) => !field.readOnly && omitted(path))
+    .filter(([path, field]) => !field.computed && omitted(path))
     .map(([path, field]) => ({ path, value: field.default, mode: 'add' as const }))
   return { ...defaults, ...(await lookUpDefaults(context, type, served)), systemValue: false }
 }

@@ -321,7 +321,12 @@ describe('a definition that names a missing feature ends the start', () => {
       'derived members',
       {
         recordTypes: languageCases.map((type) =>
-          type.name === 'job' ? { ...type, derived: { day: { kind: 'date', label: 'Dag' } } } : type,
+          type.name === 'job'
+            ? {
+                ...type,
+                fields: { ...type.fields, day: { kind: 'date', label: 'Dag', computed: 'derived' } },
+              }
+            : type,
         ),
       },
       /Test.JobViewDto: de afgeleide velden worden op de server door niets berekend/,

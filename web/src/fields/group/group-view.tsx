@@ -29,7 +29,7 @@ function GroupInput(props: InputProps<'group'>) {
                 memberErrors={[]}
                 onTextError={props.onTextError}
                 mode={props.mode}
-                isReadOnly={props.isReadOnly || (member.readOnly ?? false)}
+                isReadOnly={props.isReadOnly || member.computed !== undefined}
                 isRequired={member.required ?? false}
                 rows={undefined}
                 presentation={undefined}

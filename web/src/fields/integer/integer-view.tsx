@@ -10,9 +10,16 @@ export const integerView: FieldView<'integer'> = {
 }
 
 function IntegerInput(props: InputProps<'integer'>) {
-  return <NumberField {...typedFieldProps(props)} isInteger isIdentifier={props.field.isNumbered} />
+  return (
+    <NumberField {...typedFieldProps(props)} isInteger isIdentifier={props.field.computed === 'sequence'} />
+  )
 }
 
 function IntegerFilter(props: FilterProps<'integer'>) {
-  return <NumberFilter {...props} number={{ isInteger: true, isIdentifier: props.field.isNumbered }} />
+  return (
+    <NumberFilter
+      {...props}
+      number={{ isInteger: true, isIdentifier: props.field.computed === 'sequence' }}
+    />
+  )
 }

@@ -13,7 +13,7 @@ const fields = {
   address: { kind: 'group', label: 'Adres', members: { city: { kind: 'text', label: 'Plaats' } } },
   permissions: { kind: 'choices', label: 'Rechten', source: 'permissions' },
   ranges: { kind: 'children', label: 'Gebieden', of: 'Main.RangeViewDto', parentField: 'regionId' },
-  systemValue: { kind: 'boolean', label: 'Systeemwaarde', readOnly: true },
+  systemValue: { kind: 'boolean', label: 'Systeemwaarde', computed: 'program' },
 } as const satisfies Fields
 const rowFields = {
   from: { kind: 'text', label: 'Van' },

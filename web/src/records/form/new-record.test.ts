@@ -17,7 +17,7 @@ const fields = {
   description: { kind: 'text', label: 'Omschrijving' },
   countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
   password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'password' },
-  number: { kind: 'integer', label: 'Nummer', isNumbered: true, readOnly: true },
+  number: { kind: 'integer', label: 'Nummer', computed: 'sequence' },
   ...lists,
 } as const satisfies Fields
 const fieldsOf = (dtoKey: string): Fields => (dtoKey === 'Main.RowViewDto' ? { ...lists, ...fields } : {})

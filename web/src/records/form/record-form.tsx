@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
+import { isAdded } from '@stamboek/model/schema/computed'
 import { type FormTab, fieldOfPart } from '@stamboek/model/schema/layout'
 import { type ComponentType, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -120,5 +121,5 @@ function isWithin(path: string, field: string): boolean {
 
 /** The members that a feature adds to the record, which nobody enters: as they were read, with their labels. */
 function addedMembers({ fields }: ServedRecordType, record: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => fields[name]?.isAdded))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => isAdded(fields[name])))
 }

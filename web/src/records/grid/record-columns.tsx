@@ -1,5 +1,6 @@
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isAdded } from '@stamboek/model/schema/computed'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
@@ -171,7 +172,7 @@ function createColumn(
     flex: width === undefined ? findShare(type, path) : undefined,
     align: style.align,
     pinned: column.pinned,
-    isSortable: kindOf(field).isSortable && field.isAdded !== true,
+    isSortable: kindOf(field).isSortable && !isAdded(field),
     isHiddenByDefault: column.isHidden,
     numeric: style.isNumeric,
     emphasis: findEmphasis(type, path),
