@@ -1,6 +1,6 @@
 import type { CallAnswer, CallName, CallOf, CallValues } from '@stamboek/model/contract/call-values'
 import type { Fields } from '@stamboek/model/schema/field-kind'
-import type { FieldValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
+import type { AddedValues, OwnValues, RecordOf } from '@stamboek/model/schema/record-of'
 import type { RecordType, RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import {
   type AnsweredFile,
@@ -75,7 +75,7 @@ export type AddMembersOf<D> = (
   type: RecordType,
   records: readonly RecordOf<D>[],
   asked?: AskedFor,
-) => Promise<readonly Partial<AddedOf<D>>[]>
+) => Promise<readonly Partial<AddedValues<D>>[]>
 
 /** Computes derived members, as `DeriveMembers` says. */
 export type DeriveMembersOf<D> = (
@@ -83,8 +83,6 @@ export type DeriveMembersOf<D> = (
   type: RecordType,
   records: readonly RecordOf<D>[],
 ) => Promise<readonly DerivedOf<D>[]>
-
-type AddedOf<D> = D extends { readonly added: infer Members extends Fields } ? FieldValues<Members> : never
 
 type DerivedOf<D> = D extends { readonly derived: infer Members extends Fields } ? OwnValues<Members> : never
 

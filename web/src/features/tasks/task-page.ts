@@ -1,3 +1,4 @@
+import type { task } from '@stamboek/model/records/task/task'
 import {
   IconCalendarTime,
   IconCircleCheck,
@@ -7,7 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
-import type { ExtraAction, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
+import type { ExtraAction } from '../../records/extension/record-page-extension.ts'
 import { ResourceInput, ResourceTeamInput } from './available-input.tsx'
 import { TaskNumber, TaskRelations, TaskTimes } from './task-form-parts.tsx'
 import { accountsOf, formatTaskTitle, invoiceNumbersOf, isClosed } from './task-members.ts'
@@ -24,11 +26,10 @@ import {
 const changing = {
   about: 'marked',
   place: { after: 'Clone' },
-} as const satisfies Partial<ExtraAction>
+} as const satisfies Partial<ExtraAction<typeof task>>
 
 /** Tasks: their form and actions (domain.md 2.12). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.TaskViewDto',
+export const extension = pageExtension<typeof task>({
   inputs: { resourceId: ResourceInput, resourceTeamId: ResourceTeamInput },
   formParts: [
     { id: 'number', Part: TaskNumber, place: { before: 'deadlineUtc' }, span: 2 },
@@ -103,4 +104,4 @@ export const extension: RecordPageExtension = {
       start: ([task]) => (task && isClosed(task) ? { taskStatusId: null, taskStatus: null } : {}),
     },
   },
-}
+})

@@ -1,10 +1,10 @@
+import type { taskTemplate } from '@stamboek/model/records/task/task-template'
 import { IconPlaylistAdd } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
 
 /** Templates, which tasks are made from (domain.md 2.12). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.TaskTemplateViewDto',
+export const extension = pageExtension<typeof taskTemplate>({
   actions: [
     {
       id: 'createTasks',
@@ -13,8 +13,8 @@ export const extension: RecordPageExtension = {
       icon: IconPlaylistAdd,
       about: 'record',
       place: { after: 'Clone' },
-      whyNot: ([template]) => (template?.['status'] === 'Inactive' ? 'Dit sjabloon is inactief.' : undefined),
+      whyNot: ([template]) => (template?.status === 'Inactive' ? 'Dit sjabloon is inactief.' : undefined),
       Dialog: lazyDialog(async () => (await import('./create-tasks-dialog.tsx')).CreateTasksDialog),
     },
   ],
-}
+})
