@@ -78,7 +78,6 @@ export const extension = pageExtension<typeof importRecord>({
     {
       id: 'download',
       call: 'download',
-      label: 'Bestand downloaden',
       icon: IconDownload,
       about: 'record',
       whyNot: refuseDownload,
@@ -118,7 +117,6 @@ export const extension = pageExtension<typeof importRecord>({
     {
       id: 'retry',
       call: 'retry',
-      label: 'Opnieuw verwerken',
       icon: IconRefresh,
       about: 'record',
       whyNot: refuseRetry,

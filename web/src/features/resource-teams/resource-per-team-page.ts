@@ -14,7 +14,6 @@ export const extension = pageExtension<typeof resourcePerTeam>({
       icon: IconArrowRight,
       about: 'record',
       call: 'move',
-      label: 'Verplaats naar team…',
       permission: 'ResourcePerTeamUpdate',
       place: { after: 'Clone' },
       Dialog: lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog),

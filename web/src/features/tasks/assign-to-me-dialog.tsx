@@ -1,6 +1,6 @@
 import type { task } from '@stamboek/model/records/task/task'
 import { useState } from 'react'
-import { runCall } from '../../api/calls.ts'
+import { requireCall, runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkRunDialog } from '../../records/dialogs/bulk-run-dialog.tsx'
@@ -14,7 +14,7 @@ export function AssignToMeDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <BulkRunDialog
       {...props}
-      title="Aan mij toewijzen"
+      title={requireCall(type, 'assignToMe').label}
       run={() => runCall(type, 'assignToMe', { ids: records.map(({ id }) => id) }, keys)}
       onDone={(result) => {
         void readOwnResourceName(type).then((resource) =>

@@ -9,7 +9,6 @@ export const extension = pageExtension<typeof taskTemplate>({
     {
       id: 'createTasks',
       call: 'createTasks',
-      label: 'Taken aanmaken…',
       icon: IconPlaylistAdd,
       about: 'record',
       place: { after: 'Clone' },
