@@ -6,7 +6,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { ActionDialogProps } from '../src/records/dialogs/action-dialog-props.ts'
+import type { DefinitionOf } from '../src/api/served-type.ts'
+import type { ActionDialogProps, ActionDialogPropsOf } from '../src/records/dialogs/action-dialog-props.ts'
 import { SessionProvider } from '../src/session/session.tsx'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
 import { testSession } from './test-record-types.ts'
@@ -17,7 +18,7 @@ interface Sent {
   readonly body: Record<string, unknown>
 }
 
-interface TestDialogs {
+interface TestDialogs<D> {
   /** All requests except plain reads. */
   readonly sent: Sent[]
   readonly handlers: Pick<
@@ -32,7 +33,7 @@ interface TestDialogs {
   /** Removes the replies of `answer`. */
   readonly clearAnswers: () => void
   readonly open: (
-    Dialog: ComponentType<ActionDialogProps>,
+    Dialog: ComponentType<ActionDialogPropsOf<D>>,
     props?: Partial<ActionDialogProps>,
   ) => {
     readonly user: ReturnType<typeof userEvent.setup>
@@ -43,11 +44,11 @@ interface TestDialogs {
 const session = testSession()
 
 /** Opens dialogs over records of a type, with a server that returns what it is sent. */
-export function testDialogs(
-  type: ServedRecordType,
+export function testDialogs<Type extends ServedRecordType>(
+  type: Type,
   rows: readonly AnyRecord[],
   others: readonly ServedRecordType[] = [],
-): TestDialogs {
+): TestDialogs<DefinitionOf<Type>> {
   // Slow on a busy machine.
   vi.setConfig({ testTimeout: 60_000 })
   const sent: Sent[] = []
@@ -102,7 +103,8 @@ export function testDialogs(
     },
     clearAnswers: () => void answers.splice(0),
     answer: (address, reply) => void answers.push([address, reply]),
-    open: (Dialog, given = {}) => {
+    open: (Tested, given = {}) => {
+      const Dialog = Tested as ComponentType<ActionDialogProps>
       const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
       const recordTypes = new Map([type, ...others].map((each) => [each.dtoKey, each]))
       client.setQueryData(['schema', null], { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) })

@@ -21,9 +21,9 @@ interface PageUnderTest {
   readonly permissions?: readonly string[]
   /** The rights in each unit, by its id. */
   readonly permissionsByUnit?: ReadonlyMap<string, ReadonlySet<string>>
-  /** Further types that the user may see, and their extensions. */
+  /** Further types that the user may see, and their extensions by dtoKey. */
   readonly others?: readonly ServedRecordType[]
-  readonly otherExtensions?: readonly RecordPageExtension[]
+  readonly otherExtensions?: Readonly<Record<string, RecordPageExtension>>
   /** The records by id; absent: the rows. */
   readonly records?: readonly AnyRecord[]
   /** The query of the address, such as `?record=1`. */
@@ -38,7 +38,9 @@ export const sent: { method: string; path: string; body: Record<string, unknown>
 /** Renders a record page with an extension, over a server with these rows. */
 export async function openRecordPage({ type, rows, permissions = [], ...given }: PageUnderTest) {
   const { others = [], records = rows, answers = {} } = given
-  const extensions = [given.extension ?? { dtoKey: type.dtoKey }, ...(given.otherExtensions ?? [])]
+  const extensions = new Map(
+    Object.entries({ [type.dtoKey]: given.extension ?? {}, ...given.otherExtensions }),
+  )
   stubGridLayout()
   sent.length = 0
   queryClient.clear()
@@ -61,12 +63,7 @@ export async function openRecordPage({ type, rows, permissions = [], ...given }:
       <MemoryRouter initialEntries={[`/${given.query ?? ''}`]}>
         <UiProvider>
           <SessionProvider session={session}>
-            <RecordPage
-              recordType={type}
-              title={type.labels.many}
-              breadcrumbs={[]}
-              extensions={new Map(extensions.map((each) => [each.dtoKey, each]))}
-            />
+            <RecordPage recordType={type} title={type.labels.many} breadcrumbs={[]} extensions={extensions} />
           </SessionProvider>
         </UiProvider>
       </MemoryRouter>

@@ -4,13 +4,14 @@ import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-rec
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { vi } from 'vitest'
+import type { ServedTypeOf } from '../src/api/served-type.ts'
 import type { Session } from '../src/session/session.tsx'
 
 /** A record type as served to a user with every right except those named. */
-export function servedType(
-  definition: RecordTypeDefinition,
+export function servedType<Definition extends RecordTypeDefinition>(
+  definition: Definition,
   without: readonly string[] = [],
-): ServedRecordType {
+): ServedTypeOf<Definition> {
   const type = resolveRecordType(definition)
   const actions = type.actions.map((kind) => {
     const { right, method, label } = actionRules[kind]
@@ -28,7 +29,8 @@ export function servedType(
     ...call,
     enabled: !call.permissions.some((each) => without.includes(each)),
   }))
-  return { ...type, actions, calls }
+  const served: ServedRecordType = { ...type, actions, calls }
+  return served as ServedTypeOf<Definition>
 }
 
 /** The session of a user without business unit, with only the named permissions. */

@@ -1,5 +1,5 @@
 import type { Fields } from '../schema/field-kind.ts'
-import type { AnyRecord, FieldValues, ValueOf } from '../schema/record-of.ts'
+import type { AnyRecord, FieldValues, ListValues, ValueOf } from '../schema/record-of.ts'
 import type { BulkResult } from './record-calls.ts'
 
 /** The names of the calls of a definition. */
@@ -45,7 +45,3 @@ type AnswerOf<Answer, File> = Answer extends 'record'
           : Answer extends Fields
             ? FieldValues<Answer>
             : never
-
-type ListValues<Lists> = {
-  readonly [Name in keyof Lists]: Lists[Name] extends Fields ? readonly FieldValues<Lists[Name]>[] : never
-}

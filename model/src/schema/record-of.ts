@@ -110,6 +110,33 @@ type OwnershipValues<Ownership> = Ownership extends 'either'
     ? { readonly businessUnitId: string }
     : unknown
 
+/** The members that features add to a record. */
+export type AddedValues<D> = FieldValues<ComputedFields<D, 'added'>>
+
+/** A record as searches and calls answer it: with what features add. */
+export type PresentedRecord<D> = RecordOf<D> & AddedValues<D> & RowValues<D>
+
+/** What tells the rows of a view apart, and the rows below one in its tree. */
+type RowValues<D> = D extends {
+  readonly view: {
+    readonly rows: { readonly member: infer Member extends string; readonly types: infer Types }
+  }
+  readonly grid: { readonly tree: { readonly children: readonly (infer List extends string)[] } }
+}
+  ? { readonly [Key in Member]: keyof Types } & { readonly [Key in List]?: readonly PresentedRecord<D>[] }
+  : unknown
+
+/** A record as a Get answers it: with its lists, too. */
+export type ReadRecord<D> = PresentedRecord<D> &
+  (D extends { readonly lists: infer Lists } ? ListValues<Lists> : unknown)
+
+/** Lists by member: of objects, or of records. */
+export type ListValues<Lists> = {
+  readonly [Name in keyof Lists]: Lists[Name] extends Fields
+    ? readonly FieldValues<Lists[Name]>[]
+    : readonly ReferenceLabel[]
+}
+
 /** A record, or a part of one, by the names of its members. */
 export type MemberValues = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,23 @@
 import { idempotencyKeyHeader } from '@stamboek/model/contract/access'
-import type { ServedCall } from '@stamboek/model/contract/schema-document'
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { resource } from '@stamboek/model/records/erp/resource'
-import { beforeEach, expect, test, vi } from 'vitest'
+import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
+import type { task } from '@stamboek/model/records/task/task'
+import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { servedType } from '../../testing/test-record-types.ts'
 import { SchemaError } from './api-problem.ts'
+import type {
+  AddressedRecord,
+  AnswerOf,
+  CallAnswering,
+  CallMember,
+  CallValue,
+  DataCallName,
+} from './call-types.ts'
 import { runCall } from './calls.ts'
+import type { DefinitionOf, ServedTypeOf } from './served-type.ts'
 import { createIdempotencyKeys } from './write-request.ts'
 
 const common = {
@@ -49,7 +62,7 @@ const calls: readonly ServedCall[] = [
     answer: {},
   },
 ]
-const type = { ...servedType(resource), calls }
+const type: ServedRecordType = { ...servedType(resource), calls }
 const sent: { path: string; method: string; body: unknown; key: string | undefined }[] = []
 let isBusy = false
 
@@ -73,7 +86,7 @@ const record = { id: 'a', rowVersion: 1, lineId: 'l/1' }
 test('a call about a record fills its address from the record, and carries an idempotency key', async () => {
   const answer = await runCall(type, 'Ring', { record, values: { times: 3 } }, createIdempotencyKeys())
   expect(answer).toMatchObject({ rowVersion: 2 })
-  await runCall(type, 'Ring', { record, params: { lineId: 'l2' } })
+  await runCall(type, 'Ring', { record: { ...record, lineId: 'l2' } })
   expect(sent).toMatchObject([
     { path: '/api/main/resources/a/ring/l%2F1', method: 'PUT', body: { times: 3 } },
     { path: '/api/main/resources/a/ring/l2', method: 'PUT', body: {} },
@@ -115,4 +128,37 @@ test('a call that only reads carries no idempotency key, although it has a body'
   expect(sent).toEqual([
     { path: '/api/main/resources/available', method: 'POST', body: { teamId: 't' }, key: undefined },
   ])
+})
+
+test('names, input and answer of a call are those of its definition', () => {
+  expectTypeOf<'complete'>().toExtend<DataCallName<typeof task>>()
+  expectTypeOf<'compleet'>().not.toExtend<DataCallName<typeof task>>()
+  expectTypeOf<CallMember<typeof task, 'reopen'>>().toEqualTypeOf<'taskStatusId' | 'remark'>()
+  expectTypeOf<CallValue<typeof task, 'moveDeadline', 'quantity'>>().toEqualTypeOf<number | null>()
+
+  type Complete = Parameters<typeof runCall<ServedTypeOf<typeof task>, 'complete'>>[2]
+  expectTypeOf<{ ids: string[]; values: { taskStatusId: string } }>().toExtend<Complete>()
+  expectTypeOf<{ values: { taskStatusId: string } }>().not.toExtend<Complete>()
+  expectTypeOf<{ ids: string[] }>().not.toExtend<Complete>()
+  expectTypeOf<{ ids: string[]; values: { taskStatusID: string } }>().not.toExtend<Complete>()
+  expectTypeOf<{ ids: string[]; values: { taskStatusId: number } }>().not.toExtend<Complete>()
+
+  expectTypeOf<AnswerOf<typeof task, 'complete'>>().toEqualTypeOf<BulkResult>()
+  expectTypeOf<AnswerOf<typeof task, 'holidays'>['holidays'][number]['date']>().toEqualTypeOf<string>()
+  type Cancelled = AnswerOf<typeof importRecord, 'cancel'>
+  expectTypeOf<Cancelled['fileName']>().toEqualTypeOf<string | null>()
+  expectTypeOf<Cancelled['isFileKept']>().toEqualTypeOf<boolean>()
+})
+
+test('a call fills its address from members that its path names', () => {
+  expectTypeOf<AddressedRecord<typeof resourcePerTeam, 'move'>>().toEqualTypeOf<
+    Readonly<Record<'id' | 'resourceId', string>>
+  >()
+  expectTypeOf<CallAnswering<typeof importRecord, 'file'>>().toEqualTypeOf<'download' | 'refusedRows'>()
+  expectTypeOf<'download'>().not.toExtend<DataCallName<typeof importRecord>>()
+})
+
+test('a type that only the schema document knows takes any name', () => {
+  expectTypeOf<DataCallName<DefinitionOf<ServedRecordType>>>().toEqualTypeOf<string>()
+  expectTypeOf<ServedRecordType>().not.toExtend<ServedTypeOf<typeof task>>()
 })

@@ -67,7 +67,7 @@ export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
 }
 
 /** A record for a form: never from the cache, because a save is checked against its rowVersion. */
-export function recordQuery(type: ServedRecordType, id: string) {
+export function recordQuery<Type extends ServedRecordType>(type: Type, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'get', id],
     queryFn: (context) => getRecord(type, id, readOptions(context)),

@@ -17,6 +17,7 @@ import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { formatProblem } from './api-problem.ts'
 import { type AddressedType, pathBelowParent, sendNewRecord } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
+import type { DefinitionOf, ReadRecordOf } from './served-type.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 /** The record members of a write; read-only ones are allowed (requirements 5.1). */
@@ -32,7 +33,11 @@ export function searchRecords(
   return apiRequest('POST', actionPath(type, 'Search'), { ...options, body: request })
 }
 
-export function getRecord(type: ServedRecordType, id: string, options: ReadOptions = {}): Promise<AnyRecord> {
+export function getRecord<Type extends ServedRecordType>(
+  type: Type,
+  id: string,
+  options: ReadOptions = {},
+): Promise<ReadRecordOf<DefinitionOf<Type>>> {
   return apiRequest('GET', actionPath(type, 'Get', id), options)
 }
 

@@ -1,10 +1,19 @@
+import type { ProductRecordType } from '@stamboek/model/records/record-types'
+import type { PageExtensionOf } from '../records/extension/page-extension.ts'
 import type { RecordExtensions, RecordPageExtension } from '../records/extension/record-page-extension.ts'
+
+type LoadExtension<Extension> = () => Promise<{ readonly extension: Extension }>
+
+/** The extension under a dtoKey is that of its definition. */
+type ExtensionLoads = {
+  readonly [Type in ProductRecordType as Type['dtoKey']]?: LoadExtension<PageExtensionOf<Type>>
+}
 
 /**
  * The extensions by the dtoKey of their record type; each is loaded with its page.
  * @internal
  */
-export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: RecordPageExtension }>>> = {
+export const pageExtensions: ExtensionLoads = {
   'Import.ImportRecordViewDto': () => import('./imports/import-record-page.tsx'),
   'Main.BankAccountViewDto': () => import('./bank-accounts/bank-account-page.tsx'),
   'Main.HolidayViewDto': () => import('./holidays/holiday-page.ts'),
@@ -20,7 +29,8 @@ export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: 
 
 /** Loads the extensions of these record types. */
 export async function loadExtensions(dtoKeys: readonly string[]): Promise<RecordExtensions> {
-  const loads = dtoKeys.flatMap((dtoKey) => pageExtensions[dtoKey]?.() ?? [])
-  const extensions = (await Promise.all(loads)).map(({ extension }) => extension)
-  return new Map(extensions.map((extension) => [extension.dtoKey, extension]))
+  const loads: Readonly<Record<string, LoadExtension<RecordPageExtension> | undefined>> = pageExtensions
+  const loaded = dtoKeys.map(async (dtoKey) => [dtoKey, (await loads[dtoKey]?.())?.extension] as const)
+  const extensions = await Promise.all(loaded)
+  return new Map(extensions.flatMap(([dtoKey, extension]) => (extension ? [[dtoKey, extension]] : [])))
 }

@@ -2,6 +2,7 @@ import type { SchemaDocument, ServedRecordType } from '@stamboek/model/contract/
 import { isInMenu } from '@stamboek/model/menu/page-address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiRequest } from '../api/api-client.ts'
+import type { ServedTypeOf } from '../api/served-type.ts'
 import { useSession } from './session.tsx'
 
 export interface Schema {
@@ -14,6 +15,13 @@ export interface Schema {
 export function useSchema(): Schema {
   const { businessUnit } = useSession()
   return useQuery(schemaQuery(businessUnit?.id)).data ?? emptySchema
+}
+
+/** The served type of a definition; undefined for those who may not see it. */
+export function useServedType<D extends { readonly dtoKey: string }>(
+  dtoKey: D['dtoKey'],
+): ServedTypeOf<D> | undefined {
+  return useSchema().get(dtoKey) as ServedTypeOf<D> | undefined
 }
 
 /** Read once per unit; after a reload the browser revalidates it by ETag. */

@@ -72,7 +72,7 @@ export const resourceTeam = recordType({
       right: 'Read',
       subject: 'record',
       answer: {
-        teams: { kind: 'integer', label: 'Teams eronder' },
+        teams: { kind: 'integer', label: 'Teams eronder', required: true },
         resources: { kind: 'integer', label: 'Resources' },
       },
     },

@@ -19,7 +19,7 @@ const calls = {
       status: { kind: 'choice', label: 'Status', options: recordStatuses, required: true },
       remark: { kind: 'multilineText', label: 'Opmerking', maxLength: 250 },
     },
-    answer: { affectedRecords: { kind: 'integer', label: 'Aantal gewijzigde records' } },
+    answer: { affectedRecords: { kind: 'integer', label: 'Aantal gewijzigde records', required: true } },
   },
   cancel: {
     method: 'POST',
@@ -61,11 +61,11 @@ const calls = {
     subject: 'page',
     answer: {
       list: {
-        id: { kind: 'text', label: 'Id' },
-        name: { kind: 'text', label: 'Naam' },
-        description: { kind: 'text', label: 'Omschrijving' },
-        extensions: { kind: 'text', label: 'Extensies, door komma’s gescheiden' },
-        example: { kind: 'multilineText', label: 'Inhoud van een voorbeeldbestand' },
+        id: { kind: 'text', label: 'Id', required: true },
+        name: { kind: 'text', label: 'Naam', required: true },
+        description: { kind: 'text', label: 'Omschrijving', required: true },
+        extensions: { kind: 'text', label: 'Extensies, door komma’s gescheiden', required: true },
+        example: { kind: 'multilineText', label: 'Inhoud van een voorbeeldbestand', required: true },
       },
     },
   },
@@ -120,9 +120,9 @@ export const importRecord = recordType({
 
   lists: {
     errors: {
-      identifier: { kind: 'text', label: 'Identificatie' },
+      identifier: { kind: 'text', label: 'Identificatie', required: true },
       lineNumber: { kind: 'integer', label: 'Regelnummer' },
-      errorMessage: { kind: 'text', label: 'Foutmelding' },
+      errorMessage: { kind: 'text', label: 'Foutmelding', required: true },
     },
   },
   upload: {

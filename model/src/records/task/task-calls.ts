@@ -29,8 +29,13 @@ const change = {
 } as const satisfies Partial<CallDefinition>
 
 const holiday = {
-  date: { kind: 'date', label: 'Datum' },
-  description: { kind: 'text', label: 'Omschrijving' },
+  date: { kind: 'date', label: 'Datum', required: true },
+  description: { kind: 'text', label: 'Omschrijving', required: true },
+} as const satisfies Fields
+
+const choice = {
+  id: { kind: 'text', label: 'Id', required: true },
+  description: { kind: 'text', label: 'Omschrijving', required: true },
 } as const satisfies Fields
 
 const availability = {
@@ -38,15 +43,7 @@ const availability = {
   isRead: true,
   right: 'Read',
   subject: 'page',
-  answer: {
-    lists: {
-      resources: { id: { kind: 'text', label: 'Id' }, description: { kind: 'text', label: 'Omschrijving' } },
-      resourceTeams: {
-        id: { kind: 'text', label: 'Id' },
-        description: { kind: 'text', label: 'Omschrijving' },
-      },
-    },
-  },
+  answer: { lists: { resources: choice, resourceTeams: choice } },
 } as const satisfies Partial<CallDefinition>
 
 /** The part of a form that narrows resources and teams. */

@@ -80,7 +80,7 @@ export const taskTemplate = recordType({
         resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },
         resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
       },
-      answer: { totalRecordsAffected: { kind: 'integer', label: 'Aantal taken' } },
+      answer: { totalRecordsAffected: { kind: 'integer', label: 'Aantal taken', required: true } },
     },
   },
 })

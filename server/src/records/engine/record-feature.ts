@@ -8,6 +8,7 @@ import type {
 import type { FilterName, FilterValue } from '@stamboek/model/contract/search-values'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type {
+  AddedValues,
   AnyRecord,
   ComputedFields,
   FieldValues,
@@ -97,7 +98,7 @@ export type AddMembersOf<D> = (
   type: RecordType,
   records: readonly RecordOf<D>[],
   asked?: AskedFor,
-) => Promise<readonly Partial<AddedOf<D>>[]>
+) => Promise<readonly Partial<AddedValues<D>>[]>
 
 /** Computes derived members, as `DeriveMembers` says. */
 export type DeriveMembersOf<D> = (
@@ -105,8 +106,6 @@ export type DeriveMembersOf<D> = (
   type: RecordTypeOf<D>,
   records: readonly RecordOf<D>[],
 ) => Promise<readonly DerivedOf<D>[]>
-
-type AddedOf<D> = FieldValues<ComputedFields<D, 'added'>>
 
 type DerivedOf<D> = OwnValues<ComputedFields<D, 'derived'>>
 

@@ -1,5 +1,7 @@
+import type { bankAccount } from '@stamboek/model/records/finance/bank-account'
 import { IconArrowUpRight } from '@tabler/icons-react'
-import type { RecordCellProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
+import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
 import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { externalLink } from '../../session/external-link.ts'
 import { useSession } from '../../session/session.tsx'
@@ -7,8 +9,7 @@ import { useSession } from '../../session/session.tsx'
 const transactionsPermission = 'BankTransactionsAccess'
 
 /** The page of bank accounts, which lead to their transactions in another product (requirements 6.4). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.BankAccountViewDto',
+export const extension = pageExtension<typeof bankAccount>({
   cells: { description: DescriptionCell },
   actions: [
     {
@@ -23,9 +24,9 @@ export const extension: RecordPageExtension = {
       },
     },
   ],
-}
+})
 
-function DescriptionCell({ record, text }: RecordCellProps) {
+function DescriptionCell({ record, text }: RecordCellProps<typeof bankAccount>) {
   const { permissions } = useSession()
   if (!permissions.has(transactionsPermission)) return text
   return <ExternalLink path={transactionsPath(record.id)}>{text}</ExternalLink>

@@ -1,6 +1,6 @@
-import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
+import type { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { IconLogin2 } from '@tabler/icons-react'
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
 import { selectUnit } from '../../records/form/select-unit.ts'
 import type { SessionData } from '../../session/session.tsx'
 import {
@@ -8,11 +8,14 @@ import {
   listMemberIds,
   listMembersWithoutRole,
   MembersWithoutRole,
+  type UnitMembers,
 } from './members-without-role.tsx'
 
-/** The page of business units, with an action that selects one to work in (requirements 3.3 and 3.4). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.SystemBusinessUnitViewDto',
+/**
+ * The page of business units, with an action that selects one to work in (requirements 3.3): by its series, whichever version is
+ * valid (requirements 3.3).
+ */
+export const extension = pageExtension<typeof systemBusinessUnit>({
   formParts: [
     {
       id: 'membersWithoutRole',
@@ -33,16 +36,16 @@ export const extension: RecordPageExtension = {
       icon: IconLogin2,
       about: 'record',
       place: { before: 'AuditTrail' },
-      whyNot: ([unit], session) => unit && explainNotSelectable(seriesOf(unit), session),
+      whyNot: ([unit], session) => unit && explainNotSelectable(unit.seriesId, session),
       run: ({ records: [unit], session }) => {
-        if (unit) void selectUnit(seriesOf(unit), session)
+        if (unit) void selectUnit(unit.seriesId, session)
       },
     },
   ],
-}
+})
 
 /** The title of the toast about a saved unit, with its new members to whom it offers nothing yet. */
-export function formatSaved(unit: AnyRecord | undefined, what: string, before: MemberValues = {}): string {
+export function formatSaved(unit: UnitMembers | undefined, what: string, before: UnitMembers = {}): string {
   const earlier = listMemberIds(before)
   const names = unit
     ? listMembersWithoutRole(unit).flatMap(({ id, label }) => (earlier.has(id) ? [] : [label]))
@@ -54,11 +57,6 @@ export function formatSaved(unit: AnyRecord | undefined, what: string, before: M
 }
 
 const maxNamed = 3
-
-/** A business unit is selected by its series, whichever version is valid (requirements 3.4). */
-function seriesOf(unit: { readonly id: string; readonly [member: string]: unknown }): string {
-  return typeof unit['seriesId'] === 'string' ? unit['seriesId'] : unit.id
-}
 
 /** Why the user cannot select a business unit, by the id of its series. */
 export function explainNotSelectable(

@@ -1,15 +1,19 @@
 import { pagesOfMenu } from '@stamboek/model/menu/page-address'
-import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
+import type { user } from '@stamboek/model/records/system/user'
+import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { Link } from 'react-router'
+import type { FormValuesOf } from '../../records/extension/form-values-of.ts'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { addressOfSearch } from '../../records/page/address/search-parameter.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-const userPage = pagesOfMenu().find(({ dtoKey }) => dtoKey === 'Main.UserViewDto')?.path
+const userKey: (typeof user)['dtoKey'] = 'Main.UserViewDto'
+const userPage = pagesOfMenu().find(({ dtoKey }) => dtoKey === userKey)?.path
 
 /** Names the members to whom the unit offers nothing yet, each with a link to the page where roles are given. */
-export function MembersWithoutRole({ values }: FormPartProps) {
+export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusinessUnit>) {
   const { permissions } = useSession()
   const members = listMembersWithoutRole(values)
   if (members.length === 0) return null
@@ -36,20 +40,19 @@ export function formatOthers(count: number): string {
   return count > 0 ? ` en ${count} ${count === 1 ? 'ander' : 'anderen'}` : ''
 }
 
+/** The members of a unit, of its record or its form. */
+export type UnitMembers = Pick<
+  FormValuesOf<typeof systemBusinessUnit>,
+  'assignedUsers' | 'membersWithoutRole'
+>
+
 /** The members of a unit without a role there, of those that are still chosen. */
-export function listMembersWithoutRole(unit: MemberValues): readonly ReferenceLabel[] {
-  const { membersWithoutRole } = unit
-  if (!Array.isArray(membersWithoutRole)) return []
+export function listMembersWithoutRole(unit: UnitMembers): readonly ReferenceLabel[] {
   const chosen = listMemberIds(unit)
-  return (membersWithoutRole as readonly ReferenceLabel[]).filter(({ id }) => chosen.has(id))
+  return (unit.membersWithoutRole ?? []).filter(({ id }) => chosen.has(id))
 }
 
 /** The ids of the members of a unit. */
-export function listMemberIds({ assignedUsers }: MemberValues): ReadonlySet<unknown> {
-  return new Set(Array.isArray(assignedUsers) ? assignedUsers.map(idOf) : [])
-}
-
-/** A list of references holds ids in a form, and ids with labels in a record. */
-function idOf(reference: unknown): unknown {
-  return typeof reference === 'object' && reference !== null && 'id' in reference ? reference.id : reference
+export function listMemberIds({ assignedUsers }: UnitMembers): ReadonlySet<string> {
+  return new Set(assignedUsers?.map((user) => (typeof user === 'string' ? user : user.id)))
 }

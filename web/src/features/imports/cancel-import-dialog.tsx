@@ -1,17 +1,23 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { useState } from 'react'
 import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { runCall } from '../../api/calls.ts'
 import { ownImports } from '../../api/own-imports.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
 /** Asks to confirm that an import which waits or runs is to stop. */
-export function CancelImportDialog({ type, records: [record], onChanged, onClose }: ActionDialogProps) {
+export function CancelImportDialog(props: ActionDialogPropsOf<typeof importRecord>) {
+  const {
+    type,
+    records: [record],
+    onChanged,
+    onClose,
+  } = props
   const [keys] = useState(createIdempotencyKeys)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -21,7 +27,7 @@ export function CancelImportDialog({ type, records: [record], onChanged, onClose
     setBusy(true)
     setFailure(undefined)
     try {
-      const answer = runCall<AnyRecord>(type, 'cancel', { record }, keys)
+      const answer = runCall(type, 'cancel', { record }, keys)
       ownImports.trackCancel(record.id, answer)
       await answer
       showToast({ tone: 'good', title: 'De import is geannuleerd', description: fileNameOf(record) })

@@ -1,22 +1,16 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { CallAnswer, CallOf } from '@stamboek/model/contract/call-values'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { queryOptions } from '@tanstack/react-query'
 import { runCall } from '../../api/calls.ts'
+import type { ServedTypeOf } from '../../api/served-type.ts'
 
 /** A kind of file that the server can process. */
-export interface FileType {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  /** Separated by commas, without dots. */
-  readonly extensions: string
-  /** The content of a small file that can be imported. */
-  readonly example: string
-}
+export type FileType = CallAnswer<CallOf<typeof importRecord, 'fileTypes'>, never>[number]
 
-export function fileTypesQuery(type: ServedRecordType) {
+export function fileTypesQuery(type: ServedTypeOf<typeof importRecord>) {
   return queryOptions({
     queryKey: ['importFileTypes', type.dtoKey],
-    queryFn: () => runCall<readonly FileType[]>(type, 'fileTypes', {}),
+    queryFn: () => runCall(type, 'fileTypes', {}),
   })
 }
 

@@ -1,15 +1,21 @@
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { type ImportStatus, isImportStatus, labelImportStatus } from '@stamboek/model/schema/import-status'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
-import { errorCountOf, fileDropped, formatErrorCount, formatProgress } from './import-members.ts'
+import {
+  errorCountOf,
+  explainDropped,
+  formatErrorCount,
+  formatProgress,
+  type ImportValues,
+} from './import-members.ts'
 
 /** Downloads the file, while it is kept. Out of the tab order, because the actions of the row do the same. */
-export function FileNameCell({ record, text }: RecordCellProps) {
+export function FileNameCell({ record, text }: RecordCellProps<typeof importRecord>) {
   const runAction = use(PageActionContext)
   return (
     <span className={styles.link}>
@@ -17,7 +23,7 @@ export function FileNameCell({ record, text }: RecordCellProps) {
         variant="bare"
         isOutOfTabOrder
         tooltip="Bestand downloaden"
-        disabledReason={record['isFileKept'] === false ? fileDropped : undefined}
+        disabledReason={explainDropped(record)}
         onPress={() => runAction('download', [record])}
       >
         {text}
@@ -27,7 +33,7 @@ export function FileNameCell({ record, text }: RecordCellProps) {
 }
 
 /** Opens the refused rows of the file, wherever the cell is clicked. */
-export function ErrorsCell({ record }: { readonly record: AnyRecord }) {
+export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>, 'record'>) {
   const runAction = use(PageActionContext)
   return (
     <span className={classNames(styles.link, styles.errors)}>
@@ -51,7 +57,7 @@ const tones: Readonly<Record<ImportStatus, StatusTone>> = {
 }
 
 /** The status, with the row that a running import has come to, and whether a completed one refused any. */
-export function ImportStatusCell({ record }: RecordCellProps) {
+export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord>) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null
   const detail = formatStatusDetail(record)
@@ -66,7 +72,7 @@ export function ImportStatusCell({ record }: RecordCellProps) {
 }
 
 /** The status as a text, for copying and reading aloud. */
-export function formatImportStatus(record: Readonly<Record<string, unknown>>): string {
+export function formatImportStatus(record: ImportValues): string {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''
   const detail = formatStatusDetail(record)
@@ -74,11 +80,11 @@ export function formatImportStatus(record: Readonly<Record<string, unknown>>): s
   return detail === undefined ? label : `${label}, ${detail}`
 }
 
-function formatStatusDetail(record: Readonly<Record<string, unknown>>): string | undefined {
+function formatStatusDetail(record: ImportValues): string | undefined {
   return isPartial(record) ? 'met fouten' : formatProgress(record)
 }
 
 /** Whether the file was read to its end, with rows refused. */
-function isPartial(record: Readonly<Record<string, unknown>>): boolean {
-  return record['importStatus'] === 'Completed' && errorCountOf(record) > 0
+function isPartial(record: ImportValues): boolean {
+  return record.importStatus === 'Completed' && errorCountOf(record) > 0
 }

@@ -1,4 +1,5 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
+import type { ReadRecord } from '@stamboek/model/schema/record-of'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { IconCircleCheck, IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,34 +7,36 @@ import { useMemo } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { recordQuery } from '../../api/record-queries.ts'
 import { saveFile } from '../../api/save-file.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './import-errors-dialog.module.css'
-import { errorCountOf, fileDropped, fileNameOf } from './import-members.ts'
+import { errorCountOf, explainDropped, fileNameOf, type ImportValues } from './import-members.ts'
 import { downloadImport } from './run-import-calls.ts'
 
+type ImportErrors = ReadRecord<typeof importRecord>['errors']
+
 /** A row of the file that was refused. */
-interface ImportError {
-  readonly id: string
-  readonly identifier: string
-  readonly lineNumber: number | null
-  readonly errorMessage: string
-}
+type ImportError = ImportErrors[number] & { readonly id: string }
 
 const rowHeightPx = 32
 const headerHeightPx = 40
 const rowsOfEmptyState = 5
 
 /** The refused rows of a file (requirements 9.1), all on one page. */
-export function ImportErrorsDialog({ type, records: [record], onClose }: ActionDialogProps) {
+export function ImportErrorsDialog(props: ActionDialogPropsOf<typeof importRecord>) {
+  const {
+    type,
+    records: [record],
+    onClose,
+  } = props
   const query = useQuery(recordQuery(type, record?.id ?? ''))
-  const read = query.data ?? record ?? {}
+  const read: ImportValues = query.data ?? record ?? {}
   const count = errorCountOf(read)
-  const errors = useMemo(() => readErrors(query.data), [query.data])
+  const errors = useMemo(() => numberErrors(query.data?.errors), [query.data])
   const name = fileNameOf(read)
   return (
     <Dialog
@@ -136,20 +139,15 @@ function formatLineNumber({ lineNumber }: ImportError): string {
   return lineNumber === null ? '' : lineNumber.toLocaleString('nl-NL')
 }
 
-/** The list `errors` of a record; lines have no id of their own. */
-function readErrors(record: AnyRecord | undefined): readonly ImportError[] {
-  const errors = record?.['errors']
-  if (!Array.isArray(errors)) return []
-  return errors.map((error: Omit<ImportError, 'id'>, index) => ({ ...error, id: String(index) }))
+/** Lines have no id of their own. */
+function numberErrors(errors: ImportErrors = []): readonly ImportError[] {
+  return errors.map((error, index) => ({ ...error, id: `${index}` }))
 }
 
 /** Why the refused rows cannot be downloaded as they are in the file. */
-function explainNoRows(
-  errors: readonly ImportError[],
-  { isFileKept }: Readonly<Record<string, unknown>>,
-): string | undefined {
+function explainNoRows(errors: readonly ImportError[], record: ImportValues): string | undefined {
   if (errors.every(({ lineNumber }) => lineNumber === null)) return 'Er zijn geen losse regels geweigerd.'
-  return isFileKept === false ? fileDropped : undefined
+  return explainDropped(record)
 }
 
 /** A byte order mark, so that Excel reads the file as UTF-8. */
@@ -158,7 +156,7 @@ const byteOrderMark = '\ufeff'
 function saveErrors(errors: readonly ImportError[], fileName: string): void {
   const rows = [
     columns.map(({ header }) => header),
-    ...errors.map((error) => [error.identifier, String(error.lineNumber ?? ''), error.errorMessage]),
+    ...errors.map((error) => [error.identifier, `${error.lineNumber ?? ''}`, error.errorMessage]),
   ]
   const text = rows.map((row) => formatCsvRow(row, ';')).join('')
   const name = `${fileName.replace(/\.[^.]*$/, '')}-fouten.csv`

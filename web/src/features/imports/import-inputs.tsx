@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
-import type { OwnInputProps } from '../../records/extension/record-page-extension.ts'
 import { TextField } from '../../ui/inputs/text-field.tsx'
+import type { ImportValues } from './import-members.ts'
 
-type ReadOnlyTextProps = Pick<OwnInputProps, 'values'> & Partial<Pick<OwnInputProps, 'label'>>
+interface ReadOnlyTextProps {
+  readonly values: ImportValues
+  readonly label?: string
+}
 
 /** A text about the record that nobody can change, under its own label or else that of its field. */
 export function createReadOnlyText(
-  format: (values: OwnInputProps['values']) => string,
+  format: (values: ImportValues) => string,
   ownLabel?: string,
 ): (props: ReadOnlyTextProps) => ReactNode {
   return ({ values, label = '' }) => (

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { testSession } from '../../../testing/test-record-types.ts'
 import { refuseStatus } from './import-members.ts'
 
-const active = { id: '1', rowVersion: 1, status: 'Active' }
-const inactive = { ...active, id: '2', status: 'Inactive' }
+const active = { status: 'Active' } as const
+const inactive = { status: 'Inactive' } as const
 
 test.each([
   [[active], 'Dit record is al actief.'],
@@ -11,5 +10,5 @@ test.each([
   [[active, inactive], undefined],
   [[inactive, active], undefined],
 ])('activating %j: %s', (records, reason) => {
-  expect(refuseStatus('Active')(records, testSession())).toBe(reason)
+  expect(refuseStatus('Active')(records)).toBe(reason)
 })

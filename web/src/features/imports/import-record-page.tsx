@@ -1,3 +1,4 @@
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -8,7 +9,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
 import { ErrorsCell, FileNameCell, formatImportStatus, ImportStatusCell } from './import-cells.tsx'
 import { createReadOnlyText } from './import-inputs.tsx'
 import {
@@ -29,8 +30,7 @@ import { ImportNotice } from './import-notice.tsx'
 import { downloadImport, retryImport } from './run-import-calls.ts'
 
 /** The page of uploaded files (requirements 9.1). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Import.ImportRecordViewDto',
+export const extension = pageExtension<typeof importRecord>({
   texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
   inputs: {
     systemBusinessUnitId: createReadOnlyText(formatUnit),
@@ -78,7 +78,6 @@ export const extension: RecordPageExtension = {
     {
       id: 'download',
       call: 'download',
-      label: 'Bestand downloaden',
       icon: IconDownload,
       about: 'record',
       whyNot: refuseDownload,
@@ -118,7 +117,6 @@ export const extension: RecordPageExtension = {
     {
       id: 'retry',
       call: 'retry',
-      label: 'Opnieuw verwerken',
       icon: IconRefresh,
       about: 'record',
       whyNot: refuseRetry,
@@ -127,4 +125,4 @@ export const extension: RecordPageExtension = {
     },
   ],
   editDialogActions: ['showErrors', 'download'],
-}
+})

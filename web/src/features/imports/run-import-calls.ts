@@ -1,9 +1,10 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
+import type { PresentedRecord } from '@stamboek/model/schema/record-of'
 import { formatProblem } from '../../api/api-problem.ts'
 import { downloadByCall, runCall } from '../../api/calls.ts'
 import { ownImports } from '../../api/own-imports.ts'
 import { saveFile } from '../../api/save-file.ts'
+import type { ServedTypeOf } from '../../api/served-type.ts'
 import type { ActionCall } from '../../records/extension/record-page-extension.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
@@ -13,8 +14,8 @@ const progressDelayMs = 1_000
 
 /** Saves the uploaded file, or its refused rows with the reasons; a failure shows a toast. */
 export async function downloadImport(
-  type: ServedRecordType,
-  record: AnyRecord,
+  type: ServedTypeOf<typeof importRecord>,
+  record: PresentedRecord<typeof importRecord>,
   call: 'download' | 'refusedRows' = 'download',
 ): Promise<void> {
   const fileName = fileNameOf(record)
@@ -35,12 +36,17 @@ export async function downloadImport(
 }
 
 /** Has a failed import processed again. */
-export async function retryImport({ type, records: [record], onChanged }: ActionCall): Promise<void> {
+export async function retryImport(call: ActionCall<typeof importRecord>): Promise<void> {
+  const {
+    type,
+    records: [record],
+    onChanged,
+  } = call
   if (!record) return
   // Before the call, because the message of its end can arrive before the answer.
   ownImports.forget(record.id)
   try {
-    await runCall<AnyRecord>(type, 'retry', { record })
+    await runCall(type, 'retry', { record })
     const title = 'Het bestand wordt opnieuw verwerkt'
     showToast({ tone: 'good', title, description: fileNameOf(record) })
   } catch (error) {

@@ -1,10 +1,11 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { bulkInChunks } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
@@ -33,15 +34,15 @@ const words = {
   },
 } as const satisfies Readonly<Record<string, StatusWords>>
 
-export function ActivateDialog(props: ActionDialogProps) {
+export function ActivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <SetStatusDialog {...props} status="Active" />
 }
 
-export function DeactivateDialog(props: ActionDialogProps) {
+export function DeactivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <SetStatusDialog {...props} status="Inactive" />
 }
 
-interface SetStatusDialogProps extends ActionDialogProps {
+interface SetStatusDialogProps extends ActionDialogPropsOf<typeof importRecord> {
   readonly status: keyof typeof words
 }
 
@@ -51,12 +52,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const [keys] = useState(createIdempotencyKeys)
   const { title, action, refusal } = words[status]
   const setStatus = async (ids: readonly string[], remark: string | null): Promise<BulkResult> => {
-    const { affectedRecords } = await runCall<{ readonly affectedRecords: number }>(
-      type,
-      'setStatus',
-      { ids, values: { status, remark } },
-      keys,
-    )
+    const { affectedRecords } = await runCall(type, 'setStatus', { ids, values: { status, remark } }, keys)
     return { totalRecordsAffected: affectedRecords, results: [] }
   }
   return (
@@ -64,7 +60,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
       {...props}
       title={title}
       actionLabel={action}
-      summary={summarizeChosen(records, (record) => (record['status'] === status ? refusal : undefined))}
+      summary={summarizeChosen(records, (record) => (record.status === status ? refusal : undefined))}
       run={(remark) =>
         bulkInChunks(
           records.map(({ id }) => id),

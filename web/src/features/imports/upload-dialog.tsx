@@ -1,8 +1,9 @@
+import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { reportDeveloperError } from '../../api/developer-error.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -16,7 +17,7 @@ import { type UploadForm, useUploadForm } from './use-upload-form.ts'
 const width = 'min(40rem, 96vw)'
 
 /** Uploads a file that the server processes in the background (requirements 9.2). */
-export function UploadDialog(props: ActionDialogProps) {
+export function UploadDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   const { type, onClose } = props
   const fileTypeIds = type.upload?.offered?.['fileTypeId']
   const { data: served, isPending, error, refetch } = useQuery(fileTypesQuery(type))
@@ -50,7 +51,11 @@ export function UploadDialog(props: ActionDialogProps) {
   )
 }
 
-function UploadFormDialog({ fileTypes, ...props }: ActionDialogProps & { fileTypes: readonly FileType[] }) {
+interface UploadFormDialogProps extends ActionDialogPropsOf<typeof importRecord> {
+  readonly fileTypes: readonly FileType[]
+}
+
+function UploadFormDialog({ fileTypes, ...props }: UploadFormDialogProps) {
   const form = useUploadForm(props, fileTypes)
   const isOver = useFileDrop(form.choose, form.share !== undefined)
   return (

@@ -1,10 +1,10 @@
-import type { MemberValues } from '@stamboek/model/schema/record-of'
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import type { resourceFunction } from '@stamboek/model/records/erp/resource-function'
+import type { PresentedRecord } from '@stamboek/model/schema/record-of'
+import { pageExtension } from '../../records/extension/page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
 /** The functions of a resource on the page of resources (requirements 7.1). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.ResourceFunctionViewDto',
+export const extension = pageExtension<typeof resourceFunction>({
   editDialogActions: ['Delete'],
   changedActions: {
     Create: { toast: describeAdded },
@@ -17,12 +17,15 @@ export const extension: RecordPageExtension = {
       label: ({ length }) => (length === 1 ? 'Beëindig 1 versie' : `Beëindig ${length} versies`),
     },
   },
-}
+})
 
-function describeAdded([row]: readonly MemberValues[]): string {
+/** A row of a tree, or one that is not read yet, does not have all members. */
+type Row = Partial<PresentedRecord<typeof resourceFunction>>
+
+function describeAdded([row]: readonly Row[]): string {
   return `Detail record is succesvol toegevoegd aan ${readReferenceLabel(row, 'resource') ?? ''}`
 }
 
-function readFunction(row: MemberValues | undefined): string {
+function readFunction(row: Row | undefined): string {
   return readReferenceLabel(row, 'function') ?? ''
 }

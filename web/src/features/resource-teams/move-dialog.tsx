@@ -1,9 +1,10 @@
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { CallDialog } from '../../records/dialogs/call-dialog.tsx'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
 /** Moves a resource to another team from a day: it ends there and begins here. */
-export function MoveDialog(props: ActionDialogProps) {
+export function MoveDialog(props: ActionDialogPropsOf<typeof resourcePerTeam>) {
   const [row] = props.records
   const name = readReferenceLabel(row, 'resource') ?? 'resource'
   const team = readReferenceLabel(row, 'resourceTeam')

@@ -80,7 +80,7 @@ async function open({ without = [], answers = {} }: Given = {}) {
     rows: [{ ...team, resources: [{ ...assignment, resourceFunctions: both }, bram] }],
     records: [team, { id: 'r-anna', rowVersion: 7 }, read],
     extension: treeExtension,
-    otherExtensions: [extension, teamExtension],
+    otherExtensions: { [resourcePerTeam.dtoKey]: extension, [resourceTeam.dtoKey]: teamExtension },
     answers,
   })
 }

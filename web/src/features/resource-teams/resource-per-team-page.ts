@@ -1,16 +1,16 @@
-import { type AnyRecord, isReferenceLabel, type MemberValues } from '@stamboek/model/schema/record-of'
+import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import type { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
+import type { PresentedRecord } from '@stamboek/model/schema/record-of'
 import { IconArrowRight } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
 /** The resources in teams, in the tree of teams (requirements 7.3). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.ResourcePerTeamViewDto',
+export const extension = pageExtension<typeof resourcePerTeam>({
   actions: [
     {
       id: 'move',
-      label: 'Verplaats naar team…',
       icon: IconArrowRight,
       about: 'record',
       call: 'move',
@@ -33,10 +33,13 @@ export const extension: RecordPageExtension = {
       toast: ([record]) => `${readReferenceLabel(record, 'resource') ?? 'Resource'} bijgewerkt`,
     },
   },
-}
+})
+
+/** A row of the tree does not have all members. */
+type Row = Partial<PresentedRecord<typeof resourcePerTeam>>
 
 /** Undefined before the record is read: the rows of the tree do not name their team. */
-function formatTitle(verb: string, record: MemberValues): string | undefined {
+function formatTitle(verb: string, record: Row): string | undefined {
   const [resource, team] = [
     readReferenceLabel(record, 'resource'),
     readReferenceLabel(record, 'resourceTeam'),
@@ -44,15 +47,22 @@ function formatTitle(verb: string, record: MemberValues): string | undefined {
   return resource === undefined || team === undefined ? undefined : `${verb} ${resource} in ${team}`
 }
 
-function describeAdded([record]: readonly AnyRecord[]): string {
+function describeAdded([record]: readonly Row[]): string {
   return `Resource toegevoegd aan ${readReferenceLabel(record, 'resourceTeam') ?? 'het team'}`
 }
 
+type ChosenRow = Partial<
+  Pick<
+    PresentedRecord<typeof resourcePerTeamSearch>,
+    'resourceTeamId' | 'resourceTeam' | 'resourceTeamDescription'
+  >
+>
+
 /** The team of the chosen row, which is a team or a resource in one. */
-function startInTeam([row]: readonly AnyRecord[]) {
-  const id = row?.['resourceTeamId']
-  if (typeof id !== 'string') return {}
-  const label = row?.['resourceTeamDescription']
-  const resourceTeam = typeof label === 'string' ? { id, label } : row?.['resourceTeam']
-  return { resourceTeamId: id, ...(isReferenceLabel(resourceTeam) && { resourceTeam }) }
+function startInTeam([row]: readonly ChosenRow[]) {
+  const id = row?.resourceTeamId
+  if (!id) return {}
+  const label = row.resourceTeamDescription
+  const resourceTeam = typeof label === 'string' ? { id, label } : row.resourceTeam
+  return { resourceTeamId: id, ...(resourceTeam && { resourceTeam }) }
 }

@@ -1,29 +1,32 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { RecordCellProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import type { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
+import type { PresentedRecord } from '@stamboek/model/schema/record-of'
+import { pageExtension } from '../../records/extension/page-extension.ts'
+import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
 
 /** The tree of teams, their resources and the functions of those (requirements 7.3). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.ResourcePerTeamSearchViewDto',
+export const extension = pageExtension<typeof resourcePerTeamSearch>({
   texts: { description: describeNode },
   cells: { description: NodeCell },
-}
+})
 
-function NodeCell({ record, text }: RecordCellProps) {
-  return record['nodeType'] === 'team' ? <strong>{text}</strong> : text
+type Node = PresentedRecord<typeof resourcePerTeamSearch>
+
+function NodeCell({ record, text }: RecordCellProps<typeof resourcePerTeamSearch>) {
+  return record.nodeType === 'team' ? <strong>{text}</strong> : text
 }
 
 /** A resource as "Anna de Boer (A12, Monteur)", with its code and functions as far as it has any. */
-function describeNode(row: AnyRecord): string {
+function describeNode(row: Node): string {
   const { nodeType, description, code, resourceFunctions } = row
-  const name = typeof description === 'string' ? description : ''
+  const name = description ?? ''
   if (nodeType !== 'resource') return name
-  const details = [code, describeFunctions((resourceFunctions ?? []) as readonly AnyRecord[])]
-  const known = details.filter((detail) => typeof detail === 'string' && detail !== '')
+  const details = [code, describeFunctions(resourceFunctions ?? [])]
+  const known = details.filter(Boolean)
   return known.length === 0 ? name : `${name} (${known.join(', ')})`
 }
 
 /** A function counts once, however many periods it has. */
-function describeFunctions(rows: readonly AnyRecord[]): unknown {
-  const ids = new Set(rows.map((row) => row['functionId']))
-  return ids.size > 1 ? 'meerdere functies' : rows[0]?.['functionDescription']
+function describeFunctions(rows: readonly Node[]): string | null | undefined {
+  const ids = new Set(rows.map((row) => row.functionId))
+  return ids.size > 1 ? 'meerdere functies' : rows[0]?.functionDescription
 }

@@ -1,46 +1,51 @@
+import type { CallAnswer, CallOf } from '@stamboek/model/contract/call-values'
+import type { resourceTeam } from '@stamboek/model/records/erp/resource-team'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { recordsKey } from '../../api/record-queries.ts'
-import type { FormPartProps, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
+import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-const parentField = 'parentResourceTeamId'
-
 /** Teams, whose form says what moves along with a team that gets another one above it. */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.ResourceTeamViewDto',
+export const extension = pageExtension<typeof resourceTeam>({
   formParts: [
-    { id: 'movingAlong', Part: MovingAlong, place: { after: parentField }, span: 4, modes: ['edit'] },
+    {
+      id: 'movingAlong',
+      Part: MovingAlong,
+      place: { after: 'parentResourceTeamId' },
+      span: 4,
+      modes: ['edit'],
+    },
   ],
-}
+})
 
-function MovingAlong(props: FormPartProps) {
+type TeamProps = FormPartProps<typeof resourceTeam>
+
+function MovingAlong(props: TeamProps) {
   const { id, rowVersion } = props.values
   // The key forgets the parent of the record that was shown, or stored, before.
-  return <MovingAlongOf key={`${String(id)} ${String(rowVersion)}`} {...props} />
+  return id && <MovingAlongOf key={`${id} ${rowVersion}`} {...props} id={id} />
 }
 
-interface MovingAlongCount {
-  readonly teams: number
-  /** Null for those who may not read it. */
-  readonly resources: number | null
-}
-
-function MovingAlongOf({ type, values }: FormPartProps) {
-  const id = String(values['id'])
-  const [before] = useState(values[parentField] ?? null)
-  const isMoving = (values[parentField] ?? null) !== before
+function MovingAlongOf({ type, values, id }: TeamProps & { readonly id: string }) {
+  const parentId = values.parentResourceTeamId ?? null
+  const [before] = useState(parentId)
+  const isMoving = parentId !== before
   const { data } = useQuery({
     queryKey: [...recordsKey(type), 'movingAlong', id],
-    queryFn: () => runCall<MovingAlongCount>(type, 'movingAlong', { params: { id } }),
+    queryFn: () => runCall(type, 'movingAlong', { record: { id } }),
     enabled: isMoving,
   })
   if (!isMoving || !data || data.teams + (data.resources ?? 0) === 0) return null
   return <Banner role="status">{describeMovingAlong(data)}</Banner>
 }
 
+type MovingAlongCount = CallAnswer<CallOf<typeof resourceTeam, 'movingAlong'>, never>
+
 function describeMovingAlong({ teams, resources: known }: MovingAlongCount): string {
+  // Null for those who may not read it.
   const resources = known ?? 0
   const parts = [
     ...(teams > 0 ? [teams === 1 ? '1 onderliggend team' : `${teams} onderliggende teams`] : []),

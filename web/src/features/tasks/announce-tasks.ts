@@ -1,7 +1,6 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { describeTask } from './task-members.ts'
+import type { Task } from './task-members.ts'
 import { describeTaskOutcome, type TaskChange } from './task-outcomes.ts'
 
 interface Announcement {
@@ -12,7 +11,7 @@ interface Announcement {
 /** Shows how many of the tasks were changed. */
 export function announceTasks(
   change: TaskChange,
-  tasks: readonly AnyRecord[],
+  tasks: readonly Task[],
   { totalRecordsAffected: changed }: BulkResult,
   { resource, description }: Announcement = {},
 ): void {
@@ -20,7 +19,7 @@ export function announceTasks(
   const outcome = describeTaskOutcome(change, {
     changed,
     total: tasks.length,
-    description: first ? describeTask(first) : '',
+    description: first?.description ?? '',
     ...(resource !== undefined && { resource }),
   })
   showToast({ ...outcome, description })

@@ -1,21 +1,21 @@
-import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { task } from '@stamboek/model/records/task/task'
 import { useState } from 'react'
-import { runCall } from '../../api/calls.ts'
+import { requireCall, runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkRunDialog } from '../../records/dialogs/bulk-run-dialog.tsx'
 import { announceTasks } from './announce-tasks.ts'
 import { readOwnResourceName } from './own-resource.ts'
 
 /** Assigns the chosen tasks to the caller's resource, without asking. */
-export function AssignToMeDialog(props: ActionDialogProps) {
+export function AssignToMeDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   return (
     <BulkRunDialog
       {...props}
-      title="Aan mij toewijzen"
-      run={() => runCall<BulkResult>(type, 'assignToMe', { ids: records.map(({ id }) => id) }, keys)}
+      title={requireCall(type, 'assignToMe').label}
+      run={() => runCall(type, 'assignToMe', { ids: records.map(({ id }) => id) }, keys)}
       onDone={(result) => {
         void readOwnResourceName(type).then((resource) =>
           announceTasks('assignToMe', records, result, { resource }),

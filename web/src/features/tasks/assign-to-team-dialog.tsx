@@ -1,23 +1,23 @@
-import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { task } from '@stamboek/model/records/task/task'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
 import { findLimitProblem } from '../../records/dialogs/find-limit-problem.ts'
 import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { announceTasks } from './announce-tasks.ts'
 import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
+import type { Task } from './task-members.ts'
 import { refuseClosed, toFindReason } from './task-refusals.ts'
 
 /** Assigns the chosen tasks to a resource, a team or both; what is not changed here stays as it is. */
-export function AssignToTeamDialog(props: ActionDialogProps) {
+export function AssignToTeamDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   const assignee = useAssignee(records)
-  const [deadlineUtc, setDeadline] = useState<unknown>(null)
+  const [deadlineUtc, setDeadline] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
   const values = { ...assignee.sent, ...(deadlineUtc !== null && { deadlineUtc }) }
   const isUnchanged = Object.keys(assignee.sent).length === 0
@@ -32,9 +32,7 @@ export function AssignToTeamDialog(props: ActionDialogProps) {
         findLimitProblem(type, 'assignToTeam', 'deadlineUtc', deadlineUtc) ??
         (isUnchanged ? 'Kies eerst een andere resource of een ander team.' : undefined)
       }
-      run={() =>
-        runCall<BulkResult>(type, 'assignToTeam', { ids: records.map(({ id }) => id), values }, keys)
-      }
+      run={() => runCall(type, 'assignToTeam', { ids: records.map(({ id }) => id), values }, keys)}
       onDone={(result) => announceTasks('assignToTeam', records, result)}
     >
       <AssigneeFields assignee={assignee} deadlineUtc={deadlineUtc ?? findCommonDeadline(records)} />
@@ -51,7 +49,7 @@ export function AssignToTeamDialog(props: ActionDialogProps) {
   )
 }
 
-function findCommonDeadline(tasks: readonly AnyRecord[]): unknown {
+function findCommonDeadline(tasks: readonly Task[]): string | null | undefined {
   const [deadline, ...others] = new Set(tasks.map(({ deadlineUtc }) => deadlineUtc))
   return others.length === 0 ? deadline : undefined
 }

@@ -1,6 +1,9 @@
-import { type AnyRecord, isReferenceLabel, type ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { CallOf, CallValues } from '@stamboek/model/contract/call-values'
+import type { taskTemplate } from '@stamboek/model/records/task/task-template'
+import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { AvailableSelect } from './available-select.tsx'
+import type { Task } from './task-members.ts'
 import styles from './task-page.module.css'
 import { useAvailable } from './use-available.ts'
 
@@ -10,13 +13,13 @@ export interface Assignee {
   readonly chosen: Chosen
   readonly onChange: (changed: Partial<Chosen>) => void
   /** Of the tasks, where they are all of one type. */
-  readonly taskTypeId: unknown
+  readonly taskTypeId: string | undefined
   /** The members to send: those that were changed; null clears. */
-  readonly sent: Readonly<Record<string, string | null>>
+  readonly sent: CallValues<CallOf<typeof taskTemplate, 'createTasks'>>
 }
 
 /** The resource and team that tasks get; at first those that all tasks have. */
-export function useAssignee(tasks: readonly AnyRecord[] = []): Assignee {
+export function useAssignee(tasks: readonly Task[] = []): Assignee {
   const [initial] = useState(() => ({
     resource: findCommonLabel(tasks, 'resource'),
     resourceTeam: findCommonLabel(tasks, 'resourceTeam'),
@@ -24,22 +27,22 @@ export function useAssignee(tasks: readonly AnyRecord[] = []): Assignee {
   const [chosen, setChosen] = useState<Chosen>(initial)
   const types = new Set(tasks.map(({ taskTypeId }) => taskTypeId))
   const [taskTypeId] = types.size === 1 ? types : [undefined]
-  const changed = (['resource', 'resourceTeam'] as const).filter(
-    (name) => chosen[name]?.id !== initial[name]?.id,
-  )
+  const [resourceId, resourceTeamId] = [chosen.resource?.id, chosen.resourceTeam?.id]
   return {
     chosen,
     onChange: (next) => setChosen((current) => ({ ...current, ...next })),
     taskTypeId,
-    sent: Object.fromEntries(changed.map((name) => [`${name}Id`, chosen[name]?.id ?? null])),
+    sent: {
+      ...(resourceId !== initial.resource?.id && { resourceId: resourceId ?? null }),
+      ...(resourceTeamId !== initial.resourceTeam?.id && { resourceTeamId: resourceTeamId ?? null }),
+    },
   }
 }
 
-function findCommonLabel(tasks: readonly AnyRecord[], member: string): ReferenceLabel | null {
+function findCommonLabel(tasks: readonly Task[], member: keyof Chosen): ReferenceLabel | null {
   const labels = tasks.map((task) => task[member])
   const [first] = labels
-  if (!isReferenceLabel(first)) return null
-  return labels.every((each) => isReferenceLabel(each) && each.id === first.id) ? first : null
+  return first && labels.every((each) => each?.id === first.id) ? first : null
 }
 
 /** Selects of a resource and a team, which narrow each other. */
@@ -49,7 +52,7 @@ export function AssigneeFields({
 }: {
   readonly assignee: Assignee
   /** Of the tasks; absent where they have none or several. */
-  readonly deadlineUtc?: unknown
+  readonly deadlineUtc?: string | null | undefined
 }) {
   const available = useAvailable({
     resourceId: chosen.resource?.id,

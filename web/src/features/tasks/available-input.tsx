@@ -1,20 +1,26 @@
-import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
-import { isReferenceLabel, type ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { task } from '@stamboek/model/records/task/task'
+import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { OwnInputProps } from '../../records/extension/record-page-extension.ts'
 import { AvailableSelect } from './available-select.tsx'
 import { type AvailableList, useAvailable } from './use-available.ts'
 
 /** Chooses the resource of a task: those of its team who may execute tasks of its type. */
-export function ResourceInput(props: OwnInputProps) {
-  return <AvailableInput {...props} list="resources" />
+export function ResourceInput(props: OwnInputProps<typeof task, 'resourceId'>) {
+  return <AvailableInput {...props} list="resources" chosen={props.values.resource} />
 }
 
 /** Chooses the team of a task: those of its resource with members who may execute tasks of its type. */
-export function ResourceTeamInput(props: OwnInputProps) {
-  return <AvailableInput {...props} list="resourceTeams" />
+export function ResourceTeamInput(props: OwnInputProps<typeof task, 'resourceTeamId'>) {
+  return <AvailableInput {...props} list="resourceTeams" chosen={props.values.resourceTeam} />
 }
 
-function AvailableInput(props: OwnInputProps & { readonly list: AvailableList }) {
+type AvailableInputProps = OwnInputProps<typeof task, 'resourceId' | 'resourceTeamId'> & {
+  readonly list: AvailableList
+  /** The label of the value. */
+  readonly chosen: ReferenceLabel | null | undefined
+}
+
+function AvailableInput(props: AvailableInputProps) {
   const { path, values, isReadOnly, list } = props
   const { resourceId, resourceTeamId, taskTypeId, deadlineUtc } = values
   const available = useAvailable({ resourceId, resourceTeamId, taskTypeId, deadlineUtc }, !isReadOnly)
@@ -24,8 +30,8 @@ function AvailableInput(props: OwnInputProps & { readonly list: AvailableList })
       list={list}
       label={props.label}
       name={path}
-      value={typeof props.value === 'string' ? props.value : null}
-      chosen={readLabel(values, path)}
+      value={props.value ?? null}
+      chosen={props.chosen ?? undefined}
       onChange={(id, chosen) => {
         props.onLabelChange(chosen)
         props.onChange(id)
@@ -38,9 +44,4 @@ function AvailableInput(props: OwnInputProps & { readonly list: AvailableList })
       ref={props.ref}
     />
   )
-}
-
-function readLabel(values: OwnInputProps['values'], path: string): ReferenceLabel | undefined {
-  const label = valueAt(values, labelPath(path))
-  return isReferenceLabel(label) ? label : undefined
 }

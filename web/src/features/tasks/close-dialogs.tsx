@@ -1,17 +1,17 @@
-import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { task } from '@stamboek/model/records/task/task'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { announceTasks } from './announce-tasks.ts'
 import { noStatus, useStatusChoice } from './status-choice.tsx'
+import type { Task } from './task-members.ts'
 import { refuseCancel, refuseComplete, toFindReason } from './task-refusals.ts'
 
 /** Completes the chosen tasks with a status of that type. */
-export function CompleteDialog(props: ActionDialogProps) {
+export function CompleteDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <CloseDialog
       {...props}
@@ -23,7 +23,7 @@ export function CompleteDialog(props: ActionDialogProps) {
 }
 
 /** Cancels the chosen tasks with a status of that type. */
-export function CancelDialog(props: ActionDialogProps) {
+export function CancelDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <CloseDialog
       {...props}
@@ -34,11 +34,11 @@ export function CancelDialog(props: ActionDialogProps) {
   )
 }
 
-interface CloseDialogProps extends ActionDialogProps {
+interface CloseDialogProps extends ActionDialogPropsOf<typeof task> {
   readonly call: 'complete' | 'cancel'
   /** About one task, and about several. */
   readonly labels: readonly [one: string, many: string]
-  readonly findReason: (task: AnyRecord) => ReasonText | undefined
+  readonly findReason: (task: Task) => ReasonText | undefined
 }
 
 function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
@@ -55,7 +55,9 @@ function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
       summary={summarizeChosen(records, findReason)}
       disabledReason={taskStatusId === null ? noStatus : undefined}
       run={() =>
-        runCall<BulkResult>(type, call, { ids: records.map(({ id }) => id), values: { taskStatusId } }, keys)
+        taskStatusId === null
+          ? Promise.reject(new Error(noStatus))
+          : runCall(type, call, { ids: records.map(({ id }) => id), values: { taskStatusId } }, keys)
       }
       onDone={(result) => announceTasks(call, records, result)}
     >

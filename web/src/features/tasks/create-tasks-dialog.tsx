@@ -1,8 +1,9 @@
+import type { taskTemplate } from '@stamboek/model/records/task/task-template'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { PromptDialog } from '../../records/dialogs/prompt-dialog.tsx'
 import { addressOfSearch } from '../../records/page/address/search-parameter.ts'
 import { formatRecordTitle } from '../../records/texts/record-title.ts'
@@ -10,23 +11,22 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type Assignee, AssigneeFields, useAssignee } from './assignee-fields.tsx'
 
 /** Makes the tasks of a template, for a resource, a team or nobody yet. */
-export function CreateTasksDialog({ type, records: [template], onClose }: ActionDialogProps) {
+export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate>) {
+  const {
+    type,
+    records: [template],
+    onClose,
+  } = props
   const [keys] = useState(createIdempotencyKeys)
   const assignee = useAssignee()
   const navigate = useNavigate()
+  if (!template) return null
   return (
     <PromptDialog
       title="Taken aanmaken"
-      subtitle={template && formatRecordTitle(type, template)}
+      subtitle={formatRecordTitle(type, template)}
       actionLabel="Aanmaken"
-      run={() =>
-        runCall<{ readonly totalRecordsAffected: number }>(
-          type,
-          'createTasks',
-          { ...(template && { record: template }), values: assignee.sent },
-          keys,
-        )
-      }
+      run={() => runCall(type, 'createTasks', { record: template, values: assignee.sent }, keys)}
       onDone={({ totalRecordsAffected: count }) => {
         showToast({
           tone: 'good',
@@ -37,7 +37,7 @@ export function CreateTasksDialog({ type, records: [template], onClose }: Action
       }}
       onClose={onClose}
     >
-      <p>{describeTemplate(template?.['numberOfDetails'])}</p>
+      <p>{describeTemplate(template.numberOfDetails)}</p>
       <AssigneeFields assignee={assignee} />
     </PromptDialog>
   )
@@ -59,7 +59,7 @@ function describeCreated(count: number): string {
   return count === 1 ? '1 taak is aangemaakt.' : `${count.toLocaleString('nl-NL')} taken zijn aangemaakt.`
 }
 
-function describeTemplate(count: unknown): string {
+function describeTemplate(count: number | null): string {
   if (count === 1) return 'Het sjabloon maakt 1 taak aan. Kies eventueel voor wie die is.'
   const many = typeof count === 'number' ? `${count.toLocaleString('nl-NL')} taken` : 'taken'
   return `Het sjabloon maakt ${many} aan. Kies eventueel voor wie die zijn.`

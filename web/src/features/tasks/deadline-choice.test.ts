@@ -11,8 +11,8 @@ const nothing: DeadlineChoice = {
   skipHolidays: false,
 }
 /** A Thursday in winter, at noon. */
-const task = { id: 't', rowVersion: 1, deadlineUtc: '2026-12-24T11:00:00.000Z' }
-const without = { ...task, id: 'u', deadlineUtc: null }
+const task = { isClosed: false, deadlineUtc: '2026-12-24T11:00:00.000Z' }
+const without = { ...task, deadlineUtc: null }
 const christmas = { date: '2026-12-25', description: 'Eerste kerstdag' }
 const situation = { tasks: [task], today: '2026-11-23', holidays: [] }
 const other = '2026-11-28T09:30:00.000Z'
@@ -107,7 +107,7 @@ test('there is nothing to move without a deadline, or outside the calendar', () 
 
 test('a deadline that would leave the calendar is not told as absent', () => {
   const choice: DeadlineChoice = { ...nothing, direction: 'later', unit: 'year' }
-  const last = { ...task, id: 'v', deadlineUtc: '2999-06-01T10:00:00.000Z' }
+  const last = { ...task, deadlineUtc: '2999-06-01T10:00:00.000Z' }
   expect(planDeadline(choice, { ...situation, tasks: [task, last] })).toMatchObject({
     outcome: 'Elke deadline wordt 1 jaar later.',
   })

@@ -1,11 +1,12 @@
+import type { CallName, CallOf, CallValues } from '@stamboek/model/contract/call-values'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
+import type { task } from '@stamboek/model/records/task/task'
 import { type DeadlineMove, moveDeadline } from '@stamboek/model/rules/move-deadline'
 import { type DeadlinePreset, presetDeadline } from '@stamboek/model/rules/preset-deadline'
 import type { CalendarHoliday } from '@stamboek/model/rules/working-days'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { isClosed } from './task-members.ts'
+import { isClosed, type Task } from './task-members.ts'
 
 type Unit = DeadlineMove['unit']
 
@@ -23,7 +24,7 @@ export interface DeadlineChoice {
 }
 
 export interface DeadlineSituation {
-  readonly tasks: readonly AnyRecord[]
+  readonly tasks: readonly Pick<Task, 'isClosed' | 'deadlineUtc'>[]
   /** `yyyy-MM-dd` */
   readonly today: string
   /** Empty unless they are skipped. */
@@ -31,11 +32,14 @@ export interface DeadlineSituation {
 }
 
 /** The call that a choice leads to, and what becomes of the tasks. */
-export interface DeadlinePlan {
-  readonly call: 'assignDeadline' | 'moveDeadline'
-  readonly values: Readonly<Record<string, unknown>>
+export type DeadlinePlan = (PlannedCall<'assignDeadline'> | PlannedCall<'moveDeadline'>) & {
   readonly outcome: string
   readonly skipped: readonly CalendarHoliday[]
+}
+
+interface PlannedCall<Name extends CallName<typeof task>> {
+  readonly call: Name
+  readonly values: CallValues<CallOf<typeof task, Name>>
 }
 
 /** Plans a choice for the open ones of the tasks; a Dutch sentence where it cannot be confirmed (requirements 8.4). */
@@ -90,7 +94,7 @@ function planMove(
     call: 'moveDeadline',
     values: {
       quantity,
-      [direction === 'later' ? 'timeIncrease' : 'timeDecrease']: unit,
+      ...(direction === 'later' ? { timeIncrease: unit } : { timeDecrease: unit }),
       workingDaysOnly,
       skipHolidays,
     },

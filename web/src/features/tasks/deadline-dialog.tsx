@@ -1,5 +1,4 @@
-import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { task } from '@stamboek/model/records/task/task'
 import { type DeadlinePreset, presetDeadline } from '@stamboek/model/rules/preset-deadline'
 import type { CalendarHoliday } from '@stamboek/model/rules/working-days'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
@@ -7,8 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { recordsKey } from '../../api/record-queries.ts'
+import type { ServedTypeOf } from '../../api/served-type.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
 import { findLimitProblem } from '../../records/dialogs/find-limit-problem.ts'
@@ -32,7 +32,7 @@ const start: DeadlineChoice = {
 }
 
 /** Sets, moves or removes the deadline of the chosen tasks (requirements 8.4). */
-export function DeadlineDialog(props: ActionDialogProps) {
+export function DeadlineDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   const [choice, setChoice] = useState(start)
@@ -61,7 +61,7 @@ export function DeadlineDialog(props: ActionDialogProps) {
       run={() => {
         if (!plan) return Promise.reject(new Error('There is no deadline to set'))
         const ids = records.map(({ id }) => id)
-        return runCall<BulkResult>(type, plan.call, { ids, values: plan.values }, keys)
+        return runCall(type, plan.call, { ids, values: plan.values }, keys)
       }}
       onDone={(result) =>
         announceTasks('deadline', records, result, {
@@ -74,7 +74,7 @@ export function DeadlineDialog(props: ActionDialogProps) {
         autoFocus
         options={listPresets(choice, today, holidays)}
         value={choice.preset}
-        onChange={(preset) => change({ preset: preset as DeadlineChoice['preset'], other: null })}
+        onChange={(preset) => change({ preset, other: null })}
       />
       <CallField
         type={type}
@@ -83,13 +83,13 @@ export function DeadlineDialog(props: ActionDialogProps) {
         onTextError={reportTextError('deadlineUtc')}
         label="Andere deadline"
         value={choice.other}
-        onChange={(other) => change({ other: other as string | null, preset: null })}
+        onChange={(other) => change({ other, preset: null })}
       />
       <ChoiceTiles
         label="Of verschuiven"
         options={directions}
         value={choice.direction}
-        onChange={(direction) => change({ direction: direction as DeadlineChoice['direction'] })}
+        onChange={(direction) => change({ direction })}
       />
       <div className={styles.pair}>
         <CallField
@@ -98,7 +98,7 @@ export function DeadlineDialog(props: ActionDialogProps) {
           member="quantity"
           onTextError={reportTextError('quantity')}
           value={choice.quantity}
-          onChange={(quantity) => change({ quantity: quantity as number | null })}
+          onChange={(quantity) => change({ quantity })}
         />
         <CallField
           type={type}
@@ -106,7 +106,7 @@ export function DeadlineDialog(props: ActionDialogProps) {
           member="timeIncrease"
           label="Eenheid"
           value={choice.unit}
-          onChange={(unit) => change({ unit: unit as DeadlineChoice['unit'] })}
+          onChange={(unit) => change({ unit })}
         />
       </div>
       <div className={styles.pair}>
@@ -130,12 +130,14 @@ export function DeadlineDialog(props: ActionDialogProps) {
   )
 }
 
-const directions: readonly Option[] = [
+type Direction = NonNullable<DeadlineChoice['direction']>
+
+const directions: readonly Option<Direction>[] = [
   { id: 'later', label: 'Later' },
   { id: 'earlier', label: 'Eerder' },
 ]
 
-const presets: readonly { readonly id: DeadlinePreset; readonly label: string }[] = [
+const presets: readonly Option<DeadlinePreset>[] = [
   { id: 'today', label: 'Vandaag' },
   { id: 'nextWorkingDay', label: 'Volgende werkdag' },
   { id: 'nextWeek', label: 'Volgende week' },
@@ -147,7 +149,7 @@ function listPresets(
   { workingDaysOnly }: DeadlineChoice,
   today: string,
   holidays: readonly CalendarHoliday[],
-): readonly Option[] {
+): readonly Option<DeadlinePreset | 'none'>[] {
   const fixed = presets.map(({ id, label }) => {
     const { deadlineUtc } = presetDeadline(id, { today, workingDaysOnly, holidays })
     return { id, label, hint: formatDeadlineDay(deadlineUtc) }
@@ -161,10 +163,10 @@ interface Holidays {
   readonly reason: string | undefined
 }
 
-function useHolidays(type: ServedRecordType, isWanted: boolean): Holidays {
+function useHolidays(type: ServedTypeOf<typeof task>, isWanted: boolean): Holidays {
   const { data, isError } = useQuery({
     queryKey: [...recordsKey(type), 'holidays'],
-    queryFn: () => runCall<{ readonly holidays: readonly CalendarHoliday[] }>(type, 'holidays', {}),
+    queryFn: () => runCall(type, 'holidays', {}),
     enabled: isWanted,
   })
   if (!isWanted) return { holidays: [], reason: undefined }

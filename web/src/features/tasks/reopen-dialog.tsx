@@ -1,8 +1,8 @@
-import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { task } from '@stamboek/model/records/task/task'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import type { ActionDialogProps } from '../../records/dialogs/action-dialog-props.ts'
+import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
 import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
@@ -11,13 +11,13 @@ import { noStatus, useStatusChoice } from './status-choice.tsx'
 import { refuseReopen, toFindReason } from './task-refusals.ts'
 
 /** Gives the chosen closed tasks an Open status again, and asks why. */
-export function ReopenDialog(props: ActionDialogProps) {
+export function ReopenDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   const { taskStatusId, input } = useStatusChoice(type, 'reopen')
-  const [remark, setRemark] = useState<unknown>(null)
+  const [remark, setRemark] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
-  const hasReason = typeof remark === 'string' && remark.trim() !== ''
+  const hasReason = remark !== null && remark.trim() !== ''
   const label = records.length === 1 ? 'Taak heropenen' : 'Taken heropenen'
   return (
     <BulkDialog
@@ -29,8 +29,9 @@ export function ReopenDialog(props: ActionDialogProps) {
         taskStatusId === null ? noStatus : (textError ?? (hasReason ? undefined : 'Vul eerst een reden in.'))
       }
       run={() => {
+        if (taskStatusId === null) return Promise.reject(new Error(noStatus))
         const ids = records.map(({ id }) => id)
-        return runCall<BulkResult>(type, 'reopen', { ids, values: { taskStatusId, remark } }, keys)
+        return runCall(type, 'reopen', { ids, values: { taskStatusId, remark } }, keys)
       }}
       onDone={(result) => announceTasks('reopen', records, result)}
     >

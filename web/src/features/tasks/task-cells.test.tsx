@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { AccountsCell, DeadlineCell, InvoicesCell, TaskTypeCell } from './task-cells.tsx'
+import type { Task } from './task-members.ts'
 
-const task = { id: 't', rowVersion: 1, isClosed: false, deadlineUtc: '2020-01-01T11:00:00.000Z' }
+/** A task with the members that cells show. */
+const taskWith = (members: Partial<Task>) =>
+  ({ isClosed: false, deadlineUtc: '2020-01-01T11:00:00.000Z', ...members }) as Task
 const account = { accountId: 'A/1', name: 'Jansen', isPerson: true, accountType: null, reference: null }
 
 test.each([
@@ -12,13 +15,13 @@ test.each([
   ['absent', { deadlineUtc: null }, '01-01-2020'],
 ])('says which deadlines are missed: %s', (_, members, expected) => {
   const { container } = render(
-    <DeadlineCell record={{ ...task, ...members }} value="2020-01-01" text="01-01-2020" />,
+    <DeadlineCell record={taskWith(members)} value="2020-01-01" text="01-01-2020" />,
   )
   expect(container.textContent).toBe(expected)
 })
 
 test('shows a type in its colour, but not that of a closed task', () => {
-  const record = { ...task, taskTypeColor: '#ffff00' }
+  const record = taskWith({ taskTypeColor: '#ffff00' })
   render(<TaskTypeCell record={record} value="x" text="Open taak" />)
   render(<TaskTypeCell record={{ ...record, isClosed: true }} value="x" text="Gesloten taak" />)
   expect(screen.getByText('Open taak').getAttribute('style')).toContain('light-dark(')
@@ -31,7 +34,7 @@ test('links every account and invoice to its page in another product', () => {
     account: { accounts: [account, business] },
     receivables: { invoices: [{ invoiceNumber: '2026 1' }] },
   }
-  const record = { ...task, extensions }
+  const record = taskWith({ extensions })
   render(<AccountsCell record={record} value="" text="" />)
   render(<InvoicesCell record={record} value="" text="" />)
   const links = screen.getAllByRole('link').map((each) => [each.textContent, each.getAttribute('href')])

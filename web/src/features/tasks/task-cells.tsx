@@ -1,3 +1,4 @@
+import type { task } from '@stamboek/model/records/task/task'
 import { Fragment, type ReactNode } from 'react'
 import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
 import { ExternalLink } from '../../records/texts/external-link.tsx'
@@ -6,14 +7,14 @@ import { accountPath, accountsOf, invoiceNumbersOf, invoicePath, isClosed, isLat
 import styles from './task-page.module.css'
 
 /** A deadline; one that has passed in red, and in words. */
-export function DeadlineCell({ record, text }: RecordCellProps) {
+export function DeadlineCell({ record, text }: RecordCellProps<typeof task>) {
   return isLate(record) ? <span className={styles.late}>{text} · te laat</span> : text
 }
 
 /** The type in its own colour; closed tasks stay dimmed. */
-export function TaskTypeCell({ record, text }: RecordCellProps) {
+export function TaskTypeCell({ record, text }: RecordCellProps<typeof task>) {
   const { taskTypeColor: color } = record
-  if (typeof color !== 'string' || isClosed(record)) return text
+  if (!color || isClosed(record)) return text
   return (
     <span className={styles.type} style={{ color: toReadableColor(color) }}>
       {text}
@@ -22,7 +23,7 @@ export function TaskTypeCell({ record, text }: RecordCellProps) {
 }
 
 /** Links to the tasks of each account. */
-export function AccountsCell({ record }: RecordCellProps) {
+export function AccountsCell({ record }: RecordCellProps<typeof task>) {
   return (
     <Links
       items={accountsOf(record).map((account) => ({ path: accountPath(account), text: account.name }))}
@@ -30,7 +31,7 @@ export function AccountsCell({ record }: RecordCellProps) {
   )
 }
 
-export function InvoicesCell({ record }: RecordCellProps) {
+export function InvoicesCell({ record }: RecordCellProps<typeof task>) {
   return <Links items={invoiceNumbersOf(record).map((text) => ({ path: invoicePath(text), text }))} />
 }
 

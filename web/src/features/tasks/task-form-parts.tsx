@@ -1,4 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { task } from '@stamboek/model/records/task/task'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { ExternalLink } from '../../records/texts/external-link.tsx'
@@ -7,13 +8,13 @@ import { accountPath, accountsOf, invoiceNumbersOf, invoicePath } from './task-m
 import styles from './task-page.module.css'
 
 /** The number of a task, which it gets when it is saved. */
-export function TaskNumber({ type, mode, values }: FormPartProps) {
+export function TaskNumber({ type, mode, values }: FormPartProps<typeof task>) {
   const { taskId } = values
   const isKnown = mode === 'edit' && typeof taskId === 'number'
   return (
     <ReadOnlyField
       label={type.fields['taskId']?.label ?? ''}
-      text={isKnown ? String(taskId) : 'Volgt bij het opslaan'}
+      text={isKnown ? `${taskId}` : 'Volgt bij het opslaan'}
     />
   )
 }
@@ -25,7 +26,7 @@ const tiles = [
 ] as const
 
 /** Start, end and duration, which the program sets. */
-export function TaskTimes({ type, mode, values }: FormPartProps) {
+export function TaskTimes({ type, mode, values }: FormPartProps<typeof task>) {
   return (
     <dl className={styles.tiles}>
       {tiles.map(({ field: name, empty }) => {
@@ -56,7 +57,7 @@ function formatValue(field: FieldDefinition, value: unknown): string {
 }
 
 /** The accounts and invoices that a task is about; nothing without any. */
-export function TaskRelations({ values }: FormPartProps) {
+export function TaskRelations({ values }: FormPartProps<typeof task>) {
   const accounts = accountsOf(values)
   const invoices = invoiceNumbersOf(values)
   if (accounts.length + invoices.length === 0) return null

@@ -1,52 +1,45 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { task } from '@stamboek/model/records/task/task'
+import type { taskAccount } from '@stamboek/model/records/task/task-account'
+import type { taskInvoice } from '@stamboek/model/records/task/task-invoice'
+import type { MemberValues, PresentedRecord, RecordOf } from '@stamboek/model/schema/record-of'
+import type { FormValuesOf } from '../../records/extension/form-values-of.ts'
 
-/** An account that a task is about. */
-export interface TaskAccount {
-  readonly accountId: string
-  readonly name: string
-  readonly isPerson: boolean
-  readonly accountType: string | null
-  readonly reference: string | null
+export type Task = PresentedRecord<typeof task>
+
+type TaskAccount = RecordOf<typeof taskAccount>
+
+/** What a task, or its form, is about. */
+type Related = Pick<FormValuesOf<typeof task>, 'extensions'>
+
+export function accountsOf({ extensions }: Related): readonly TaskAccount[] {
+  return toChildren<typeof taskAccount>(extensions?.account?.accounts)
 }
 
-interface TaskExtensions {
-  readonly account?: { readonly accounts?: readonly TaskAccount[] }
-  readonly receivables?: { readonly invoices?: readonly { readonly invoiceNumber: string }[] }
+export function invoiceNumbersOf({ extensions }: Related): readonly string[] {
+  const invoices = toChildren<typeof taskInvoice>(extensions?.receivables?.invoices)
+  return invoices.map(({ invoiceNumber }) => invoiceNumber)
 }
 
-type Task = Readonly<Record<string, unknown>>
-
-export function accountsOf(task: Task): readonly TaskAccount[] {
-  return extensionsOf(task).account?.accounts ?? []
+/** A list of child records names their definition by its key, which leads the compiler to no type. */
+function toChildren<Child>(rows: readonly MemberValues[] | null | undefined): readonly RecordOf<Child>[] {
+  return (rows ?? []) as readonly RecordOf<Child>[]
 }
 
-export function invoiceNumbersOf(task: Task): readonly string[] {
-  return (extensionsOf(task).receivables?.invoices ?? []).map(({ invoiceNumber }) => invoiceNumber)
-}
-
-function extensionsOf(task: Task): TaskExtensions {
-  return (task['extensions'] as TaskExtensions | null | undefined) ?? {}
-}
-
-export function isClosed(task: Task): boolean {
-  return task['isClosed'] === true
+export function isClosed(task: Pick<Task, 'isClosed'>): boolean {
+  return task.isClosed
 }
 
 /** Whether the deadline of an open task has passed. */
-export function isLate(task: Task, now = Date.now()): boolean {
+export function isLate(task: Pick<Task, 'isClosed' | 'deadlineUtc'>, now = Date.now()): boolean {
   const { deadlineUtc } = task
-  return !isClosed(task) && typeof deadlineUtc === 'string' && Date.parse(deadlineUtc) < now
+  return !isClosed(task) && deadlineUtc !== null && Date.parse(deadlineUtc) < now
 }
 
 /** The number and the description of a task; undefined before it is read. */
-export function formatTaskTitle({ taskId, description }: Task): string | undefined {
-  return typeof taskId === 'number' && typeof description === 'string'
+export function formatTaskTitle({ taskId, description }: Partial<Task>): string | undefined {
+  return typeof taskId === 'number' && description !== undefined
     ? `Taak ${taskId} · ${description}`
     : undefined
-}
-
-export function describeTask({ description }: AnyRecord): string {
-  return typeof description === 'string' ? description : ''
 }
 
 /** The tasks of an account in another product (requirements 8.1). */

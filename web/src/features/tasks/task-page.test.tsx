@@ -81,7 +81,7 @@ async function openTasks(without: readonly string[] = []) {
     others: [servedType(task, without)],
     rows: [open, related],
     extension: searchExtension,
-    otherExtensions: [extension],
+    otherExtensions: { [task.dtoKey]: extension },
     answers,
   })
   return user

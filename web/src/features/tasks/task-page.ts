@@ -1,3 +1,4 @@
+import type { task } from '@stamboek/model/records/task/task'
 import {
   IconCalendarTime,
   IconCircleCheck,
@@ -7,7 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
-import type { ExtraAction, RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import { pageExtension } from '../../records/extension/page-extension.ts'
+import type { ExtraAction } from '../../records/extension/record-page-extension.ts'
 import { ResourceInput, ResourceTeamInput } from './available-input.tsx'
 import { TaskNumber, TaskRelations, TaskTimes } from './task-form-parts.tsx'
 import { accountsOf, formatTaskTitle, invoiceNumbersOf, isClosed } from './task-members.ts'
@@ -24,11 +26,10 @@ import {
 const changing = {
   about: 'marked',
   place: { after: 'Clone' },
-} as const satisfies Partial<ExtraAction>
+} as const satisfies Partial<ExtraAction<typeof task>>
 
 /** Tasks: their form and actions (requirements 8). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.TaskViewDto',
+export const extension = pageExtension<typeof task>({
   inputs: { resourceId: ResourceInput, resourceTeamId: ResourceTeamInput },
   formParts: [
     { id: 'number', Part: TaskNumber, place: { before: 'deadlineUtc' }, span: 2 },
@@ -40,7 +41,6 @@ export const extension: RecordPageExtension = {
       ...changing,
       id: 'assignToMe',
       call: 'assignToMe',
-      label: 'Aan mij toewijzen',
       icon: IconUserCheck,
       whyNot: toWhyNot(refuseAssignToMe),
       Dialog: lazyDialog(async () => (await import('./assign-to-me-dialog.tsx')).AssignToMeDialog),
@@ -49,7 +49,6 @@ export const extension: RecordPageExtension = {
       ...changing,
       id: 'assignToTeam',
       call: 'assignToTeam',
-      label: 'Resource/team toewijzen…',
       icon: IconUsers,
       whyNot: toWhyNot(refuseClosed),
       Dialog: lazyDialog(async () => (await import('./assign-to-team-dialog.tsx')).AssignToTeamDialog),
@@ -67,7 +66,6 @@ export const extension: RecordPageExtension = {
       ...changing,
       id: 'complete',
       call: 'complete',
-      label: 'Afronden…',
       icon: IconCircleCheck,
       whyNot: toWhyNot(refuseComplete),
       Dialog: lazyDialog(async () => (await import('./close-dialogs.tsx')).CompleteDialog),
@@ -76,7 +74,6 @@ export const extension: RecordPageExtension = {
       ...changing,
       id: 'cancel',
       call: 'cancel',
-      label: 'Annuleren…',
       icon: IconCircleX,
       whyNot: toWhyNot(refuseCancel),
       Dialog: lazyDialog(async () => (await import('./close-dialogs.tsx')).CancelDialog),
@@ -85,7 +82,6 @@ export const extension: RecordPageExtension = {
       ...changing,
       id: 'reopen',
       call: 'reopen',
-      label: 'Heropenen…',
       icon: IconRotate,
       whyNot: toWhyNot(refuseReopen),
       Dialog: lazyDialog(async () => (await import('./reopen-dialog.tsx')).ReopenDialog),
@@ -103,4 +99,4 @@ export const extension: RecordPageExtension = {
       start: ([task]) => (task && isClosed(task) ? { taskStatusId: null, taskStatus: null } : {}),
     },
   },
-}
+})

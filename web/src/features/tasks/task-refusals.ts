@@ -1,7 +1,5 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ReasonText } from '../../records/dialogs/summarize-chosen.ts'
-import type { WhyNot } from '../../records/extension/record-page-extension.ts'
-import { isClosed } from './task-members.ts'
+import { isClosed, type Task } from './task-members.ts'
 
 /** Why a task cannot be changed: as a sentence, and among others behind "omdat". */
 interface Refusal {
@@ -9,7 +7,11 @@ interface Refusal {
   readonly reason: ReasonText
 }
 
-type FindRefusal = (task: AnyRecord) => Refusal | undefined
+/** What a refusal depends on: a flag that is absent allows nothing. */
+type JudgedTask = Pick<Task, 'isClosed'> &
+  Partial<Pick<Task, 'canAssignToMe' | 'canHandleTask' | 'canCancelTask'>>
+
+type FindRefusal = (task: JudgedTask) => Refusal | undefined
 
 const closed: Refusal = {
   sentence: 'Deze taak is al afgesloten.',
@@ -39,22 +41,22 @@ const open: Refusal = {
 export const refuseClosed: FindRefusal = (task) => (isClosed(task) ? closed : undefined)
 
 export const refuseAssignToMe: FindRefusal = (task) =>
-  refuseClosed(task) ?? unless(task['canAssignToMe'], notMine)
+  refuseClosed(task) ?? unless(task.canAssignToMe, notMine)
 
 export const refuseComplete: FindRefusal = (task) =>
-  refuseClosed(task) ?? unless(task['canHandleTask'], notHandled)
+  refuseClosed(task) ?? unless(task.canHandleTask, notHandled)
 
 export const refuseCancel: FindRefusal = (task) =>
-  refuseClosed(task) ?? unless(task['canCancelTask'], notCancelled)
+  refuseClosed(task) ?? unless(task.canCancelTask, notCancelled)
 
 export const refuseReopen: FindRefusal = (task) => (isClosed(task) ? undefined : open)
 
-function unless(flag: unknown, refusal: Refusal): Refusal | undefined {
-  return flag === true ? undefined : refusal
+function unless(flag: boolean | undefined, refusal: Refusal): Refusal | undefined {
+  return flag ? undefined : refusal
 }
 
 /** Disables an action where none of the chosen tasks can be changed. */
-export function toWhyNot(find: FindRefusal): WhyNot {
+export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => string | undefined {
   return (tasks) => {
     const refusals = tasks.map(find)
     const [first] = refusals
@@ -66,6 +68,6 @@ export function toWhyNot(find: FindRefusal): WhyNot {
 }
 
 /** Finds the reason for `summarizeChosen`. */
-export function toFindReason(find: FindRefusal): (task: AnyRecord) => ReasonText | undefined {
+export function toFindReason(find: FindRefusal): (task: JudgedTask) => ReasonText | undefined {
   return (task) => find(task)?.reason
 }

@@ -1,9 +1,10 @@
-import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
+import type { task } from '@stamboek/model/records/task/task'
+import type { taskSearch } from '@stamboek/model/records/task/task-search'
+import { pageExtension } from '../../records/extension/page-extension.ts'
 import { AccountsCell, DeadlineCell, InvoicesCell, TaskTypeCell } from './task-cells.tsx'
 
 /** The list of tasks (requirements 8.1). */
-export const extension: RecordPageExtension = {
-  dtoKey: 'Main.TaskSearchViewDto',
+export const extension = pageExtension<typeof taskSearch, typeof task>({
   cells: {
     deadlineDate: DeadlineCell,
     deadlineUtc: DeadlineCell,
@@ -11,4 +12,4 @@ export const extension: RecordPageExtension = {
     accountNames: AccountsCell,
     invoiceNumbers: InvoicesCell,
   },
-}
+})

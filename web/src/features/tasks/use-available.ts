@@ -1,14 +1,14 @@
+import type { CallAnswer, CallOf } from '@stamboek/model/contract/call-values'
+import type { task } from '@stamboek/model/records/task/task'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callOf, runCall } from '../../api/calls.ts'
 import { recordsKey } from '../../api/record-queries.ts'
-import { useSchema } from '../../session/schema.ts'
+import { useServedType } from '../../session/schema.ts'
 
-export type AvailableList = 'resources' | 'resourceTeams'
+type AvailableLists = CallAnswer<CallOf<typeof task, 'availableResources'>, never>
 
-type AvailableLists = Readonly<
-  Record<AvailableList, readonly { readonly id: string; readonly description: string }[]>
->
+export type AvailableList = keyof AvailableLists
 
 export interface Available {
   /** Undefined while loading, and after a failure. */
@@ -18,28 +18,30 @@ export interface Available {
 }
 
 interface Chosen {
-  readonly resourceId: unknown
-  readonly resourceTeamId: unknown
+  readonly resourceId: string | null | undefined
+  readonly resourceTeamId: string | null | undefined
   /** Absent: whatever the type. */
-  readonly taskTypeId?: unknown
+  readonly taskTypeId?: string | null | undefined
   /** Until when they have to be there. Absent or past: now. */
-  readonly deadlineUtc?: unknown
+  readonly deadlineUtc?: string | null | undefined
 }
 
 /** The resources and teams that fit each other and a task type (requirements 8.3). */
 export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
-  const type = useSchema().get('Main.TaskViewDto')
+  const type = useServedType<typeof task>('Main.TaskViewDto')
   const call = 'taskTypeId' in chosen ? 'availableResourcesByTask' : 'availableResources'
   const [now] = useState(Date.now)
   const isAhead = typeof deadlineUtc === 'string' && Date.parse(deadlineUtc) > now
   const values = {
-    ...Object.fromEntries(Object.entries(chosen).map(([name, id]) => [name, id ?? null])),
+    resourceId: chosen.resourceId ?? null,
+    resourceTeamId: chosen.resourceTeamId ?? null,
+    ...('taskTypeId' in chosen && { taskTypeId: chosen.taskTypeId ?? null }),
     ...(isAhead && { referenceDateUtc: deadlineUtc }),
   }
   const isPermitted = type !== undefined && callOf(type, call)?.enabled === true
   const { data, isPending, isError } = useQuery({
-    queryKey: [...recordsKey({ dtoKey: 'Main.TaskViewDto' }), call, values],
-    queryFn: () => (type ? runCall<AvailableLists>(type, call, { values }) : Promise.reject(new Error(call))),
+    queryKey: [...(type ? recordsKey(type) : []), call, values],
+    queryFn: () => (type ? runCall(type, call, { values }) : Promise.reject(new Error(call))),
     enabled: isWanted && isPermitted,
     placeholderData: keepPreviousData,
   })

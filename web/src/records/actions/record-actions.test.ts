@@ -99,7 +99,6 @@ describe('a page that removes actions', () => {
   it('does not offer those, and no clone where nothing can be added', () => {
     const kinds = servedType(vat).actions.map(({ kind }) => kind)
     const left = extendType(servedType(vat), {
-      dtoKey: vat.dtoKey,
       removedActions: ['Create', 'AuditTrail'],
     })
     const others = kinds.filter((kind) => !['Create', 'Clone', 'AuditTrail'].includes(kind))
@@ -110,7 +109,7 @@ describe('a page that removes actions', () => {
 
 describe('a page in read-only mode', () => {
   it('offers reading records and their audit trail, and no changes', () => {
-    const readOnly = extendType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
+    const readOnly = extendType(servedType(vat), { isReadOnly: true })
     expect(readOnly.actions.map(({ kind }) => kind)).toEqual([
       'Search',
       'Get',
@@ -158,7 +157,6 @@ describe('an action of an extension that makes a call', () => {
     answer: 'bulk',
   } as const
   const extension: RecordPageExtension = {
-    dtoKey: type.dtoKey,
     actions: [
       { id: 'ring', label: 'Bellen', icon: IconBell, about: 'marked', call: 'Ring', run: () => undefined },
     ],

@@ -16,6 +16,7 @@ import { actionOf } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
 import { insertExtras } from '../extension/placement.ts'
 import {
+  type ActionText,
   type ExtraAction,
   formatActionText,
   type RecordPageExtension,
@@ -138,15 +139,15 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
 function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction | undefined {
   const { type, session } = chosen
   const { about } = extra
-  const call = extra.call === undefined ? undefined : callOf(type, extra.call)
+  const call = findCall(type, extra)
   if (extra.call !== undefined && !call) return undefined
-  if (listMissingPermissions(chosen, extra).length > 0) return undefined
+  if (listMissingPermissions(session, call, extra).length > 0) return undefined
   const records = findRecords(chosen, about)
   const missing = call && explainMissingPermission({ type, session, records }, call)
   return {
     type,
     id: extra.id,
-    label: formatActionText(extra.label, records),
+    label: formatActionText(findLabel(extra, call), records),
     icon: extra.icon,
     isDanger: extra.isDanger ?? false,
     about,
@@ -187,19 +188,29 @@ export function listUnavailableActions(
     ...own,
     ...extras.flatMap((extra): UnavailableAction[] => {
       const { id, about } = extra
-      const missingPermissions = listMissingPermissions(chosen, extra)
+      const call = findCall(type, extra)
+      if (extra.call !== undefined && !call) return []
+      const missingPermissions = listMissingPermissions(chosen.session, call, extra)
       return missingPermissions.length > 0
-        ? [{ id, about, label: formatActionText(extra.label, []), missingPermissions }]
+        ? [{ id, about, label: formatActionText(findLabel(extra, call), []), missingPermissions }]
         : []
     }),
   ]
 }
 
+function findCall(type: ServedRecordType, { call }: ExtraAction): ServedCall | undefined {
+  return call === undefined ? undefined : callOf(type, call)
+}
+
+function findLabel({ label }: ExtraAction, call: ServedCall | undefined): ActionText {
+  return label ?? call?.label ?? ''
+}
+
 function listMissingPermissions(
-  { type, session }: Pick<ActionContext, 'type' | 'session'>,
-  { call: name, permission }: ExtraAction,
+  session: Session,
+  call: ServedCall | undefined,
+  { permission }: ExtraAction,
 ): readonly string[] {
-  const call = name === undefined ? undefined : callOf(type, name)
   const needed = permission === undefined ? [] : [permission]
   const missing = needed.filter((each) => !session.permissions.has(each))
   if (!call || call.enabled) return missing

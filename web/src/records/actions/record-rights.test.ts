@@ -41,7 +41,6 @@ const offer = (...marks: readonly AnyRecord[]) =>
       row: undefined,
       marks,
       extension: {
-        dtoKey: type.dtoKey,
         actions: [
           {
             id: 'settle',

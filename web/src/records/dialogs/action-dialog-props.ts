@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ServedTypeOf, ShownRecord } from '../../api/served-type.ts'
 
 /** Values that a new record starts with, with labels beside references. */
 export type StartValues = Readonly<Record<string, unknown>>
@@ -34,4 +35,10 @@ export interface ActionDialogProps extends RowsOfPage {
    * with a function that opens the saved record where the list does not show it.
    */
   readonly onChanged: (saved?: AnyRecord) => Promise<(() => void) | undefined>
+}
+
+/** The props of a dialog of a definition, whose calls and records the compiler then knows. */
+export interface ActionDialogPropsOf<D> extends ActionDialogProps {
+  readonly type: ServedTypeOf<D>
+  readonly records: readonly ShownRecord<D>[]
 }

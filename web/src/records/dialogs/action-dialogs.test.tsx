@@ -65,7 +65,6 @@ describe('deactivating records', () => {
     const results = [1, 2, 3].map((number) => ({ id: uuid(number), done: number < 3 }))
     dialogs.answer(/bulkdeactivate$/, () => jsonResponse(200, { totalRecordsAffected: 2, results }))
     const extension: RecordPageExtension = {
-      dtoKey: type.dtoKey,
       changedActions: {
         BulkDeactivate: { toast: (done) => done.map(({ description }) => description).join(' en ') },
       },

@@ -30,10 +30,14 @@ const actionDialogs = {
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>
 
 /** A dialog whose code is loaded when it opens. */
-export function lazyDialog(
-  load: () => Promise<ComponentType<ActionDialogProps>>,
-): ComponentType<ActionDialogProps> {
+export function lazyDialog<Props extends ClosableProps>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   return lazyPart(load, ({ onClose }) => onClose())
+}
+
+interface ClosableProps extends Pick<ActionDialogProps, 'onClose'> {
+  readonly isOpen?: boolean | undefined
 }
 
 /** How the page’s extension runs an action that has no dialog. */

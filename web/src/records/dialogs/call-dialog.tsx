@@ -2,28 +2,32 @@ import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/sche
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
+import type { CallAnswering } from '../../api/call-types.ts'
 import { requireCall, runCall } from '../../api/calls.ts'
+import type { ShownRecord } from '../../api/served-type.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { toRequestBody } from '../form/form-values.ts'
 import { createRecordValues } from '../form/new-record.ts'
-import type { ActionDialogProps } from './action-dialog-props.ts'
+import type { ActionDialogPropsOf } from './action-dialog-props.ts'
 import { announceSaved } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 
-interface CallDialogProps extends ActionDialogProps {
-  /** The name of a call about one record that answers with a record. */
-  readonly call: string
+interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
+  /** A call about one record. */
+  readonly call: CallAnswering<D, 'record'>
   readonly title: string
   readonly subtitle?: string | undefined
   readonly actionLabel: string
   /** The title of the toast about the record in the answer. */
-  readonly toast: (answer: AnyRecord) => string
+  readonly toast: (answer: ShownRecord<D>) => string
 }
 
 /** A form of the members of a call's body, which is sent with the rowVersion of the chosen record. */
-export function CallDialog({ call: name, title, subtitle, actionLabel, toast, ...props }: CallDialogProps) {
+export function CallDialog<D>(given: CallDialogProps<D>) {
+  // What the form asks for and gets depends on the served call alone.
+  const { call: name, title, subtitle, actionLabel, toast, ...props } = given as CallDialogProps
   const { type, records, onClose } = props
   const [record] = records
   const call = requireCall(type, name)
@@ -43,19 +47,14 @@ export function CallDialog({ call: name, title, subtitle, actionLabel, toast, ..
       name={title}
       describe={title}
       source={source}
-      send={(values) =>
-        runCall<AnyRecord>(
-          type,
-          name,
-          {
-            ...(record && { record }),
-            values: { ...toRequestBody(form.fields, values, 'add'), rowVersion: record?.rowVersion },
-          },
-          keys,
-        ).catch((error: unknown) => {
+      send={async (values) => {
+        const sent = { ...toRequestBody(form.fields, values, 'add'), rowVersion: record?.rowVersion }
+        try {
+          return (await runCall(type, name, { record, values: sent }, keys)) as AnyRecord
+        } catch (error) {
           throw withoutConflict(error)
-        })
-      }
+        }
+      }}
       onSaved={(answer) => {
         void announceSaved(props, answer, toast(answer))
         return source.initial

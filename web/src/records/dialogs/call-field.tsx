@@ -1,10 +1,12 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { CallMember, CallNameOf, CallValue } from '../../api/call-types.ts'
 import { requireCall } from '../../api/calls.ts'
+import type { DefinitionOf } from '../../api/served-type.ts'
 import { findView } from '../../fields/field-views.ts'
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
 import { findLimitProblem } from './find-limit-problem.ts'
 
-interface CallFieldProps {
+interface AnyCallFieldProps {
   readonly type: ServedRecordType
   readonly call: string
   /** A member of the body of the call. */
@@ -20,11 +22,26 @@ interface CallFieldProps {
   readonly autoFocus?: boolean
 }
 
+interface CallFieldProps<Type extends ServedRecordType, Name extends string, Member extends string>
+  extends Omit<AnyCallFieldProps, 'onChange'> {
+  readonly type: Type
+  readonly call: Name
+  readonly member: Member
+  readonly value: CallValue<DefinitionOf<Type>, Name, Member>
+  readonly onChange: (value: CallValue<DefinitionOf<Type>, Name, Member>) => void
+}
+
 /**
  * The input of one member of a call's body, as its definition says; references are looked up by `call.member`. Shows a value outside
  * the limits as wrong, which the dialog refuses by `findLimitProblem`.
  */
-export function CallField({ type, call, member, autoFocus = false, ...props }: CallFieldProps) {
+export function CallField<
+  Type extends ServedRecordType,
+  Name extends CallNameOf<DefinitionOf<Type>>,
+  Member extends CallMember<DefinitionOf<Type>, Name>,
+>(given: CallFieldProps<Type, Name, Member>) {
+  // The kind of the member, which the served call names, gives values of its type.
+  const { type, call, member, autoFocus = false, ...props } = given as AnyCallFieldProps
   const field = requireCall(type, call).body[member]
   if (!field) return null
   const { Input } = findView(field)

@@ -1,12 +1,14 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { CallMember, CallNameOf } from '../../api/call-types.ts'
 import { requireCall } from '../../api/calls.ts'
+import type { DefinitionOf } from '../../api/served-type.ts'
 
 /** Why a value is outside the limits of a member of a call's body, a Dutch sentence; undefined where it is within, or empty. */
-export function findLimitProblem(
-  type: ServedRecordType,
-  call: string,
-  member: string,
+export function findLimitProblem<Type extends ServedRecordType, Name extends CallNameOf<DefinitionOf<Type>>>(
+  type: Type,
+  call: Name,
+  member: CallMember<DefinitionOf<Type>, Name>,
   value: unknown,
 ): string | undefined {
   const field = requireCall(type, call).body[member]

@@ -1,12 +1,10 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-
 /** Why that many records cannot be changed, behind "omdat". */
 export type ReasonText = (count: number) => string
 
 /** How many records are chosen, and how many cannot be changed and why. */
-export function summarizeChosen(
-  records: readonly AnyRecord[],
-  findRefusal: (record: AnyRecord) => ReasonText | undefined,
+export function summarizeChosen<Chosen>(
+  records: readonly Chosen[],
+  findRefusal: (record: Chosen) => ReasonText | undefined,
 ): string {
   const chosen = `${records.length.toLocaleString('nl-NL')} geselecteerd`
   const refused = [...Map.groupBy(records, findRefusal)].flatMap(([reason, { length: count }]) =>

@@ -13,7 +13,6 @@ import { runExport } from './run-export.ts'
 
 const type = servedType(holiday)
 const columns = createRecordColumns(type, {
-  dtoKey: type.dtoKey,
   columns: [{ id: 'weekday', header: 'Dag', text: () => 'maandag' }],
 })
 const marked = new Map<string, AnyRecord>([['1', { id: '1', rowVersion: 1 }]])

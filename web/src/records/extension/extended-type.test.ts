@@ -17,8 +17,7 @@ test('a page also shows the records of its child types, or of the rows of its vi
 
 test('they are read-only where their page is', () => {
   const [team] = viewUnderTest.others
-  const kinds =
-    team && extendShownType(team, undefined, { dtoKey: viewUnderTest.type.dtoKey, isReadOnly: true })
+  const kinds = team && extendShownType(team, undefined, { isReadOnly: true })
   expect(kinds?.actions.map(({ kind }) => kind)).toEqual([
     'Search',
     'Get',

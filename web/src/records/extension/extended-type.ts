@@ -95,7 +95,7 @@ export function extendShownType(
   page: RecordPageExtension | undefined,
 ): ServedRecordType {
   const isReadOnly = (extension?.isReadOnly ?? false) || (page?.isReadOnly ?? false)
-  return extendType(type, { dtoKey: type.dtoKey, ...extension, isReadOnly })
+  return extendType(type, { ...extension, isReadOnly })
 }
 
 /** The dtoKeys of the further types of the records on the page of a type: of child records, and of the rows of a view. */

@@ -1,8 +1,8 @@
 /** The position of an extra item beside or instead of one of the definition, by its field, key or action. */
-export type Placement =
-  | { readonly before: string }
-  | { readonly after: string }
-  | { readonly replaces: string }
+export type Placement<Target extends string = string> =
+  | { readonly before: Target }
+  | { readonly after: Target }
+  | { readonly replaces: Target }
 
 interface Extra<Item> {
   readonly item: Item

@@ -19,8 +19,8 @@ const rowOf = (number: number, description: string, isoCode2: string) => ({
   activeRangeUtc: { start: null, end: null },
 })
 const rows = [rowOf(1, 'Nederland', 'NL'), rowOf(2, 'België', 'BE')]
-const open = (points: Omit<RecordPageExtension, 'dtoKey'>, permissions: readonly string[] = []) =>
-  openRecordPage({ type, rows, permissions, extension: { dtoKey: type.dtoKey, ...points } })
+const open = (extension: RecordPageExtension, permissions: readonly string[] = []) =>
+  openRecordPage({ type, rows, permissions, extension })
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 const openRow = async (name: string) => {

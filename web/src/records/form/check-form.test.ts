@@ -1,3 +1,4 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { createDefaultRecord } from '@stamboek/model/fields/default-record'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
@@ -59,7 +60,7 @@ describe('checking a form by the rules of the model', () => {
     const required = {
       ...type,
       fields: { password: { ...fields['password'], required: true } },
-    } as typeof countryType
+    } as ServedRecordType
     expect(checkForm(required, { password: null }, editing)).toEqual([])
     expect(checkForm(required, { password: null }, adding).map(({ field }) => field)).toEqual(['password'])
   })

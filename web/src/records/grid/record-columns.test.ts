@@ -1,3 +1,4 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, it } from 'vitest'
@@ -18,13 +19,13 @@ it('can show whether a record is global, for types that allow both', () => {
 })
 
 it('filters by a client-side search field', () => {
-  const keysOf = (type: ReturnType<typeof servedType>) => type.search.entries.map(({ key }) => key)
+  const keysOf = (type: ServedRecordType) => type.search.entries.map(({ key }) => key)
   expect(keysOf(servedType(vat))).toContain(id)
   expect(keysOf(servedType(country))).not.toContain(id)
 })
 
 it('emphasises names, but not those of rows of several types', () => {
-  const nameOf = (type: ReturnType<typeof servedType>) =>
+  const nameOf = (type: ServedRecordType) =>
     createRecordColumns(type).find((each) => each.id === 'description')
   expect(nameOf(servedType(country))).toHaveProperty('emphasis', 'strong')
   expect(nameOf(viewUnderTest.type)).toHaveProperty('emphasis', undefined)

@@ -7,10 +7,12 @@ import { recordViewUnderTest, viewRecords, viewRows, viewUnderTest } from '../..
 import { actionPath } from '../../api/record-paths.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 
+type Extensions = Readonly<Record<string, RecordPageExtension>>
+
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const open = (...otherExtensions: RecordPageExtension[]) =>
+const open = (otherExtensions: Extensions = {}) =>
   openRecordPage({ ...viewUnderTest, rows: viewRows, records: viewRecords, otherExtensions })
 const cell = (name: string) => screen.getByRole('gridcell', { name })
 const paths = (method: string) => sent.filter((each) => each.method === method).map(({ path }) => path)
@@ -36,10 +38,7 @@ describe('a row of a view', () => {
   })
 
   it('offers the actions of its type, after adding what the view is of', async () => {
-    await open({
-      dtoKey: resourceTeam.dtoKey,
-      changedActions: { Update: { label: 'Team wijzigen' } },
-    })
+    await open({ [resourceTeam.dtoKey]: { changedActions: { Update: { label: 'Team wijzigen' } } } })
     expect((await menuOf('Team Noord')).slice(0, 3)).toEqual(['Toevoegen', 'Dupliceren', 'Team wijzigen'])
     cleanup()
     await open()
@@ -104,7 +103,6 @@ describe('a row of a view', () => {
 
 describe('adding what a view is of', () => {
   const extension: RecordPageExtension = {
-    dtoKey: resourceFunction.dtoKey,
     changedActions: {
       Create: {
         start: ([row]) => ({
@@ -119,7 +117,7 @@ describe('adding what a view is of', () => {
   }
 
   it('starts from the chosen rows, and is sent below the parent that it then has', async () => {
-    const user = await open(extension)
+    const user = await open({ [resourceFunction.dtoKey]: extension })
     await user.click(cell('Bram'))
     await user.click(screen.getByRole('button', { name: 'Toevoegen' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Voeg record toe' }))
@@ -135,7 +133,7 @@ describe('adding what a view is of', () => {
   })
 
   it('clones with what the extension asks anew', async () => {
-    await open(extension)
+    await open({ [resourceFunction.dtoKey]: extension })
     fireEvent.contextMenu(cell('Monteur'))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Dupliceren' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Voeg record toe' }))
@@ -154,16 +152,17 @@ describe('adding what a view is of', () => {
 })
 
 describe('a view of the records of another type', () => {
-  const openList = async (...otherExtensions: RecordPageExtension[]) =>
+  const openList = async (otherExtensions: Extensions = {}) =>
     openRecordPage({ ...recordViewUnderTest(), rows: viewRecords.slice(0, 1), otherExtensions })
 
   it('has the actions, cells and dialogs of that type, and the export of its own', async () => {
     const user = await openList({
-      dtoKey: resourceTeam.dtoKey,
-      actions: [
-        { id: 'move', label: 'Verplaatsen', icon: () => null, about: 'record', run: vi.fn<() => void>() },
-      ],
-      texts: { code: ({ code }) => `Code ${String(code)}` },
+      [resourceTeam.dtoKey]: {
+        actions: [
+          { id: 'move', label: 'Verplaatsen', icon: () => null, about: 'record', run: vi.fn<() => void>() },
+        ],
+        texts: { code: ({ code }) => `Code ${String(code)}` },
+      },
     })
     expect(cell('Code N')).toBeTruthy()
     expect(await menuOf('Team Noord')).toEqual(

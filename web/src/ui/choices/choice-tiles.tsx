@@ -5,18 +5,19 @@ import { useUserInput } from '../inputs/user-input.ts'
 import styles from './choice-tiles.module.css'
 import type { Option } from './option.ts'
 
-interface ChoiceTilesProps {
+interface ChoiceTilesProps<Id extends string> {
   readonly label: string
   /** The hint of an option stands below its label. */
-  readonly options: readonly Option[]
+  readonly options: readonly Option<Id>[]
   /** Null: none is chosen. */
-  readonly value: string | null
-  readonly onChange: (id: string | null) => void
+  readonly value: Id | null
+  readonly onChange: (id: Id | null) => void
   readonly autoFocus?: boolean
 }
 
 /** Chooses at most one of a few options that are all in view; pressing the chosen one again clears it. */
-export function ChoiceTiles({ label, options, value, onChange, autoFocus = false }: ChoiceTilesProps) {
+export function ChoiceTiles<Id extends string>(props: ChoiceTilesProps<Id>) {
+  const { label, options, value, onChange, autoFocus = false } = props
   const choose = useUserInput(onChange)
   return (
     <div className={fieldStyles.field}>
@@ -28,7 +29,7 @@ export function ChoiceTiles({ label, options, value, onChange, autoFocus = false
         className={classNames(styles.tiles)}
         selectionMode="single"
         selectedKeys={value === null ? [] : [value]}
-        onSelectionChange={([id]) => choose(id === undefined ? null : String(id))}
+        onSelectionChange={([key]) => choose(options.find(({ id }) => id === key)?.id ?? null)}
       >
         {options.map((option, position) => (
           <ToggleButton

@@ -1,6 +1,6 @@
 /** An option of a select, lookup or list. */
-export type Option = {
-  id: string
+export type Option<Id extends string = string> = {
+  id: Id
   label: string
   /** Grey text after the label: a code, a date. */
   hint?: string | undefined
