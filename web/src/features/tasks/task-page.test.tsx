@@ -1,3 +1,4 @@
+import { expandViews } from '@stamboek/model/records/catalogue/expand-views'
 import { task } from '@stamboek/model/records/task/task'
 import { taskSearch } from '@stamboek/model/records/task/task-search'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -75,9 +76,13 @@ const answers = {
   [deadlinePath]: () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
 }
 
+/** The task page, which searches at once. */
+const search = { ...taskSearch.search, isImmediate: true }
+const [taskList = taskSearch] = expandViews([{ ...taskSearch, search }, task])
+
 async function openTasks(without: readonly string[] = []) {
   const user = await openRecordPage({
-    type: servedType({ ...taskSearch, search: { ...taskSearch.search, isImmediate: true } }),
+    type: servedType(taskList),
     others: [servedType(task, without)],
     rows: [open, related],
     extension: searchExtension,
