@@ -126,7 +126,7 @@ test('an action says why a task cannot be changed by it, and a copy why there is
 test('tasks are assigned to oneself at once, and those refused are listed', async () => {
   const user = await openTasks()
   for (const name of ['Bel terug', 'Stuur na'])
-    await user.click(screen.getByRole('checkbox', { name: `${name} markeren` }))
+    await user.click(within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('checkbox'))
   await act('Bel terug', /^Aan mij toewijzen/)
   await screen.findByText('1 van de 2 taken zijn succesvol toegewezen aan Onbekende resource.')
   expect(bodyOf('/api/main/tasks/assigntome')).toEqual({ ids: ['t-1', 't-2'] })
