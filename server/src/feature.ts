@@ -5,7 +5,7 @@ import type { DefaultSupplier, RecordEngine, RecordFeature } from './records/eng
 /** A part of the product: record types with what they do, and what they need of the program. */
 export interface Feature {
   readonly records: readonly RecordFeature[]
-  /** Defaults that differ by caller, by the name in definitions (`SuppliedDefault.source`). */
+  /** Defaults that differ by caller, by the name in definitions (`SuppliedDefault`). */
   readonly sources?: Readonly<Record<string, DefaultSupplier>>
   /** SQL of tables in the schema `stamboek`; each statement may run at every start. */
   readonly tables?: readonly string[]

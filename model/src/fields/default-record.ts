@@ -1,4 +1,9 @@
-import { type DefaultSource, type DefaultValue, isResolvedByServer } from '../schema/base-field.ts'
+import {
+  type DefaultSource,
+  type DefaultValue,
+  isDefaultSource,
+  isResolvedByServer,
+} from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 
@@ -48,6 +53,6 @@ function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
 }
 
 function resolveDefault(value: DefaultValue, context: DefaultContext): unknown {
-  if (typeof value !== 'object' || value === null || !('from' in value)) return value
-  return sources[value.from](context)
+  const isNamed = typeof value === 'object' && value !== null && 'from' in value
+  return isNamed && isDefaultSource(value.from) ? sources[value.from](context) : value
 }

@@ -38,7 +38,7 @@ const example = recordType({
         { value: 'Tuesday', label: 'Dinsdag' },
       ],
     },
-    permissions: { kind: 'choices', label: 'Rechten', source: 'permissions' },
+    permissions: { kind: 'choices', label: 'Rechten', optionsFrom: 'permissions' },
     countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto', required: true },
     bankId: { kind: 'reference', label: 'Bank', to: 'Main.BankViewDto' },
     users: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },

@@ -1,3 +1,4 @@
+import { isSupplied } from '../schema/base-field.ts'
 import type { Menu, MenuNode } from './menu-node.ts'
 
 /** The named sources (`SuppliedDefault`) of the search values with which menu items of a type begin. */
@@ -8,9 +9,7 @@ export function listMenuSources({ children }: Pick<Menu, 'children'>, dtoKey: st
 function sourcesOf(node: MenuNode, dtoKey: string): readonly string[] {
   const values = node.dtoKey === dtoKey ? Object.values(node.search ?? {}) : []
   return [
-    ...values.flatMap((value) =>
-      typeof value === 'object' && value !== null && 'source' in value ? [value.source] : [],
-    ),
+    ...values.flatMap((value) => (isSupplied(value) ? [value.from] : [])),
     ...(node.children ?? []).flatMap((child) => sourcesOf(child, dtoKey)),
   ]
 }

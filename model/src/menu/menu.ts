@@ -12,7 +12,7 @@ const roots: readonly MenuNode[] = [
         ...page('Main.TaskSearchViewDto', 'my-tasks'),
         label: 'Mijn taken',
         icon: 'user-check',
-        search: { resourceIds: { source: 'ownResource' } },
+        search: { resourceIds: { from: 'ownResource' } },
       },
     ],
   },

@@ -7,16 +7,17 @@ interface BrokenComparison {
   readonly message: string
 }
 
-/** The comparisons that a record breaks, each at its right-hand field; an empty value breaks none. */
+/** The comparisons that a record breaks, each at its second field; an empty value breaks none. */
 export function findBrokenComparisons(
   rules: readonly ComparisonRule[],
   record: MemberValues,
 ): readonly BrokenComparison[] {
   return rules.flatMap((rule) => {
-    const left = valueAt(record, rule.left) as string | number | null | undefined
-    const right = valueAt(record, rule.right) as string | number | null | undefined
+    const [first, second] = rule.fields
+    const left = valueAt(record, first) as string | number | null | undefined
+    const right = valueAt(record, second) as string | number | null | undefined
     if (left === null || left === undefined || right === null || right === undefined) return []
     const isInOrder = rule.operator === '<' ? left < right : left <= right
-    return isInOrder ? [] : [{ field: rule.right, message: rule.message }]
+    return isInOrder ? [] : [{ field: second, message: rule.message }]
   })
 }

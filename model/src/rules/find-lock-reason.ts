@@ -7,5 +7,5 @@ export function findLockReason(
   { lockedWhen }: Pick<RecordType, 'lockedWhen'>,
   record: MemberValues,
 ): string | undefined {
-  return lockedWhen.find(({ when }) => evaluateCondition(when, record))?.reason
+  return lockedWhen.find(({ when }) => evaluateCondition(when, record))?.message
 }

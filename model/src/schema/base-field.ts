@@ -5,15 +5,17 @@ import type { Condition } from './condition.ts'
 export const formModes = ['add', 'edit', 'newVersion'] as const
 export type FormMode = (typeof formModes)[number]
 
-/** Named sources of defaults that differ by caller or moment. */
-export type DefaultSource =
-  | 'today'
-  | 'now'
-  | 'currentUser'
-  | 'businessUnit'
-  | 'businessUnit.defaultCurrencyId'
-  | 'businessUnit.defaultCountryId'
-  | 'businessUnit.defaultLanguageId'
+/** Defaults that differ by caller or moment, and that both sides know. */
+export const defaultSources = [
+  'today',
+  'now',
+  'currentUser',
+  'businessUnit',
+  'businessUnit.defaultCurrencyId',
+  'businessUnit.defaultCountryId',
+  'businessUnit.defaultLanguageId',
+] as const
+export type DefaultSource = (typeof defaultSources)[number]
 
 /**
  * Active records of the referenced type that its search entries find with `where`, in the order of the field: the first, the
@@ -24,9 +26,9 @@ export interface LookedUpDefault {
   readonly where?: Readonly<Record<string, unknown>>
 }
 
-/** A value that a feature of the server supplies for the caller (`Feature.sources`). */
+/** A value that a feature of the server supplies for the caller, by another name (`Feature.sources`). */
 export interface SuppliedDefault {
-  readonly source: string
+  readonly from: string
 }
 
 export type DefaultValue =
@@ -70,5 +72,15 @@ export interface BaseField {
 
 /** True for defaults that only the server can resolve: clients ask for their values. */
 export function isResolvedByServer(value: DefaultValue): value is LookedUpDefault | SuppliedDefault {
-  return typeof value === 'object' && value !== null && ('lookUp' in value || 'source' in value)
+  return typeof value === 'object' && value !== null && ('lookUp' in value || isSupplied(value))
+}
+
+/** True for a default that a feature supplies. */
+export function isSupplied(value: unknown): value is SuppliedDefault {
+  if (typeof value !== 'object' || value === null || !('from' in value)) return false
+  return !isDefaultSource(value.from)
+}
+
+export function isDefaultSource(name: unknown): name is DefaultSource {
+  return defaultSources.some((source) => source === name)
 }

@@ -45,9 +45,8 @@ export interface ExclusionRule {
 
 /** Two fields of one record that must stand in this order (held by a check constraint). */
 export interface ComparisonRule {
-  readonly left: string
+  readonly fields: readonly [string, string]
   readonly operator: '<' | '<='
-  readonly right: string
   readonly message: string
 }
 
@@ -60,7 +59,7 @@ export interface ConsequenceRule {
 /** Records that no call changes, and the sentence that says why. */
 export interface LockRule {
   readonly when: Condition
-  readonly reason: string
+  readonly message: string
 }
 
 /** Records of this type that keep referring to a record of another type which is deactivated; the prompt says how many. */

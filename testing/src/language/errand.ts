@@ -9,7 +9,7 @@ import {
 import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { sql } from 'kysely'
 
-const closed = { when: { field: 'stageKind', equals: 'Done' }, reason: 'Deze klus is klaar.' } as const
+const closed = { when: { field: 'stageKind', equals: 'Done' }, message: 'Deze klus is klaar.' } as const
 
 /** A stage of errands, with members that a feature adds and a gate. */
 const errandStage = recordType({
@@ -142,7 +142,7 @@ const errandStep = recordType({
     place: { kind: 'text', label: 'Plaats', computed: 'added' },
   },
 
-  lockedWhen: [{ when: { field: 'isPaid', equals: true }, reason: 'Deze stap is betaald.' }],
+  lockedWhen: [{ when: { field: 'isPaid', equals: true }, message: 'Deze stap is betaald.' }],
   search: { layout: 'codeTable', order: ['description', 'errandId'] },
   grid: { columns: ['description', 'isPaid'], sort: [{ field: 'description', order: 'ascending' }] },
   form: { sections: [{ parts: ['description', 'isPaid'] }] },
@@ -177,7 +177,7 @@ const errandPlan = recordType({
       label: 'Lievelingsfase',
       to: errandStage.dtoKey,
       first: 'favouriteStage',
-      default: { source: 'favouriteStage' },
+      default: { from: 'favouriteStage' },
     },
     openStages: {
       kind: 'references',
@@ -203,7 +203,7 @@ const errandPlan = recordType({
         label: 'Lievelingsfasen',
         input: { kind: 'reference', label: 'Lievelingsfasen', to: errandStage.dtoKey, first: 'otherStage' },
         binds: { fields: ['favouriteId'], operator: 'oneOf' },
-        default: { source: 'favouriteStage' },
+        default: { from: 'favouriteStage' },
       },
     },
   },
@@ -238,7 +238,7 @@ const errandPlanRow = recordType({
       ...toStage,
       label: 'Fase',
       filterIn: { add: { stageKinds: ['New', 'Open'] } },
-      default: { source: 'favouriteStage' },
+      default: { from: 'favouriteStage' },
     },
   },
   search: { layout: 'codeTable', order: ['description', 'errandPlanId'] },

@@ -876,7 +876,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         shows: [[['Inactive', 'Active'], 'Inactief, Actief']],
       },
       {
-        field: { kind: 'choices', label, source: 'permissions' },
+        field: { kind: 'choices', label, optionsFrom: 'permissions' },
         accepts: [
           [
             ['CountryRead', 'CountryCreate'],
@@ -891,9 +891,9 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
     ],
     wrongDefinitions: [
       { kind: 'choices', label },
-      { kind: 'choices', label, options: statusOptions, source: 'permissions' },
+      { kind: 'choices', label, options: statusOptions, optionsFrom: 'permissions' },
       { kind: 'choices', label, options: [{ value: 'a', label: 'Een, twee' }] },
-      { kind: 'choices', label, source: 'permissions', maxItems: 0 },
+      { kind: 'choices', label, optionsFrom: 'permissions', maxItems: 0 },
     ],
   },
   color: {

@@ -15,8 +15,8 @@ import { linePattern, notText, parseStorableText } from '../text/storable-text.t
 export interface ChoicesField {
   readonly kind: 'choices'
   readonly options?: readonly Option[]
-  /** A source of values instead of `options`: the permission catalogue. */
-  readonly source?: 'permissions'
+  /** What its values are of instead of `options`: the permission catalogue. */
+  readonly optionsFrom?: 'permissions'
   readonly maxItems?: number
   /** Order of the options. Default by label. */
   readonly optionOrder?: 'label' | 'given'
@@ -57,10 +57,11 @@ export const choicesKind = {
     uniqueItems: true,
     maxItems,
   }),
-  check: ({ options, source, maxItems }) => [
+  check: ({ options, optionsFrom, maxItems }) => [
     ...(options ? checkOptions(options) : []),
     ...collectFindings({
-      'heeft niet precies een van options en source': (options === undefined) === (source === undefined),
+      'heeft niet precies een van options en optionsFrom':
+        (options === undefined) === (optionsFrom === undefined),
       'heeft een mogelijkheid met een scheidingsteken in zijn naam':
         options?.some(({ label }) => /[,;|\n]/.test(label)) ?? false,
       [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isLimit(maxItems, 1, maxListItems),

@@ -10,7 +10,7 @@ export function checkAdded(definition: RecordTypeDefinition, type: RecordType): 
     ['een voorwaarde', findConditionPaths(type)],
     ['een uniekheidsregel', type.unique.flatMap(({ fields }) => fields)],
     ['een overlapregel', type.exclusions.flatMap(({ equal, range }) => [...equal, range])],
-    ['een vergelijkingsregel', type.comparisons.flatMap(({ left, right }) => [left, right])],
+    ['een vergelijkingsregel', type.comparisons.flatMap(({ fields }) => fields)],
     ['een gevolgregel', type.consequences.flatMap(({ set }) => Object.keys(set))],
     ['het label', type.labelFields],
     ['de importsleutel', type.importKey],

@@ -84,7 +84,7 @@ it('refuses them where a record is read before it is stored', () => {
     exclusions: [
       { equal: ['number'], different: ['leavesOn'], range: 'activeRangeUtc', message: 'Al bezet.' },
     ],
-    comparisons: [{ left: 'leavesOn', operator: '<', right: 'number', message: 'Te laat.' }],
+    comparisons: [{ fields: ['leavesOn', 'number'], operator: '<', message: 'Te laat.' }],
     consequences: [{ when: { field: 'leavesOn', isEmpty: true }, set: { number: 1 } }],
     importKey: ['number'],
     labelFields: ['rangeCount'],

@@ -64,7 +64,7 @@ function checkUses(type: RecordType): readonly string[] {
       'een overlapregel',
       type.exclusions.flatMap(({ equal, different = [], range }) => [...equal, ...different, range]),
     ],
-    ['een vergelijkingsregel', type.comparisons.flatMap(({ left, right }) => [left, right])],
+    ['een vergelijkingsregel', type.comparisons.flatMap(({ fields }) => fields)],
     ['een gevolgregel', type.consequences.flatMap(({ set }) => Object.keys(set))],
     ['de importsleutel', type.importKey],
     ['het label', type.labelFields.filter((path) => !isStoredField(type.fields[path]))],

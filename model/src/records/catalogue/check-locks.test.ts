@@ -13,10 +13,10 @@ const fields: Fields = {
   lineCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'lines' } },
   canPay: { kind: 'boolean', label: 'Kan worden betaald', computed: 'added' },
 }
-const check = (field: string, reason = 'Het kan niet.') =>
+const check = (field: string, message = 'Het kan niet.') =>
   checkLocks({
     fields,
-    lockedWhen: [{ when: { field, isEmpty: false }, reason }] satisfies readonly LockRule[],
+    lockedWhen: [{ when: { field, isEmpty: false }, message }] satisfies readonly LockRule[],
   })
 
 it('accepts stored fields of the record, and what it shows of another one', () => {

@@ -14,7 +14,7 @@ export function checkLocks({
 }: Pick<RecordType, 'lockedWhen' | 'fields'>): readonly string[] {
   const paths = new Set(lockedWhen.flatMap(({ when }) => conditionPaths(when)))
   return [
-    ...lockedWhen.filter(({ reason }) => reason.trim() === '').map(() => 'een slot zegt niet waarom.'),
+    ...lockedWhen.filter(({ message }) => message.trim() === '').map(() => 'een slot zegt niet waarom.'),
     ...[...paths]
       .filter((path) => !isReadable(fields, path))
       .map((path) => `een slot leest "${path}", dat geen opgeslagen veld van het record zelf is.`),

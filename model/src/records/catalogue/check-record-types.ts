@@ -191,7 +191,7 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
     ['het label', definition.labelFields ?? []],
     ['een uniekheidsregel', (definition.unique ?? []).flatMap((rule) => rule.fields)],
     ['een overlapregel', pathsOfExclusions(definition)],
-    ['een vergelijkingsregel', (definition.comparisons ?? []).flatMap((rule) => [rule.left, rule.right])],
+    ['een vergelijkingsregel', (definition.comparisons ?? []).flatMap(({ fields }) => fields)],
     ['een gevolgregel', (definition.consequences ?? []).flatMap((rule) => Object.keys(rule.set))],
     ['de importsleutel', definition.importKey ?? []],
   ]

@@ -29,12 +29,12 @@ it('accepts one record for a reference, all for a list, and one that a feature s
     check({
       firstId: { ...toBank, default: { lookUp: 'first', where: { description: 'ING' } } },
       middleId: { ...toBank, default: { lookUp: 'middle' } },
-      ownId: { ...toBank, default: { source: 'ownBank' } },
+      ownId: { ...toBank, default: { from: 'ownBank' } },
       banks: { ...toBanks, default: all },
     }),
   ).toEqual([])
   expect(checkEntry(toBank, 'oneOf', all)).toEqual([])
-  expect(checkEntry(toBank, 'oneOf', { source: 'ownBank' })).toEqual([])
+  expect(checkEntry(toBank, 'oneOf', { from: 'ownBank' })).toEqual([])
 })
 
 it('refuses more or fewer records than the field takes', () => {
@@ -42,7 +42,7 @@ it('refuses more or fewer records than the field takes', () => {
     check({
       bankId: { ...toBank, default: all },
       banks: { ...toBanks, default: { lookUp: 'first' } },
-      own: { ...toBanks, default: { source: 'ownBank' } },
+      own: { ...toBanks, default: { from: 'ownBank' } },
     }),
   ).toEqual([
     'veld "bankId" zoekt als standaardwaarde "all" op, en dat past er niet in.',
@@ -58,9 +58,9 @@ it('refuses more or fewer records than the field takes', () => {
 
 it('refuses what refers to nothing, what is in a group, and values of no search entry', () => {
   const nothing = 'zoekt zijn standaardwaarde op en verwijst niet naar records.'
-  expect(check({ name: { ...text, default: { source: 'ownBank' } } })).toEqual([`veld "name" ${nothing}`])
+  expect(check({ name: { ...text, default: { from: 'ownBank' } } })).toEqual([`veld "name" ${nothing}`])
   expect(checkEntry(text, 'matches', all)).toEqual([`zoekveld "bankIds" ${nothing}`])
-  const bankId = { ...toBank, default: { source: 'ownBank' } }
+  const bankId = { ...toBank, default: { from: 'ownBank' } }
   expect(check({ place: { kind: 'group', label: 'Plaats', members: { bankId } } })).toEqual([
     'veld "place.bankId" zoekt zijn standaardwaarde op, en dat kan niet in een groep.',
   ])

@@ -2,6 +2,7 @@ import { storageOf } from '../../fields/storage-of.ts'
 import {
   type DefaultValue,
   isResolvedByServer,
+  isSupplied,
   type LookedUpDefault,
   type SuppliedDefault,
 } from '../../schema/base-field.ts'
@@ -47,7 +48,7 @@ function checkField(
   known: Definitions,
 ): readonly string[] {
   if (!('to' in field)) return ['zoekt zijn standaardwaarde op en verwijst niet naar records']
-  if ('source' in value)
+  if (isSupplied(value))
     return field.kind === 'reference' ? [] : ['is een lijst en krijgt één record als standaardwaarde']
   const isList = field.kind === 'references'
   return [
@@ -61,7 +62,7 @@ function checkField(
 function checkEntry({ input, binds, default: value }: SearchEntry, known: Definitions): readonly string[] {
   if (!isServed(value)) return []
   if (!('to' in input)) return ['zoekt zijn standaardwaarde op en verwijst niet naar records']
-  if ('source' in value) return []
+  if (isSupplied(value)) return []
   const isAll = value.lookUp === 'all' && listOperators.has(binds.operator)
   return [
     ...(isAll ? [] : [`zoekt als standaardwaarde "${value.lookUp}" op, en dat past er niet in`]),

@@ -19,7 +19,7 @@ export function resolveAddresses(
   ) as Partial<Record<ActionKind, string>>
   return {
     addresses,
-    bulkIdsMember: actions.bulkIdsMember ?? 'ids',
+    bulkIdsMember: actions.idsMember ?? 'ids',
     calls: Object.entries(calls).map(
       ([name, { path, right, ...call }]): RecordCall => ({
         ...call,

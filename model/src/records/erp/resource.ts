@@ -90,5 +90,5 @@ export const resource = recordType({
       { parts: [{ field: 'resourceTeams', span: 4 }] },
     ],
   },
-  actions: { bulkIdsMember: 'resourceIds' },
+  actions: { idsMember: 'resourceIds' },
 })

@@ -32,9 +32,8 @@ export const postalCodeRange = recordType({
   },
   comparisons: [
     {
-      left: 'postalCodeFrom',
+      fields: ['postalCodeFrom', 'postalCodeTo'],
       operator: '<=',
-      right: 'postalCodeTo',
       message: 'De laatste postcode ligt voor de eerste.',
     },
   ],

@@ -9,7 +9,7 @@ export const role = recordType({
   ownership: 'global',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
-    permissions: { kind: 'choices', label: 'Rechten', source: 'permissions' },
+    permissions: { kind: 'choices', label: 'Rechten', optionsFrom: 'permissions' },
   },
   unique: [{ fields: ['description'], message: 'Er is al een rol met deze omschrijving.' }],
   importKey: ['description'],

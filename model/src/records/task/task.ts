@@ -164,11 +164,11 @@ export const task = recordType({
   lockedWhen: [
     {
       when: { field: 'statusType', equals: 'Completed' },
-      reason: 'Deze taak kan niet worden gewijzigd: zij is voltooid',
+      message: 'Deze taak kan niet worden gewijzigd: zij is voltooid',
     },
     {
       when: { field: 'statusType', equals: 'Cancelled' },
-      reason: 'Deze taak kan niet worden gewijzigd: zij is geannuleerd',
+      message: 'Deze taak kan niet worden gewijzigd: zij is geannuleerd',
     },
   ],
   consequences: [

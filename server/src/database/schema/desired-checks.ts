@@ -35,10 +35,10 @@ export function buildFieldChecks(table: RecordTable, field: StoredField): readon
 }
 
 export function buildComparisonChecks(table: RecordTable): readonly DesiredConstraint[] {
-  return table.type.comparisons.map((rule) => ({
-    name: identifier(table.name, snakeCase(rule.left), 'before', snakeCase(rule.right)),
-    definition: `CHECK (${quotedColumnOf(table, rule.left)} ${rule.operator} ${quotedColumnOf(table, rule.right)})`,
-    fields: [rule.right],
+  return table.type.comparisons.map(({ fields: [left, right], ...rule }) => ({
+    name: identifier(table.name, snakeCase(left), 'before', snakeCase(right)),
+    definition: `CHECK (${quotedColumnOf(table, left)} ${rule.operator} ${quotedColumnOf(table, right)})`,
+    fields: [right],
     message: rule.message,
   }))
 }

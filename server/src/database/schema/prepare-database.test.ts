@@ -173,7 +173,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
   ],
   [
     'a comparison',
-    { comparisons: [{ left: 'isoCode3', operator: '<', right: 'isoCode2', message: 'Andersom.' }] },
+    { comparisons: [{ fields: ['isoCode3', 'isoCode2'], operator: '<', message: 'Andersom.' }] },
     'country__iso_code3__before__iso_code2 (Andersom.)',
   ],
   [
@@ -196,7 +196,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
 })
 
 test('a check that is gone is refused with the migration to write', async () => {
-  const rule = { left: 'isoCode2', operator: '<', right: 'isoCode3', message: 'Andersom.' } as const
+  const rule = { fields: ['isoCode2', 'isoCode3'], operator: '<', message: 'Andersom.' } as const
   await prepareDatabase(database, catalogueWith({ comparisons: [rule] }))
   await expect(prepareDatabase(database, catalogue)).rejects.toThrow(
     'schrijf de migratie "country-country__iso_code2__before__iso_code3-gone"',

@@ -50,7 +50,7 @@ const season = recordType({
       minItems: 1,
     },
   },
-  comparisons: [{ left: 'minHours', operator: '<=', right: 'opening.hours', message: 'Te weinig uren.' }],
+  comparisons: [{ fields: ['minHours', 'opening.hours'], operator: '<=', message: 'Te weinig uren.' }],
   consequences: [
     {
       when: { field: 'status', equals: 'Inactive' },
@@ -78,7 +78,7 @@ const ticket = recordType({
   temporal: true,
   actions: { also: ['Delete'] },
   fields: { isUsed: { kind: 'boolean', label: 'Gebruikt' } },
-  lockedWhen: [{ when: { field: 'isUsed', equals: true }, reason: 'Dit kaartje is gebruikt' }],
+  lockedWhen: [{ when: { field: 'isUsed', equals: true }, message: 'Dit kaartje is gebruikt' }],
 })
 
 const catalogue = createRecordCatalogue([...recordTypes, season, seasonDay, ticket])

@@ -1,3 +1,4 @@
+import { isSupplied } from '@stamboek/model/schema/base-field'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordEngine } from './record-context.ts'
 
@@ -10,9 +11,7 @@ export function listSources(
   const inputs = [...Object.values(fields), ...search.entries.map(({ input }) => input), ...members]
   const owners = [...Object.values(fields), ...search.entries]
   const names = [
-    ...owners.flatMap(({ default: value }) =>
-      typeof value === 'object' && value !== null && 'source' in value ? [value.source] : [],
-    ),
+    ...owners.flatMap(({ default: value }) => (isSupplied(value) ? [value.from] : [])),
     ...inputs.flatMap((field) => ('first' in field && field.first !== undefined ? [field.first] : [])),
     ...menuSources(dtoKey),
   ]

@@ -34,7 +34,7 @@ export interface RecordEngine {
   readonly database: Database
   readonly catalogue: RecordCatalogue
   readonly features: RecordFeatures
-  /** Defaults that differ by caller, by name (`SuppliedDefault.source`). */
+  /** Defaults that differ by caller, by name (`SuppliedDefault`). */
   readonly sources: DefaultSuppliers
   /** The named sources with which menu items of a type begin their search, by dtoKey. */
   readonly menuSources: (dtoKey: string) => readonly string[]
@@ -180,7 +180,7 @@ export type Gate = (context: RecordContext) => Promise<string | undefined>
 /** An id that differs by caller, such as that of its own resource; null where there is none. */
 export type DefaultSupplier = (context: RecordContext) => Promise<string | null>
 
-/** By name (`SuppliedDefault.source`). */
+/** By name (`SuppliedDefault`). */
 export type DefaultSuppliers = ReadonlyMap<string, DefaultSupplier>
 
 /**

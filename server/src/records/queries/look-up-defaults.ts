@@ -3,6 +3,7 @@ import {
   type DefaultValue,
   type FormMode,
   isResolvedByServer,
+  isSupplied,
   type LookedUpDefault,
 } from '@stamboek/model/schema/base-field'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -28,10 +29,9 @@ export async function lookUpDefaults(
   const resolved: Record<string, unknown> = {}
   for (const { path, value = null, mode } of defaults) {
     if (!isResolvedByServer(value)) continue
-    resolved[path] =
-      'source' in value
-        ? await supplyDefault(context, value.source)
-        : await lookUpRecords(context, type, { path, value, mode })
+    resolved[path] = isSupplied(value)
+      ? await supplyDefault(context, value.from)
+      : await lookUpRecords(context, type, { path, value, mode })
   }
   return resolved
 }

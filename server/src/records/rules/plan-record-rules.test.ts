@@ -38,7 +38,7 @@ const trip = recordType({
       minItems: 1,
     },
   },
-  comparisons: [{ left: 'from', operator: '<=', right: 'to', message: 'Het einde ligt voor het begin.' }],
+  comparisons: [{ fields: ['from', 'to'], operator: '<=', message: 'Het einde ligt voor het begin.' }],
   consequences: [
     { when: { field: 'description', equals: 'Gratis' }, set: { isPaid: false, 'place.city': 'Thuis' } },
     { when: { field: 'place.city', equals: 'Thuis' }, set: { payer: 'niemand' } },
@@ -58,7 +58,7 @@ const leg = recordType({
     from: { kind: 'date', label: 'Van' },
     to: { kind: 'date', label: 'Tot' },
   },
-  comparisons: [{ left: 'from', operator: '<', right: 'to', message: 'Te kort.' }],
+  comparisons: [{ fields: ['from', 'to'], operator: '<', message: 'Te kort.' }],
 })
 const catalogue = createRecordCatalogue([...recordTypes, trip, leg])
 

@@ -65,7 +65,7 @@ test.each([
       path: 'stays',
       labels: { one: 'Verblijf', many: 'Verblijven' },
       fields: { from: { kind: 'date', label: 'Van' }, to: { kind: 'date', label: 'Tot' } },
-      comparisons: [{ left: 'from', operator, right: 'to', message }],
+      comparisons: [{ fields: ['from', 'to'], operator, message }],
     })
     const own = createRecordCatalogue([...recordTypes, stay])
     const [planned] = await planRecords(recordingContext(own), own.get(stay.dtoKey), [

@@ -3,7 +3,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { requireEnabled } from './require-enabled.ts'
 
-const type = { lockedWhen: [{ when: { field: 'isPaid', equals: true }, reason: 'Het is betaald.' }] }
+const type = { lockedWhen: [{ when: { field: 'isPaid', equals: true }, message: 'Het is betaald.' }] }
 
 test('an action that the page does not offer is refused with the same reason', () => {
   const record = { id: '1', rowVersion: 1, systemValue: true } as StoredRecord

@@ -187,7 +187,7 @@ describe('an action of an extension that makes a call', () => {
   })
 
   describe('that changes something', () => {
-    const lockedWhen = [{ when: { field: 'rowVersion', equals: 1 }, reason: 'Dicht.' }] as const
+    const lockedWhen = [{ when: { field: 'rowVersion', equals: 1 }, message: 'Dicht.' }] as const
     const calls = [{ ...call, permissions: ['VatUpdate'], enabled: true }]
     const reasonOf = (members: Partial<ServedRecordType>) =>
       offerActions({

@@ -9,7 +9,7 @@ import { EditDialog } from './edit-dialog.tsx'
 const reason = 'Dit land bestaat niet meer.'
 const type = servedType({
   ...country,
-  lockedWhen: [{ when: { field: 'isoCode2', equals: 'SU' }, reason }],
+  lockedWhen: [{ when: { field: 'isoCode2', equals: 'SU' }, message: reason }],
 })
 const gate = 'Je bent aan geen resource gekoppeld.'
 const rowOf = (number: number, description: string, isoCode2: string) => ({

@@ -18,7 +18,7 @@ const rangeType = servedType({
   ...postalCodeRange,
   fields: {
     ...postalCodeRange.fields,
-    postalCodeFrom: { ...postalCodeRange.fields.postalCodeFrom, default: { source: 'ownPostalCode' } },
+    postalCodeFrom: { ...postalCodeRange.fields.postalCodeFrom, default: { from: 'ownPostalCode' } },
   },
 })
 const dialogs = testDialogs(type, [], [rangeType])

@@ -83,7 +83,7 @@ describe('the search request', () => {
     const served = { record: {}, search: { statusIds: ['new', 'open'] }, sources: { ownResource: 'anna' } }
 
     it('takes their values, and those of the menu item as a list', () => {
-      const menuSearch = { resourceIds: { source: 'ownResource' } }
+      const menuSearch = { resourceIds: { from: 'ownResource' } }
       expect(createInitialSearch({ ...search, entries }, context, { menuSearch, served }).values).toEqual({
         statusIds: ['new', 'open'],
         resourceIds: ['anna'],

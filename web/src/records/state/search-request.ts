@@ -3,6 +3,7 @@ import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields
 import {
   type DefaultValue,
   isResolvedByServer,
+  isSupplied,
   type LookedUpDefault,
   type SuppliedDefault,
 } from '@stamboek/model/schema/base-field'
@@ -50,7 +51,7 @@ function findServedValue(
   given: LookedUpDefault | SuppliedDefault,
   served: DefaultsAnswer | undefined,
 ): unknown {
-  const value = 'source' in given ? served?.sources[given.source] : served?.search[entry.key]
+  const value = isSupplied(given) ? served?.sources[given.from] : served?.search[entry.key]
   return toEntryValue(entry, value ?? null)
 }
 
