@@ -67,7 +67,6 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
     ...resolveAddresses(definition, basePath, permissions),
-    canExportMarked: definition.actions?.canExportMarked ?? definition.view?.sheet === undefined,
   }
 }
 
