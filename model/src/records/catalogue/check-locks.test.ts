@@ -16,7 +16,7 @@ const fields: Fields = {
 const check = (field: string, reason = 'Het kan niet.') =>
   checkLocks({
     fields,
-    lockedWhen: [{ when: { field, isEmpty: false }, reason }] satisfies readonly LockRule[],
+    lockedWhen: [{ when: { field, equals: true }, reason }] satisfies readonly LockRule[],
   })
 
 it('accepts stored fields of the record, and what it shows of another one', () => {

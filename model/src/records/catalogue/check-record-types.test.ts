@@ -221,7 +221,7 @@ describe('a mistake in a definition is reported with a sentence that names it', 
             kind: 'group',
             label: 'Groep',
             members: {
-              x: { kind: 'text', label: 'X', requiredWhen: { field: 'userId.password', isEmpty: true } },
+              x: { kind: 'text', label: 'X', requiredWhen: { field: 'userId.password', equals: null } },
             },
           },
         },

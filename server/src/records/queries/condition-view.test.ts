@@ -38,7 +38,7 @@ const meter = recordType({
       kind: 'text',
       label: 'Notitie',
       requiredWhen: {
-        any: [
+        all: [
           { field: 'firstId.isOpen', equals: true },
           { field: 'secondId.place.isFar', equals: true },
         ],
