@@ -258,7 +258,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         ],
       },
       {
-        field: { kind: 'integer', label, minimum: 1, exclusiveMaximum: 10 },
+        field: { kind: 'integer', label, minimum: 1, maximum: 9 },
         accepts: [
           [1, 1],
           [9, 9],
@@ -270,10 +270,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         shows: [],
       },
     ],
-    wrongDefinitions: [
-      { kind: 'integer', label, minimum: 2, maximum: 1 },
-      { kind: 'integer', label, exclusiveMinimum: 1, exclusiveMaximum: 1 },
-    ],
+    wrongDefinitions: [{ kind: 'integer', label, minimum: 2, maximum: 1 }],
   },
   decimal: {
     cases: [
@@ -309,7 +306,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         ],
       },
       {
-        field: { kind: 'decimal', label, scale: 3, exclusiveMinimum: 0, maximum: 2 },
+        field: { kind: 'decimal', label, scale: 3, minimum: 0.001, maximum: 2 },
         accepts: [
           [1.234, 1.234],
           [0.001, 0.001],

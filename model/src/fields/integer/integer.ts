@@ -46,13 +46,7 @@ export const integerKind = {
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['equals', 'between', 'oneOf'],
   isSortable: true,
-  jsonSchema: ({ minimum = minInteger, maximum = maxInteger, exclusiveMinimum, exclusiveMaximum }) => ({
-    type: 'integer',
-    minimum,
-    maximum,
-    ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
-    ...(exclusiveMaximum !== undefined && { exclusiveMaximum }),
-  }),
+  jsonSchema: ({ minimum = minInteger, maximum = maxInteger }) => ({ type: 'integer', minimum, maximum }),
   sheetFormat: () => ({ type: 'number', format: '0' }),
   check: (field) =>
     collectFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),

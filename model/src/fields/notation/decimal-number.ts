@@ -60,8 +60,8 @@ export function decimalJsonSchema(field: DecimalLimits): JsonSchema {
     multipleOf: Number(`1e-${scale}`),
     minimum: field.minimum ?? -bound,
     maximum: field.maximum ?? bound,
-    exclusiveMinimum: Math.max(field.exclusiveMinimum ?? -bound, -bound),
-    exclusiveMaximum: Math.min(field.exclusiveMaximum ?? bound, bound),
+    exclusiveMinimum: -bound,
+    exclusiveMaximum: bound,
   }
 }
 
