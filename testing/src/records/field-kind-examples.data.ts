@@ -718,7 +718,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         ],
       },
       {
-        field: { kind: 'dateRange', label, granularity: 'instant', requiredStart: true },
+        field: { kind: 'dateRange', label, granularity: 'instant' },
         accepts: [
           [
             { start: '2026-10-25T01:30:00Z', end: '2026-10-25T01:30:00.001Z' },
@@ -726,7 +726,6 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           ],
         ],
         refuses: [{ start: '2026-10-25 01:30' }],
-        breaks: [{ start: null, end: '2026-10-25T01:30:00.000Z' }],
         reads: [
           [
             '01-02-2026 09:00 - 01-02-2026 17:00',
@@ -1098,9 +1097,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
     wrongDefinitions: [
       { kind: 'secret', label, stored: 'hashed', presentation: 'file' },
       { kind: 'secret', label, stored: 'sealed', presentation: 'line', minLength: 600 },
-      { kind: 'secret', label, stored: 'sealed', presentation: 'line', maxBytes: 600 },
       { kind: 'secret', label, stored: 'sealed', presentation: 'file', maxLength: 600 },
-      { kind: 'secret', label, stored: 'sealed', presentation: 'file', maxBytes: 0 },
     ],
   },
 }
