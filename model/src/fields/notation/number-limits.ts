@@ -1,3 +1,4 @@
+import { collectFindings } from '../collect-findings.ts'
 import { formatNumber } from './format-number.ts'
 
 /** The bounds that a definition may set to a number. */
@@ -13,7 +14,9 @@ export function checkLimits(value: number, { minimum, maximum }: NumberLimits): 
   return undefined
 }
 
-/** False when no number lies between the bounds. */
-export function areLimitsInOrder({ minimum = -Infinity, maximum = Infinity }: NumberLimits): boolean {
-  return minimum <= maximum
+/** Mistakes in the bounds of a definition, as `FieldKindModel.check` gives them. */
+export function checkLimitsDefinition(limits: NumberLimits): readonly string[] {
+  const { minimum = -Infinity, maximum = Infinity } = limits
+  const isOrdered = minimum <= maximum
+  return collectFindings({ 'heeft grenzen waar geen getal tussen past': !isOrdered })
 }
