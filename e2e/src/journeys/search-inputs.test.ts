@@ -74,12 +74,12 @@ test('Tab selects the highlighted option and moves to the next field', async () 
   expect(await focused()).toBeTruthy()
 })
 
-test('options are filtered and matched as the definition says', async () => {
+test('options are filtered as the definition says', async () => {
   const page = await openPage()
   await searchCard(page)
     .getByRole('button', { name: /Noordelijk land$/ })
     .click()
-  await page.getByRole('combobox', { name: 'Noordelijk land zoeken' }).fill('nld')
+  await page.getByRole('combobox', { name: 'Noordelijk land zoeken' }).fill('neder')
   await page.getByRole('option', { name: 'Nederland', exact: true }).waitFor()
   await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await page.getByRole('combobox', { name: 'Noordelijk land zoeken' }).fill('belg')

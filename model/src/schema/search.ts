@@ -25,7 +25,7 @@ export interface SearchEntryDefinition {
   readonly label?: string
   /**
    * The input's field; default: the first bound field. Its limits, options and, for a reference, `filter` (selectable records)
-   * and `searchKeys` (searched fields) hold for the search input too.
+   * hold for the search input too.
    */
   readonly input?: FieldDefinition
   readonly binds: Binding

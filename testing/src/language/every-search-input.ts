@@ -88,7 +88,6 @@ export const everySearchInput = recordType({
           kind: 'reference',
           label: 'Noordelijk land',
           to: 'Main.CountryViewDto',
-          searchKeys: ['description', 'isoCode3'],
           filter: { isoCode2: 'N' },
         },
         binds: { fields: ['countryId'], operator: 'equals' },

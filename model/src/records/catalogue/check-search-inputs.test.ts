@@ -82,14 +82,6 @@ describe('an invalid search input is reported with a sentence that names it', ()
       'zoekveld "x" verwijst naar Main.NowhereViewDto, dat niet bestaat.',
     ],
     [
-      'records that are found by what is no text',
-      {
-        input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', searchKeys: ['activeRangeUtc'] },
-        binds: { fields: ['countryId'], operator: 'equals' },
-      },
-      'zoekveld "x" vindt records op "activeRangeUtc", en dat is geen tekst van Main.CountryViewDto.',
-    ],
-    [
       'records that are chosen by an unknown search entry',
       {
         input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', filter: { nowhere: 1 } },
