@@ -11,14 +11,11 @@ export type Binding =
   | { readonly fields: readonly string[]; readonly operator: Operator }
   | { readonly filter: string; readonly operator: Operator }
 
-/** The look of a search input where its kind offers several; default: as in a form. */
+/**
+ * The look of a search input where its kind offers several; default: as in a form. A ticked `checkbox` searches for true or the first
+ * option, an empty one for nothing.
+ */
 export type SearchPresentation = 'select' | 'autocomplete' | 'radio' | 'checkbox' | 'textArea' | 'day'
-
-/** The values of a checkbox; null leaves the entry out of the search. */
-export interface CheckboxValues {
-  readonly checked: string | number | boolean
-  readonly unchecked: string | number | boolean | null
-}
 
 /** An entry of the search card where the defaults of its field do not fit (requirements 5.2). */
 export interface SearchEntryDefinition {
@@ -31,7 +28,6 @@ export interface SearchEntryDefinition {
   readonly binds: Binding
   readonly required?: boolean
   readonly default?: DefaultValue
-  readonly placeholder?: string
   /** The label of the option for records that refer to nothing: null among the values of `oneOf`. */
   readonly noneOption?: string
   /** Needed to search by this entry; others do not see it, and get 403 when they send it. */
@@ -39,12 +35,6 @@ export interface SearchEntryDefinition {
   /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
   readonly presentation?: SearchPresentation
-  /** Of the options of radio buttons. Default horizontal. */
-  readonly orientation?: 'horizontal' | 'vertical'
-  /** Default: the first option of a choice, or true; nothing when it is not ticked. */
-  readonly checkboxValues?: CheckboxValues
-  /** A required entry takes chosen records only, no text (`descriptionTwin`; requirements 11.1). */
-  readonly knownValuesOnly?: boolean
   /** Filters the rows already fetched; never sent. */
   readonly clientSide?: boolean
   /** Sent beside `search` instead of in it. */
@@ -103,8 +93,8 @@ export function descriptionKey(entry: SearchEntry): string {
 }
 
 /** True when the entry accepts typed text besides chosen records. */
-export function takesText({ descriptionTwin, knownValuesOnly, required }: SearchEntry): boolean {
-  return descriptionTwin !== undefined && descriptionTwin !== false && !(knownValuesOnly && required)
+export function takesText({ descriptionTwin }: SearchEntry): boolean {
+  return descriptionTwin !== undefined && descriptionTwin !== false
 }
 
 /** The keys of the entries in a layout, without spacers. */

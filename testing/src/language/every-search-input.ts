@@ -40,7 +40,6 @@ export const everySearchInput = recordType({
       description: {
         binds: { fields: ['description'], operator: 'matches' },
         required: true,
-        placeholder: 'Wat zoek je?',
         span: 2,
       },
       remark: { binds: { fields: ['remark'], operator: 'matches' }, presentation: 'textArea' },
@@ -73,14 +72,12 @@ export const everySearchInput = recordType({
           ],
         },
         binds: { fields: ['sort'], operator: 'equals' },
-        orientation: 'vertical',
         default: 'k1',
       },
       ticked: {
-        label: 'Ook zonder spoed',
+        label: 'Alleen met spoed',
         binds: { fields: ['isUrgent'], operator: 'equals' },
         presentation: 'checkbox',
-        checkboxValues: { checked: false, unchecked: true },
       },
       northernCountryId: {
         label: 'Noordelijk land',

@@ -20,8 +20,6 @@ function wrongEntry(entry: SearchEntryDefinition): readonly string[] {
   return wrong({ layout: 'free', order: ['description', 'x'], entries: { x: entry } })
 }
 
-const sort = { fields: ['sort'], operator: 'equals' } as const
-
 describe('an invalid search input is reported with a sentence that names it', () => {
   test.each<[string, SearchEntryDefinition, string]>([
     [
@@ -33,21 +31,6 @@ describe('an invalid search input is reported with a sentence that names it', ()
       'one choice where several are searched for',
       { binds: { fields: ['sort'], operator: 'oneOf' }, presentation: 'radio' },
       'zoekveld "x" zoekt met "oneOf", en dat kan niet met één keuze.',
-    ],
-    [
-      'the direction of radio buttons that are not there',
-      { binds: sort, orientation: 'vertical' },
-      'zoekveld "x" heeft een richting maar geen keuzerondjes.',
-    ],
-    [
-      'values of a checkbox that is not there',
-      { binds: sort, checkboxValues: { checked: 'k0', unchecked: null } },
-      'zoekveld "x" heeft waarden voor een vinkje maar geen vinkje.',
-    ],
-    [
-      'values of a checkbox that its input does not take',
-      { binds: sort, presentation: 'checkbox', checkboxValues: { checked: 'k0', unchecked: 'nee' } },
-      'zoekveld "x" heeft waarden voor een vinkje die er niet in passen.',
     ],
     [
       'a text beside one choice',

@@ -1,4 +1,3 @@
-import { kindOf } from '../../fields/field-kinds.ts'
 import type { FieldKind } from '../../schema/field-kind.ts'
 import { flagOperators, listOperators } from '../../schema/operator.ts'
 import {
@@ -33,7 +32,7 @@ export function checkSearchInputs({ entries, visible, advanced }: Search): reado
 }
 
 function checkEntry(entry: SearchEntry): readonly string[] {
-  const { input, presentation, checkboxValues, orientation, binds } = entry
+  const { input, presentation, binds } = entry
   const isOne = binds.operator === 'equals' || flagOperators.has(binds.operator)
   const looks = presentations[input.kind] ?? []
   const findings: readonly Finding[] = [
@@ -45,12 +44,6 @@ function checkEntry(entry: SearchEntry): readonly string[] {
       (presentation === 'radio' || presentation === 'checkbox') && !isOne,
       `zoekt met "${binds.operator}", en dat kan niet met één keuze`,
     ],
-    [orientation !== undefined && presentation !== 'radio', 'heeft een richting maar geen keuzerondjes'],
-    [
-      checkboxValues !== undefined && presentation !== 'checkbox' && !flagOperators.has(binds.operator),
-      'heeft waarden voor een vinkje maar geen vinkje',
-    ],
-    [!areValues(entry), 'heeft waarden voor een vinkje die er niet in passen'],
     [
       entry.descriptionTwin !== undefined && !listOperators.has(binds.operator),
       'neemt een omschrijving aan waar er één wordt gekozen',
@@ -67,12 +60,6 @@ function checkEntry(entry: SearchEntry): readonly string[] {
     ],
   ]
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
-}
-
-function areValues({ input, checkboxValues }: SearchEntry): boolean {
-  if (!checkboxValues) return true
-  const { checked, unchecked } = checkboxValues
-  return [checked, unchecked].every((value) => value === null || kindOf(input).parse(value, input).ok)
 }
 
 function duplicatesIn(names: readonly string[]): readonly string[] {

@@ -24,10 +24,10 @@ afterEach(endServer)
 const field = (name: string) => screen.getByRole('textbox', { name })
 const search = () => screen.getByRole('button', { name: 'Zoeken' })
 describe('every kind of search field', () => {
-  it('is in the card, with its default and placeholder', async () => {
+  it('is in the card, with its default', async () => {
     const { container } = await openCard()
     expect(shownKeys(container)).toEqual([...keysOfParts(type.search.visible)])
-    expect(field('Omschrijving').getAttribute('placeholder')).toBe('Wat zoek je?')
+    expect(field('Omschrijving')).toBeDefined()
     expect(field('Opmerking').tagName).toBe('TEXTAREA')
     expect(screen.getByRole('radio', { name: 'Laag' })).toHaveProperty('checked', true)
     expect(screen.getByRole('checkbox', { name: 'Alleen actieve records tonen' })).toHaveProperty(
@@ -73,7 +73,7 @@ describe('every kind of search field', () => {
       }
     }
     await user.click(screen.getByRole('radio', { name: 'Hoog' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Ook zonder spoed' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Alleen met spoed' }))
     await user.click(screen.getByRole('checkbox', { name: 'Alleen actieve records tonen' }))
     await waitFor(() => expect(search().getAttribute('aria-disabled')).toBeNull())
     await user.click(search())
@@ -94,7 +94,7 @@ describe('every kind of search field', () => {
       duration: { minimum: 90 },
       color: '#aabbcc',
       urgency: 'k0',
-      ticked: false,
+      ticked: true,
     })
   })
 
