@@ -85,12 +85,3 @@ test('options are filtered as the definition says', async () => {
   await page.getByRole('combobox', { name: 'Noordelijk land zoeken' }).fill('belg')
   await page.getByText('Niets gevonden').waitFor()
 })
-
-test('a quick filter hides rows of the page without a request', async () => {
-  const page = await openPage()
-  await textbox(page, 'Omschrijving').fill('d')
-  await textbox(page, 'Snelfilter').fill('laag')
-  await page.keyboard.press('Enter')
-  await page.getByText('2 gevonden · 1 op deze pagina niet getoond').waitFor()
-  expect(await createGrid(page, 'Alles').texts('Omschrijving')).toEqual(['Dam'])
-})

@@ -35,8 +35,6 @@ export interface SearchEntryDefinition {
   /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
   readonly presentation?: SearchPresentation
-  /** Filters the rows already fetched; never sent. */
-  readonly clientSide?: boolean
   /** Sent beside `search` instead of in it. */
   readonly mergeIntoQuery?: boolean
   /**

@@ -79,7 +79,6 @@ const contract = recordType({
         descriptionTwin: true,
       },
       ledger: { binds: { fields: ['amount'], operator: 'between' }, mergeIntoQuery: true },
-      quick: { binds: { fields: ['description'], operator: 'matches' }, clientSide: true },
     },
   },
   grid: { columns: ['description', 'amount'], sort: [{ field: 'description', order: 'ascending' }] },

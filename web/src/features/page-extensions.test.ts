@@ -65,8 +65,7 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
   test('has no search field that the server does not know', () => {
     const known = type.search.entries.map(({ key }) => key)
     const unknown = (extension.searchFields ?? []).filter(
-      ({ entry: { key, clientSide, mergeIntoQuery } }) =>
-        !known.includes(key) && !clientSide && !mergeIntoQuery,
+      ({ entry: { key, mergeIntoQuery } }) => !known.includes(key) && !mergeIntoQuery,
     )
     expect(unknown).toEqual([])
   })

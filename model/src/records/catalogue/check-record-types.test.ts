@@ -98,17 +98,6 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'zoekveld "currencyIds" zoekt onder records van Main.CurrencyViewDto, en die vormen niet één boom.',
     ],
     [
-      'a search below records among the rows that were fetched',
-      {
-        fields: { ...country.fields, aboveId: aboveField },
-        search: {
-          ...country.search,
-          entries: { below: { binds: { fields: ['aboveId'], operator: 'below' }, clientSide: true } },
-        },
-      },
-      'zoekveld "below" filtert de opgehaalde rijen, en die kennen de boom niet.',
-    ],
-    [
       'a search below records that form two trees',
       {
         fields: { ...country.fields, aboveId: aboveField, otherAboveId: aboveField, leastId: countryField },

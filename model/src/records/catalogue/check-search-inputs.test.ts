@@ -47,16 +47,6 @@ describe('an invalid search input is reported with a sentence that names it', ()
       'zoekveld "x" neemt een tekst aan waar alleen gekozen kan worden.',
     ],
     [
-      'a filter of a feature over rows that were fetched',
-      { input: { kind: 'text', label: 'X' }, binds: { filter: 'x', operator: 'matches' }, clientSide: true },
-      'zoekveld "x" filtert de opgehaalde rijen, maar noemt geen veld.',
-    ],
-    [
-      'what is never sent and sent beside the search',
-      { binds: { fields: ['remark'], operator: 'matches' }, clientSide: true, mergeIntoQuery: true },
-      'zoekveld "x" wordt niet verstuurd en ook naast het zoeken verstuurd.',
-    ],
-    [
       'an input that refers to nothing',
       {
         input: { kind: 'reference', label: 'X', to: 'Main.NowhereViewDto' },

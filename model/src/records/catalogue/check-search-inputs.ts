@@ -49,15 +49,6 @@ function checkEntry(entry: SearchEntry): readonly string[] {
       'neemt een omschrijving aan waar er één wordt gekozen',
     ],
     [takesText(entry) && presentation === 'select', 'neemt een tekst aan waar alleen gekozen kan worden'],
-    [entry.clientSide === true && !('fields' in binds), 'filtert de opgehaalde rijen, maar noemt geen veld'],
-    [
-      entry.clientSide === true && entry.mergeIntoQuery === true,
-      'wordt niet verstuurd en ook naast het zoeken verstuurd',
-    ],
-    [
-      entry.clientSide === true && binds.operator === 'below',
-      'filtert de opgehaalde rijen, en die kennen de boom niet',
-    ],
   ]
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
 }

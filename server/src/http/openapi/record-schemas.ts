@@ -215,11 +215,9 @@ function criteriaSchema(type: RecordType): JsonSchema {
   }
 }
 
-/** Search entries by key, sent in `search` or merged into the query beside it; client-side entries are never sent. */
+/** Search entries by key, sent in `search` or merged into the query beside it. */
 export function searchEntries(type: RecordType, isBeside: boolean): Readonly<Record<string, JsonSchema>> {
-  const sent = type.search.entries.filter(
-    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
-  )
+  const sent = type.search.entries.filter((entry) => (entry.mergeIntoQuery ?? false) === isBeside)
   const typed = { type: 'string', maxLength: maxSearchTextLength } as const
   return Object.fromEntries(
     sent.flatMap((entry) => [

@@ -168,8 +168,7 @@ export function requireEntries(type: RecordType, { terms, ids }: SearchInput, er
     const field = entry.mergeIntoQuery ? entry.key : `search.${entry.key}`
     const isGiven =
       terms.some((term) => term.entry === entry) || errors.some((error) => error.field === field)
-    if (entry.required && !entry.clientSide && !isGiven)
-      errors.push({ field, message: `${entry.label} is verplicht.` })
+    if (entry.required && !isGiven) errors.push({ field, message: `${entry.label} is verplicht.` })
   }
 }
 
@@ -190,12 +189,10 @@ export type ReportError = (field: string, message: string) => void
 
 type MatchedEntry = Pick<SearchTerm, 'entry' | 'isText'>
 
-/** Finds the entry of a key, in the search or beside it. Client-side entries are never sent. */
+/** Finds the entry of a key, in the search or beside it. */
 function findEntry(type: RecordType, key: string, isBeside: boolean): MatchedEntry | undefined {
   const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
-  const sent = type.search.entries.filter(
-    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
-  )
+  const sent = type.search.entries.filter((entry) => (entry.mergeIntoQuery ?? false) === isBeside)
   const entry = sent.find((each) => each.key === name)
   if (entry) return { entry, isText: false }
   const typed = sent.find((each) => each.descriptionTwin && descriptionKey(each) === name)

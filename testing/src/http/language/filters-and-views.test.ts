@@ -116,13 +116,6 @@ describe('search entries with another transport', () => {
       'search.ledger',
     ])
   })
-
-  test('client-side entries are never sent', async () => {
-    expect(refusedFields(await north.post(`${contracts}/search`, { search: { quick: 'x' } }))).toEqual([
-      '400',
-      'search.quick',
-    ])
-  })
 })
 
 describe('views', () => {

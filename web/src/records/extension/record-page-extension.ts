@@ -149,7 +149,7 @@ export interface FormPartProps {
 
 /**
  * A search entry that the definition does not have, or that replaces one of it. The server knows only those of the
- * definition: another one filters the fetched rows (`clientSide`) or is sent beside the search (`mergeIntoQuery`).
+ * definition: another one is sent beside the search (`mergeIntoQuery`).
  */
 export interface ExtraSearchField {
   readonly entry: SearchEntry

@@ -98,13 +98,13 @@ function toSortTerm({ columnId, direction }: GridSort): SortTerm {
   return { field: columnId, order: direction }
 }
 
-/** Drops blank and client-side values and separates entries with `mergeIntoQuery` (requirements 5.2). */
+/** Drops blank values and separates entries with `mergeIntoQuery` (requirements 5.2). */
 function splitValues(search: Search, values: SearchValues) {
   const inSearch: Record<string, unknown> = {}
   const besideSearch: Record<string, unknown> = {}
   for (const entry of search.entries) {
     const value = values[entry.key]
-    if (entry.clientSide || isBlank(value)) continue
+    if (isBlank(value)) continue
     const target = entry.mergeIntoQuery ? besideSearch : inSearch
     target[findSentKey(entry, value)] = value
   }
