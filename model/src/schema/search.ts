@@ -35,8 +35,6 @@ export interface SearchEntryDefinition {
   /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
   readonly presentation?: SearchPresentation
-  /** Sent beside `search` instead of in it. */
-  readonly mergeIntoQuery?: boolean
   /**
    * The key of typed text; default: the entry's key with "Ids" replaced by "Description" (requirements 5.2).
    */

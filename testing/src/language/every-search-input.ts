@@ -34,7 +34,7 @@ export const everySearchInput = recordType({
       ['day', 'days', 'moment', 'dayOfMoment', 'moments', 'activeRangeUtc'],
       ['amount', 'price', 'share', 'time', 'times', 'duration', 'color', 'symbol'],
       ['sort', 'sorts', 'givenSort', 'urgency', 'isUrgent', 'ticked'],
-      ['northernCountryId', 'countryIds', 'country', 'userIds', 'ledger'],
+      ['northernCountryId', 'countryIds', 'country', 'userIds'],
     ],
     entries: {
       description: {
@@ -98,11 +98,6 @@ export const everySearchInput = recordType({
         label: 'Land uit lijst',
         binds: { fields: ['countryId'], operator: 'equals' },
         presentation: 'select',
-      },
-      ledger: {
-        label: 'Grootboek',
-        binds: { fields: ['remark'], operator: 'matches' },
-        mergeIntoQuery: true,
       },
     },
   },

@@ -78,7 +78,6 @@ const contract = recordType({
         binds: { fields: ['ownerId'], operator: 'oneOf' },
         descriptionTwin: true,
       },
-      ledger: { binds: { fields: ['amount'], operator: 'between' }, mergeIntoQuery: true },
     },
   },
   grid: { columns: ['description', 'amount'], sort: [{ field: 'description', order: 'ascending' }] },

@@ -2,7 +2,6 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord, MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
-import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
 import { createContext, use, useMemo } from 'react'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
@@ -35,7 +34,6 @@ export interface RecordPageExtension {
   /** Input components by field; label, rules and rights stay those of the field. */
   readonly inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>
   readonly formParts?: readonly ExtraFormPart[]
-  readonly searchFields?: readonly ExtraSearchField[]
   /** Search input components by the key of their entry. */
   readonly searchInputs?: Readonly<Record<string, ComponentType<AnyFilterProps>>>
   /** Shown above the search card. */
@@ -145,15 +143,6 @@ export interface FormPartProps {
   readonly values: Readonly<Record<string, unknown>>
   /** Sets a field as typing does; members of groups by path (`addressInfo.city`). */
   readonly onChange: (path: string, value: unknown) => void
-}
-
-/**
- * A search entry that the definition does not have, or that replaces one of it. The server knows only those of the
- * definition: another one is sent beside the search (`mergeIntoQuery`).
- */
-export interface ExtraSearchField {
-  readonly entry: SearchEntry
-  readonly place?: Placement
 }
 
 export interface PageNoticeProps {
