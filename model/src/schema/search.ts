@@ -62,11 +62,8 @@ export type SearchLayout =
 export type SearchDefinition = SearchLayout & {
   /** Additional entries by the key of their value. */
   readonly entries?: Readonly<Record<string, SearchEntryDefinition>>
-  /** Advanced search: the fields always shown on top, and the collapsible categories. */
-  readonly advanced?: {
-    readonly fixed?: readonly SearchPart[]
-    readonly categories: readonly SearchCategoryDefinition[]
-  }
+  /** The collapsible categories of advanced search, below the fields of the card. */
+  readonly advanced?: { readonly categories: readonly SearchCategoryDefinition[] }
   /** The key of a choice whose options stand above the rows with the number of rows each would leave. */
   readonly facet?: string
   /** Whether the page searches when it opens (default) or waits for the user. */
@@ -103,6 +100,7 @@ export interface Search {
   readonly entries: readonly SearchEntry[]
   readonly visible: readonly SearchPart[]
   readonly advanced: {
+    /** Always shown on top. */
     readonly fixed: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }

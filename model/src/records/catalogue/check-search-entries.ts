@@ -24,7 +24,6 @@ export function checkSearchEntries(
   const advanced = definition.search.advanced
   const named = [
     ...keysOfLayout(definition.search),
-    ...keysOfParts(advanced?.fixed ?? []),
     ...(advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
   ]
   const own = type.search.entries.filter(

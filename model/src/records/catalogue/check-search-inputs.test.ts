@@ -98,7 +98,6 @@ describe('an invalid search input is reported with a sentence that names it', ()
     ).toEqual([
       'twee zoekcategorieën heten "a".',
       'zoekveld "description" staat twee keer op dezelfde kaart.',
-      'zoekveld "description" staat twee keer op dezelfde kaart.',
     ])
   })
 

@@ -23,11 +23,12 @@ const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentat
 /** Mistakes in the presentations and values of search inputs, a Dutch sentence each. */
 export function checkSearchInputs({ entries, visible, advanced }: Search): readonly string[] {
   const categories = advanced.categories.map((category) => category.name)
-  const keys = [visible, advanced.fixed].flatMap((parts) => duplicatesIn(keysOfParts(parts)))
   return [
     ...entries.flatMap((entry) => checkEntry(entry).map((text) => `zoekveld "${entry.key}" ${text}.`)),
     ...duplicatesIn(categories).map((name) => `twee zoekcategorieën heten "${name}".`),
-    ...keys.map((key) => `zoekveld "${key}" staat twee keer op dezelfde kaart.`),
+    ...duplicatesIn(keysOfParts(visible)).map(
+      (key) => `zoekveld "${key}" staat twee keer op dezelfde kaart.`,
+    ),
   ]
 }
 

@@ -130,7 +130,6 @@ function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
   const columns = view?.rows ? [] : grid.columns
   return [
     ...keysOfLayout(search),
-    ...keysOfParts(search.advanced?.fixed ?? []),
     ...(search.advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
     ...columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ...(parent ? [parent.field] : []),
@@ -161,7 +160,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
     entries: [...entries.values()],
     visible: [...parts, ...others.filter((key) => key === 'status')],
     advanced: {
-      fixed: search.advanced?.fixed ?? parts,
+      fixed: parts,
       categories: search.advanced?.categories ?? defaultCategories(definition, others),
     },
     ...(search.facet !== undefined && { facet: search.facet }),
