@@ -47,8 +47,11 @@ export interface SearchCategoryDefinition {
   readonly entries: readonly SearchPart[]
 }
 
-/** A place on the search card: an entry by its key, columns that stay empty, or the start of a new row. */
-export type SearchPart = string | { readonly spacer: 1 | 2 } | { readonly newRow: true }
+/** A place on the search card: an entry by its key, or columns that stay empty. */
+export type SearchPart = string | { readonly spacer: 1 | 2 }
+
+/** A place on the card of a resolved type, or the start of a new row, as of a lookup table. */
+export type CardPart = SearchPart | { readonly newRow: true }
 
 /**
  * The search card (requirements 6.2). `codeTable`: `order` starts with the description (and code) and may add 2 (1 with a
@@ -91,17 +94,17 @@ export function takesText({ descriptionTwin }: SearchEntry): boolean {
 }
 
 /** The keys of the entries in a layout, without spacers. */
-export function keysOfParts(parts: readonly SearchPart[]): readonly string[] {
+export function keysOfParts(parts: readonly CardPart[]): readonly string[] {
   return parts.filter((part) => typeof part === 'string')
 }
 
 /** The search of a resolved record type: all entries that may be sent, and those the card shows, in order. */
 export interface Search {
   readonly entries: readonly SearchEntry[]
-  readonly visible: readonly SearchPart[]
+  readonly visible: readonly CardPart[]
   readonly advanced: {
     /** Always shown on top. */
-    readonly fixed: readonly SearchPart[]
+    readonly fixed: readonly CardPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
   readonly facet?: string

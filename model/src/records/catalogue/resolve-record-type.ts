@@ -7,13 +7,13 @@ import type { Form, Grid } from '../../schema/layout.ts'
 import type { Operator } from '../../schema/operator.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
+  type CardPart,
   keysOfParts,
   type Search,
   type SearchCategoryDefinition,
   type SearchDefinition,
   type SearchEntry,
   type SearchEntryDefinition,
-  type SearchPart,
   type SearchPresentation,
 } from '../../schema/search.ts'
 import { allFields } from './generic-fields.ts'
@@ -118,9 +118,11 @@ export function keysOfLayout(search: SearchDefinition): readonly string[] {
   return keysOfParts(partsOfLayout(search))
 }
 
-function partsOfLayout(search: SearchDefinition): readonly SearchPart[] {
+function partsOfLayout(search: SearchDefinition): readonly CardPart[] {
   if (search.layout !== 'lookupTable') return search.order
-  return search.rows.flatMap((row, index) => (index === 0 ? row : [{ newRow: true } as const, ...row]))
+  return search.rows.flatMap((row, index): readonly CardPart[] =>
+    index === 0 ? row : [{ newRow: true }, ...row],
+  )
 }
 
 /** Fields that a card or grid shows get a search index; an index on others would go unused. */
