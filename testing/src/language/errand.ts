@@ -79,7 +79,7 @@ const errand = recordType({
       options: errandStage.fields.stageKind.options,
       through: 'stageId.stageKind',
     },
-    steps: { kind: 'children', label: 'Stappen', of: 'Test.ErrandStepViewDto', parentField: 'errandId' },
+    steps: { kind: 'children', label: 'Stappen', of: 'Test.ErrandStepViewDto' },
   },
   added: { canFinish: { kind: 'boolean', label: 'Kan worden afgerond' } },
   lockedWhen: [closed],
@@ -181,7 +181,7 @@ const errandPlan = recordType({
       filterIn: { add: { stageKinds: ['Open'] } },
       default: { lookUp: 'all' },
     },
-    rows: { kind: 'children', label: 'Regels', of: 'Test.ErrandPlanRowViewDto', parentField: 'errandPlanId' },
+    rows: { kind: 'children', label: 'Regels', of: 'Test.ErrandPlanRowViewDto' },
   },
   importKey: ['description'],
   search: {

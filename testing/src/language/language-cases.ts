@@ -64,7 +64,6 @@ const contract = recordType({
       kind: 'children',
       label: 'Regels',
       of: 'Test.ContractLineViewDto',
-      parentField: 'contractId',
       minItems: 1,
     },
   },

@@ -974,7 +974,6 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           kind: 'children',
           label,
           of: 'Main.TaskTemplateDetailViewDto',
-          parentField: 'taskTemplateId',
           minItems: 1,
           emptyMessage: 'Minimaal 1 taak moet worden toegevoegd.',
         },
@@ -997,7 +996,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         ],
       },
       {
-        field: { kind: 'children', label, of: 'Main.X', parentField: 'xId', maxItems: 2 },
+        field: { kind: 'children', label, of: 'Main.X', maxItems: 2 },
         accepts: [
           [
             [{}, { id, isDeleted: true }, {}],
@@ -1012,11 +1011,10 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
       },
     ],
     wrongDefinitions: [
-      { kind: 'children', label, of: '', parentField: 'taskTemplateId' },
-      { kind: 'children', label, of: 'Main.X', parentField: '' },
-      { kind: 'children', label, of: 'Main.X', parentField: 'xId', minItems: 0.5 },
-      { kind: 'children', label, of: 'Main.X', parentField: 'xId', minItems: 3, maxItems: 2 },
-      { kind: 'children', label, of: 'Main.X', parentField: 'xId', maxItems: 10_001 },
+      { kind: 'children', label, of: '' },
+      { kind: 'children', label, of: 'Main.X', minItems: 0.5 },
+      { kind: 'children', label, of: 'Main.X', minItems: 3, maxItems: 2 },
+      { kind: 'children', label, of: 'Main.X', maxItems: 10_001 },
     ],
   },
   secret: {

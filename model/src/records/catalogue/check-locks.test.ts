@@ -9,7 +9,7 @@ const fields: Fields = {
   statusId: { kind: 'reference', label: 'Status', to: 'Main.TaskStatusViewDto' },
   statusType: { kind: 'text', label: 'Statustype', through: 'statusId.statusType' },
   pincode: { kind: 'secret', label: 'Pincode', stored: 'hashed', presentation: 'line' },
-  lines: { kind: 'children', label: 'Regels', of: 'Test.LineViewDto', parentField: 'orderId' },
+  lines: { kind: 'children', label: 'Regels', of: 'Test.LineViewDto' },
   lineCount: { kind: 'integer', label: 'Aantal', countOf: 'lines' },
   canPay: { kind: 'boolean', label: 'Kan worden betaald', readOnly: true, isAdded: true },
 }

@@ -223,6 +223,11 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'het raster noemt het onbekende veld "currencyId.isoCode"',
     ],
     [
+      'child records of a type that has no parent',
+      { fields: { ...country.fields, banks: { kind: 'children', label: 'Banken', of: 'Main.BankViewDto' } } },
+      'veld "banks" toont regels van Main.BankViewDto, en dat heeft geen bovenliggend record.',
+    ],
+    [
       'a default that is no value of its field',
       { fields: { ...country.fields, x: { kind: 'text', label: 'X', maxLength: 3, default: 'lang' } } },
       'veld "x" heeft een standaardwaarde die er niet in past',

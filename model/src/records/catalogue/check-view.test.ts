@@ -39,7 +39,6 @@ it('wants columns that a sheet can show, and an export of all of its rows', () =
       kind: 'children',
       label: 'Functies',
       of: 'Main.ResourceFunctionViewDto',
-      parentField: 'resourceId',
     },
   }
   expect(check({ sheet: { columns } })).toEqual([

@@ -26,10 +26,16 @@ const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastMo
 /** The rows of a view are another feature's to change. */
 const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 
-/** Fills in the defaults of a definition; `checkRecordTypes` reports mistakes. */
-export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
+/**
+ * Fills in the defaults of a definition, and the references of child records among the definitions `known`; `checkRecordTypes`
+ * reports mistakes.
+ */
+export function resolveRecordType(
+  definition: RecordTypeDefinition,
+  known: ReadonlyMap<string, RecordTypeDefinition> = noDefinitions,
+): RecordType {
   const [scope = '', name = ''] = definition.dtoKey.split('.')
-  const fields = withIdentity(definition, allFields(definition))
+  const fields = withParentFields(withIdentity(definition, allFields(definition)), known)
   const permissions = permissionsOf(definition)
   const basePath = definition.basePath ?? `/api/${scope.toLowerCase()}/${definition.path}`
   return {
@@ -68,6 +74,18 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     actionLabels: definition.actions?.labels ?? {},
     ...resolveAddresses(definition, basePath, permissions),
   }
+}
+
+const noDefinitions: ReadonlyMap<string, RecordTypeDefinition> = new Map()
+
+/** Names the reference of the child records in each list, those in groups too. */
+function withParentFields(fields: Fields, known: ReadonlyMap<string, RecordTypeDefinition>): Fields {
+  const fill = (field: FieldDefinition): FieldDefinition => {
+    if (field.kind === 'group') return { ...field, members: withParentFields(field.members, known) }
+    const parent = field.kind === 'children' ? known.get(field.of)?.parent : undefined
+    return field.kind === 'children' && parent ? { ...field, parentField: parent.field } : field
+  }
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fill(field)]))
 }
 
 /** Marks the fields that identify records. */

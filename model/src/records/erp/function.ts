@@ -14,7 +14,6 @@ export const functionType = recordType({
       kind: 'children',
       label: 'Tarieven',
       of: 'Main.FunctionTariffViewDto',
-      parentField: 'functionId',
     },
   },
   added: {

@@ -44,7 +44,7 @@ const meter = recordType({
         ],
       },
     },
-    readings: { kind: 'children', label: 'Standen', of: 'Test.ReadingViewDto', parentField: 'meterId' },
+    readings: { kind: 'children', label: 'Standen', of: 'Test.ReadingViewDto' },
   },
 })
 const reading = recordType({
