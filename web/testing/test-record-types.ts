@@ -1,18 +1,23 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
+import { recordTypes } from '@stamboek/model/records/record-types'
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { vi } from 'vitest'
 import type { ServedTypeOf } from '../src/api/served-type.ts'
 import type { Session } from '../src/session/session.tsx'
 
+const known: ReadonlyMap<string, RecordTypeDefinition> = new Map(
+  recordTypes.map((definition) => [definition.dtoKey, definition]),
+)
+
 /** A record type as served to a user with every right except those named. */
 export function servedType<Definition extends RecordTypeDefinition>(
   definition: Definition,
   without: readonly string[] = [],
 ): ServedTypeOf<Definition> {
-  const type = resolveRecordType(definition)
+  const type = resolveRecordType(definition, known)
   const actions = type.actions.map((kind) => {
     const { right, method, label } = actionRules[kind]
     const permission = type.permissions[right]

@@ -45,8 +45,7 @@ async function explainType(setup: ScenarioSetup, type: RecordType): Promise<read
   const isLarge = type.dtoKey === largeType
   const plans: Plan[] = []
   for (const entry of type.search.entries)
-    if ('fields' in entry.binds && !entry.clientSide)
-      plans.push({ entry, indexes: await indexesFor(setup, type, entry) })
+    if ('fields' in entry.binds) plans.push({ entry, indexes: await indexesFor(setup, type, entry) })
   const scans = plans.filter(({ indexes }) => indexes.length === 0).map(({ entry }) => entry.key)
   return [
     `${type.dtoKey}${isLarge ? ' (the large table)' : ''}: ${plans.length - scans.length} of ${plans.length} by an index${scans.length > 0 ? `; reads on for ${scans.join(', ')}` : ''}`,

@@ -17,7 +17,7 @@ const fields: Fields = {
   isShown: { kind: 'boolean', label: 'Getoond', default: true },
   period: { kind: 'dateRange', label: 'Periode' },
   userIds: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },
-  details: { kind: 'children', label: 'Regels', of: 'Main.X', parentField: 'xId' },
+  details: { kind: 'children', label: 'Regels', of: 'Main.X' },
   day: { kind: 'date', label: 'Dag', default: { from: 'today' } },
   moment: { kind: 'dateTime', label: 'Moment', default: { from: 'now' } },
   ownerId: { kind: 'reference', label: 'Eigenaar', to: 'Main.UserViewDto', default: { from: 'currentUser' } },

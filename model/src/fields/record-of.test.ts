@@ -51,7 +51,7 @@ const example = recordType({
       },
     },
     password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'password' },
-    details: { kind: 'children', label: 'Regels', of: 'Main.DetailViewDto', parentField: 'exampleId' },
+    details: { kind: 'children', label: 'Regels', of: 'Main.DetailViewDto' },
   },
   search: { layout: 'codeTable', order: ['description'] },
   grid: { columns: ['description'], sort: [] },

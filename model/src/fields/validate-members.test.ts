@@ -117,7 +117,6 @@ describe('the rules of the fields', () => {
         kind: 'children',
         label: 'Taken',
         of: 'Main.X',
-        parentField: 'xId',
         required: true,
         minItems: 1,
         emptyMessage: 'Er zijn nog geen taken gekoppeld.',

@@ -168,6 +168,4 @@ export interface ActionsDefinition {
   readonly paths?: Readonly<Partial<Record<ActionKind, string>>>
   /** The member with the ids in the body of a bulk deactivation. Default: ids. */
   readonly idsMember?: string
-  /** An export can be narrowed to the marked records (requirements 5.9). Default true. */
-  readonly canExportMarked?: boolean
 }

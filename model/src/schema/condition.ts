@@ -5,15 +5,12 @@
 export type Condition =
   | { readonly field: string; readonly equals: string | number | boolean | null }
   | { readonly field: string; readonly oneOf: readonly (string | number | boolean)[] }
-  | { readonly field: string; readonly isEmpty: boolean }
   | { readonly not: Condition }
   | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
 
 /** Every path that a condition reads. */
 export function conditionPaths(condition: Condition): readonly string[] {
   if ('not' in condition) return conditionPaths(condition.not)
   if ('all' in condition) return condition.all.flatMap(conditionPaths)
-  if ('any' in condition) return condition.any.flatMap(conditionPaths)
   return [condition.field]
 }

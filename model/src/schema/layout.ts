@@ -90,13 +90,13 @@ export type FormPart =
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
   | RelatedPart
 
-/** Records of another type: those that a search entry finds by this record, or those of the business unit that it is. */
-export type RelatedPart = {
+/** Records of another type (its dtoKey): those of the business unit that the record is. */
+export interface RelatedPart {
   readonly related: string
   readonly label?: string
   /** Columns of that type, by field. Default: those of its grid. */
   readonly columns?: readonly string[]
-} & ({ readonly by: string } | { readonly businessUnit: 'self' })
+}
 
 export interface FormSection {
   readonly label?: string

@@ -214,7 +214,6 @@ export interface RecordType {
   readonly addresses: Readonly<Partial<Record<ActionKind, string>>>
   readonly bulkIdsMember: string
   readonly calls: readonly RecordCall[]
-  readonly canExportMarked: boolean
 }
 
 declare const definitionOf: unique symbol

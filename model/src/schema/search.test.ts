@@ -14,10 +14,7 @@ test('a text is sent under the key without Ids and with Description, or under th
   expect(descriptionKey({ ...entry, key: 'changedByIds', descriptionTwin: 'changedBy' })).toBe('changedBy')
 })
 
-test('known values only holds where the entry is required', () => {
+test('takes a text where the definition names one', () => {
   expect(takesText({ ...entry, descriptionTwin: false })).toBe(false)
   expect(takesText(entry)).toBe(true)
-  expect(takesText({ ...entry, required: true })).toBe(true)
-  expect(takesText({ ...entry, knownValuesOnly: true })).toBe(true)
-  expect(takesText({ ...entry, knownValuesOnly: true, required: true })).toBe(false)
 })

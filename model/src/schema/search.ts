@@ -11,27 +11,23 @@ export type Binding =
   | { readonly fields: readonly string[]; readonly operator: Operator }
   | { readonly filter: string; readonly operator: Operator }
 
-/** The look of a search input where its kind offers several; default: as in a form. */
+/**
+ * The look of a search input where its kind offers several; default: as in a form. A ticked `checkbox` searches for true or the first
+ * option, an empty one for nothing.
+ */
 export type SearchPresentation = 'select' | 'autocomplete' | 'radio' | 'checkbox' | 'textArea' | 'day'
-
-/** The values of a checkbox; null leaves the entry out of the search. */
-export interface CheckboxValues {
-  readonly checked: string | number | boolean
-  readonly unchecked: string | number | boolean | null
-}
 
 /** An entry of the search card where the defaults of its field do not fit (requirements 5.2). */
 export interface SearchEntryDefinition {
   readonly label?: string
   /**
    * The input's field; default: the first bound field. Its limits, options and, for a reference, `filter` (selectable records)
-   * and `searchKeys` (searched fields) hold for the search input too.
+   * hold for the search input too.
    */
   readonly input?: FieldDefinition
   readonly binds: Binding
   readonly required?: boolean
   readonly default?: DefaultValue
-  readonly placeholder?: string
   /** The label of the option for records that refer to nothing: null among the values of `oneOf`. */
   readonly noneOption?: string
   /** Needed to search by this entry; others do not see it, and get 403 when they send it. */
@@ -39,16 +35,6 @@ export interface SearchEntryDefinition {
   /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
   readonly presentation?: SearchPresentation
-  /** Of the options of radio buttons. Default horizontal. */
-  readonly orientation?: 'horizontal' | 'vertical'
-  /** Default: the first option of a choice, or true; nothing when it is not ticked. */
-  readonly checkboxValues?: CheckboxValues
-  /** A required entry takes chosen records only, no text (`descriptionTwin`; requirements 11.1). */
-  readonly knownValuesOnly?: boolean
-  /** Filters the rows already fetched; never sent. */
-  readonly clientSide?: boolean
-  /** Sent beside `search` instead of in it. */
-  readonly mergeIntoQuery?: boolean
   /**
    * The key of typed text; default: the entry's key with "Ids" replaced by "Description" (requirements 5.2).
    */
@@ -61,8 +47,11 @@ export interface SearchCategoryDefinition {
   readonly entries: readonly SearchPart[]
 }
 
-/** A place on the search card: an entry by its key, columns that stay empty, or the start of a new row. */
-export type SearchPart = string | { readonly spacer: 1 | 2 } | { readonly newRow: true }
+/** A place on the search card: an entry by its key, or columns that stay empty. */
+export type SearchPart = string | { readonly spacer: 1 | 2 }
+
+/** A place on the card of a resolved type, or the start of a new row, as of a lookup table. */
+export type CardPart = SearchPart | { readonly newRow: true }
 
 /**
  * The search card (requirements 6.2). `codeTable`: `order` starts with the description (and code) and may add 2 (1 with a
@@ -76,11 +65,8 @@ export type SearchLayout =
 export type SearchDefinition = SearchLayout & {
   /** Additional entries by the key of their value. */
   readonly entries?: Readonly<Record<string, SearchEntryDefinition>>
-  /** Advanced search: the fields always shown on top, and the collapsible categories. */
-  readonly advanced?: {
-    readonly fixed?: readonly SearchPart[]
-    readonly categories: readonly SearchCategoryDefinition[]
-  }
+  /** The collapsible categories of advanced search, below the fields of the card. */
+  readonly advanced?: { readonly categories: readonly SearchCategoryDefinition[] }
   /** The key of a choice whose options stand above the rows with the number of rows each would leave. */
   readonly facet?: string
   /** Whether the page searches when it opens (default) or waits for the user. */
@@ -103,21 +89,22 @@ export function descriptionKey(entry: SearchEntry): string {
 }
 
 /** True when the entry accepts typed text besides chosen records. */
-export function takesText({ descriptionTwin, knownValuesOnly, required }: SearchEntry): boolean {
-  return descriptionTwin !== undefined && descriptionTwin !== false && !(knownValuesOnly && required)
+export function takesText({ descriptionTwin }: SearchEntry): boolean {
+  return descriptionTwin !== undefined && descriptionTwin !== false
 }
 
 /** The keys of the entries in a layout, without spacers. */
-export function keysOfParts(parts: readonly SearchPart[]): readonly string[] {
+export function keysOfParts(parts: readonly CardPart[]): readonly string[] {
   return parts.filter((part) => typeof part === 'string')
 }
 
 /** The search of a resolved record type: all entries that may be sent, and those the card shows, in order. */
 export interface Search {
   readonly entries: readonly SearchEntry[]
-  readonly visible: readonly SearchPart[]
+  readonly visible: readonly CardPart[]
   readonly advanced: {
-    readonly fixed: readonly SearchPart[]
+    /** Always shown on top. */
+    readonly fixed: readonly CardPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
   readonly facet?: string

@@ -49,7 +49,7 @@ export interface CountField {
   readonly name: string
   /** dtoKey of the child records, and their reference to the record. */
   readonly of: string
-  readonly parentField: string
+  readonly parentField: string | undefined
 }
 
 /**

@@ -62,12 +62,6 @@ export const choreSearch = recordType({
         input: { kind: 'boolean', label: 'Alleen taken zonder deadline' },
         binds: { filter: 'withoutDeadline', operator: 'isTrue' },
       },
-      quick: {
-        label: 'Snelfilter',
-        input: { kind: 'text', label: 'Snelfilter' },
-        binds: { fields: ['description', 'taskText'], operator: 'matches' },
-        clientSide: true,
-      },
     },
   },
   grid: {

@@ -82,7 +82,7 @@ const errand = recordType({
       options: errandStage.fields.stageKind.options,
       computed: { through: 'stageId.stageKind' },
     },
-    steps: { kind: 'children', label: 'Stappen', of: 'Test.ErrandStepViewDto', parentField: 'errandId' },
+    steps: { kind: 'children', label: 'Stappen', of: 'Test.ErrandStepViewDto' },
     canFinish: { kind: 'boolean', label: 'Kan worden afgerond', computed: 'added' },
   },
 
@@ -186,7 +186,7 @@ const errandPlan = recordType({
       filterIn: { add: { stageKinds: ['Open'] } },
       default: { lookUp: 'all' },
     },
-    rows: { kind: 'children', label: 'Regels', of: 'Test.ErrandPlanRowViewDto', parentField: 'errandPlanId' },
+    rows: { kind: 'children', label: 'Regels', of: 'Test.ErrandPlanRowViewDto' },
   },
   importKey: ['description'],
   search: {

@@ -118,7 +118,7 @@ export const shipment = recordType({
         { value: 'arrived', label: 'Aangekomen' },
       ],
     },
-    items: { kind: 'children', label: 'Inhoud', of: 'Test.ShipmentItemViewDto', parentField: 'shipmentId' },
+    items: { kind: 'children', label: 'Inhoud', of: 'Test.ShipmentItemViewDto' },
     itemCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'items' } },
   },
   importKey: ['description'],

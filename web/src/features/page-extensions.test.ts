@@ -30,7 +30,7 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
     const parts = [...formParts(type.form).map(fieldOfPart), ...own(extension.formParts)]
     expect(parts).toEqual(expect.arrayContaining(targets(extension.formParts)))
     const keys = type.search.entries.map(({ key }) => key)
-    expect(keys).toEqual(expect.arrayContaining(targets(extension.searchFields)))
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(extension.searchInputs ?? {})))
     expect([...type.actions, ...own(extension.actions)]).toEqual(
       expect.arrayContaining([
         ...targets(extension.actions),
@@ -61,14 +61,5 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
   test('replaces inputs of existing fields only', () => {
     const paths = Object.keys(extension.inputs ?? {})
     expect(paths.filter((path) => !fieldAt(type.fields, path))).toEqual([])
-  })
-
-  test('has no search field that the server does not know', () => {
-    const known = type.search.entries.map(({ key }) => key)
-    const unknown = (extension.searchFields ?? []).filter(
-      ({ entry: { key, clientSide, mergeIntoQuery } }) =>
-        !known.includes(key) && !clientSide && !mergeIntoQuery,
-    )
-    expect(unknown).toEqual([])
   })
 })

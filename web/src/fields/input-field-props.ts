@@ -42,7 +42,6 @@ export function filterFieldProps<K extends FieldKind>({ entry, ...props }: Filte
     errorMessage: props.errorMessage,
     onBlur: props.onBlur,
     isRequired: entry.required ?? false,
-    ...(entry.placeholder !== undefined && { placeholder: entry.placeholder }),
   }
 }
 

@@ -43,7 +43,6 @@ export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
   return (
     <RadioGroup
       {...filterFieldProps(props)}
-      orientation={entry.orientation}
       options={isOptional ? [anyOption, ...options] : options}
       value={chosen ?? (isOptional ? anyOption.id : null)}
       onChange={(id) => props.onChoose(id === anyOption.id ? null : id)}

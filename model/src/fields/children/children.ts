@@ -10,8 +10,8 @@ export interface ChildrenField {
   readonly kind: 'children'
   /** dtoKey of the type of the child records. */
   readonly of: string
-  /** Their reference to this record. */
-  readonly parentField: string
+  /** Set by the catalogue: their reference to this record, which their type names (`parent.field`). */
+  readonly parentField?: string
   /** Minimum of rows that are not deleted. */
   readonly minItems?: number
   /** Said when there are fewer. */
@@ -81,7 +81,6 @@ export const childrenKind = {
   check: (field) =>
     collectFindings({
       'zegt niet van welk recordtype de regels zijn': field.of === '',
-      'zegt niet welk veld van de regels naar dit record verwijst': field.parentField === '',
       // A minimum above the number of rows that one call can add could never be met.
       [`heeft een minItems buiten 1 tot en met ${maxChangedRows}`]: !isLimit(
         field.minItems,

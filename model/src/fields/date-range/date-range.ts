@@ -20,7 +20,6 @@ export interface DateRangeField {
   readonly kind: 'dateRange'
   /** `day` (default): both bounds are the start of a day in Amsterdam; `instant`: of any moment, as in a search by a date-time. */
   readonly granularity?: 'day' | 'instant'
-  readonly requiredStart?: boolean
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -85,8 +84,7 @@ export const dateRangeKind = {
       ? readBounds(bounds.start, bounds.end, readText)
       : refused(`Vul een periode in, zoals ${example}.`)
   },
-  validate({ start, end }, field) {
-    if (field.requiredStart && start === null) return 'De begindatum is verplicht.'
+  validate({ start, end }) {
     return start !== null && end !== null && end <= start
       ? 'De einddatum moet na de begindatum liggen.'
       : undefined
@@ -115,7 +113,7 @@ export const dateRangeKind = {
   }),
   operators: ['overlaps', 'startsWithin', 'endsWithin'],
   isSortable: true,
-  jsonSchema(field) {
+  jsonSchema() {
     const bound = {
       anyOf: [
         { type: 'string', format: 'date-time', pattern: instantPattern },
@@ -127,17 +125,13 @@ export const dateRangeKind = {
       type: 'object',
       properties: { start: bound, end: bound },
       additionalProperties: false,
-      ...(field.requiredStart && { required: ['start'] }),
       // Midnight in the Netherlands, as a range is answered.
       examples: [{ start: '2025-12-31T23:00:00.000Z', end: null }],
     }
   },
   parts: (field) => {
     const { kind } = granularityOf(field)
-    return {
-      start: { kind, label: 'van', ...(field.requiredStart && { required: true }) },
-      end: { kind, label: 'tot' },
-    }
+    return { start: { kind, label: 'van' }, end: { kind, label: 'tot' } }
   },
   partsOf({ start, end }, field) {
     const { toPart } = granularityOf(field)

@@ -1,19 +1,18 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { withoutCurrencySign } from '../notation/currency-sign.ts'
 import {
-  checkDecimalDefinition,
-  type DecimalLimits,
   decimalColumn,
   decimalJsonSchema,
+  decimalSheetFormat,
+  formatDecimal,
   parseDecimal,
   parseDecimalText,
-  scaleOf,
 } from '../notation/decimal-number.ts'
-import { formatDecimals, numberFormatOf, numberToText } from '../notation/format-number.ts'
-import { checkLimits } from '../notation/number-limits.ts'
+import { numberToText } from '../notation/format-number.ts'
+import { checkLimits, checkLimitsDefinition, type NumberLimits } from '../notation/number-limits.ts'
 
 /** A number with a fixed number of decimals, of at most 15 digits in all. */
-export interface DecimalField extends DecimalLimits {
+export interface DecimalField extends NumberLimits {
   readonly kind: 'decimal'
 }
 
@@ -25,18 +24,18 @@ declare module '../../schema/field-kind.ts' {
 
 export const decimalKind = {
   kind: 'decimal',
-  parse: (input, field) => parseDecimal(input, field),
-  parseText: (text, field) => parseDecimalText(withoutCurrencySign(text), field),
+  parse: (input) => parseDecimal(input),
+  parseText: (text) => parseDecimalText(withoutCurrencySign(text)),
   validate: (value, field) => checkLimits(value, field),
-  format: (value, field) => formatDecimals(value, scaleOf(field)),
+  format: (value) => formatDecimal(value),
   toText: (value) => numberToText(value),
-  toInputText: (value, field) => formatDecimals(value, scaleOf(field)),
-  storage: (field) => ({ shape: 'columns', columns: [decimalColumn(field)] }),
+  toInputText: (value) => formatDecimal(value),
+  storage: () => ({ shape: 'columns', columns: [decimalColumn] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['between', 'equals', 'oneOf'],
   isSortable: true,
   jsonSchema: (field) => decimalJsonSchema(field),
-  sheetFormat: (field) => ({ type: 'number', format: numberFormatOf(scaleOf(field)) }),
-  check: (field) => checkDecimalDefinition(field),
+  sheetFormat: () => ({ type: 'number', format: decimalSheetFormat }),
+  check: (field) => checkLimitsDefinition(field),
 } satisfies FieldKindModel<'decimal'>

@@ -5,7 +5,6 @@ import { shortText } from '../short-text.ts'
 /** A length of time in whole minutes. */
 export interface DurationField {
   readonly kind: 'duration'
-  readonly unit?: 'minutes'
 }
 
 declare module '../../schema/field-kind.ts' {

@@ -1,8 +1,7 @@
 import type { FieldKindModel, FieldOfKind, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings } from '../collect-findings.ts'
 import { withoutCurrencySign } from '../notation/currency-sign.ts'
 import { formatNumber, numberToText } from '../notation/format-number.ts'
-import { areLimitsInOrder, checkLimits, type NumberLimits } from '../notation/number-limits.ts'
+import { checkLimits, checkLimitsDefinition, type NumberLimits } from '../notation/number-limits.ts'
 import { parseNumberText } from '../notation/parse-number-text.ts'
 import { accepted, refused } from '../parsed.ts'
 
@@ -39,16 +38,9 @@ export const integerKind = {
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['equals', 'between', 'oneOf'],
   isSortable: true,
-  jsonSchema: ({ minimum = minInteger, maximum = maxInteger, exclusiveMinimum, exclusiveMaximum }) => ({
-    type: 'integer',
-    minimum,
-    maximum,
-    ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
-    ...(exclusiveMaximum !== undefined && { exclusiveMaximum }),
-  }),
+  jsonSchema: ({ minimum = minInteger, maximum = maxInteger }) => ({ type: 'integer', minimum, maximum }),
   sheetFormat: () => ({ type: 'number', format: '0' }),
-  check: (field) =>
-    collectFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
+  check: (field) => checkLimitsDefinition(field),
 } satisfies FieldKindModel<'integer'>
 
 /** A number that names a record is no quantity: it is shown without points. */

@@ -1,21 +1,21 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
 import {
-  checkDecimalDefinition,
-  type DecimalLimits,
   decimalColumn,
+  decimalDigits,
   decimalJsonSchema,
+  decimalSheetFormat,
+  formatDecimal,
   parseDecimal,
   parseDecimalText,
-  scaleOf,
 } from '../notation/decimal-number.ts'
-import { dutchNumberFormat, formatDecimals, numberFormatOf, numberToText } from '../notation/format-number.ts'
-import { checkLimits } from '../notation/number-limits.ts'
+import { dutchNumberFormat, numberToText } from '../notation/format-number.ts'
+import { checkLimits, checkLimitsDefinition, type NumberLimits } from '../notation/number-limits.ts'
 import { refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
 
 /** An amount in the unit of its currency. */
-export interface MoneyField extends DecimalLimits {
+export interface MoneyField extends NumberLimits {
   readonly kind: 'money'
   /** An ISO 4217 code, or the reference beside it that says which currency the amount is in. */
   readonly currency: string | { readonly field: string }
@@ -29,17 +29,16 @@ declare module '../../schema/field-kind.ts' {
 
 export const moneyKind = {
   kind: 'money',
-  parse: (input, field) => parseDecimal(input, field),
+  parse: (input) => parseDecimal(input),
   parseText: (text, field) => readMoneyText(text, field),
   validate: (value, field) => checkLimits(value, field),
   format(value, field) {
-    if (typeof field.currency !== 'string') return formatDecimals(value, scaleOf(field))
-    const digits = { minimumFractionDigits: scaleOf(field), maximumFractionDigits: scaleOf(field) }
-    return dutchNumberFormat({ ...digits, style: 'currency', currency: field.currency }).format(value)
+    if (typeof field.currency !== 'string') return formatDecimal(value)
+    return dutchNumberFormat({ ...decimalDigits, style: 'currency', currency: field.currency }).format(value)
   },
   toText: (value) => numberToText(value),
-  toInputText: (value, field) => formatDecimals(value, scaleOf(field)),
-  storage: (field) => ({ shape: 'columns', columns: [decimalColumn(field)] }),
+  toInputText: (value) => formatDecimal(value),
+  storage: () => ({ shape: 'columns', columns: [decimalColumn] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['between', 'equals'],
@@ -47,10 +46,10 @@ export const moneyKind = {
   jsonSchema: (field) => decimalJsonSchema(field),
   sheetFormat: (field) => ({
     type: 'number',
-    format: `${typeof field.currency === 'string' ? `"${field.currency === 'EUR' ? '€' : field.currency}" ` : ''}${numberFormatOf(scaleOf(field))}`,
+    format: `${typeof field.currency === 'string' ? `"${field.currency === 'EUR' ? '€' : field.currency}" ` : ''}${decimalSheetFormat}`,
   }),
   check: (field) => [
-    ...checkDecimalDefinition(field),
+    ...checkLimitsDefinition(field),
     ...collectFindings({
       'heeft een munteenheid die geen ISO 4217-code is':
         typeof field.currency === 'string' && !/^[A-Z]{3}$/.test(field.currency),
@@ -72,7 +71,7 @@ function readMoneyText(text: string, field: MoneyField): Parsed<number> {
   const { currency } = field
   if (typeof currency === 'string' && !signs.every((each) => isSignOf(each, currency)))
     return refused(`Dit bedrag is in ${currency}: vul het zonder andere munteenheid in.`)
-  return parseDecimalText(sign + number.replace(noCents, ''), field)
+  return parseDecimalText(sign + number.replace(noCents, ''))
 }
 
 function isSignOf(sign: string, currency: string): boolean {

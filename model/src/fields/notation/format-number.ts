@@ -15,16 +15,6 @@ export function formatNumber(value: number): string {
   return dutchNumberFormat({ maximumFractionDigits: 15 }).format(value)
 }
 
-/** `1.234,50`: with exactly so many decimals. */
-export function formatDecimals(value: number, decimals: number): string {
-  return dutchNumberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
-}
-
-/** The number format of Excel for so many decimals: `#,##0.00`; Excel itself writes it as the reader's language does. */
-export function numberFormatOf(decimals: number): string {
-  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
-}
-
 /** `1234,5`: no points, so that nothing is left to guess when it is read back. */
 export function numberToText(value: number): string {
   return dutchNumberFormat({ maximumFractionDigits: 15, useGrouping: false }).format(value)

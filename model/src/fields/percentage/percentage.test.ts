@@ -25,5 +25,5 @@ test('a part of a percent is meant where its hundredfold is not allowed', () => 
 })
 
 test('an input has no such doubt', () => {
-  expect(percentageKind.parseText('0,21', field)).toEqual({ ok: true, value: 0.21 })
+  expect(percentageKind.parseText('0,21')).toEqual({ ok: true, value: 0.21 })
 })

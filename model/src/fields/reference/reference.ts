@@ -26,8 +26,6 @@ export interface ReferenceField {
   readonly order?: readonly SortTerm[]
   /** A supplied value (`SuppliedDefault`) that is offered first. */
   readonly first?: string
-  /** Texts of that record by which it is found while choosing. Default: what it is called, and its code. */
-  readonly searchKeys?: readonly string[]
 }
 
 declare module '../../schema/field-kind.ts' {

@@ -23,8 +23,6 @@ export interface ReferencesField {
   readonly order?: readonly SortTerm[]
   /** A supplied value (`SuppliedDefault`) that is offered first. */
   readonly first?: string
-  /** Texts of that record by which it is found while choosing. Default: what it is called, and its code. */
-  readonly searchKeys?: readonly string[]
   readonly maxItems?: number
 }
 

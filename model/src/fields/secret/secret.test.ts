@@ -42,8 +42,8 @@ describe('a secret', () => {
   })
 
   test('a large file is read without exhausting anything', () => {
-    const file = { ...field, stored: 'sealed', presentation: 'file', maxBytes: 10_000_000 } as const
-    expect(kind.parse('A'.repeat(9_999_996), file).ok).toBe(true)
-    expect(kind.parse(`${'A'.repeat(9_999_996)}!`, file).ok).toBe(false)
+    const file = { ...field, stored: 'sealed', presentation: 'file' } as const
+    expect(kind.parse('A'.repeat(1_398_100), file).ok).toBe(true)
+    expect(kind.parse(`${'A'.repeat(1_398_100)}!`, file).ok).toBe(false)
   })
 })

@@ -11,10 +11,8 @@ export interface SecretField {
   /** `file`: the content of a file in base64. */
   readonly presentation: 'password' | 'file' | 'line'
   readonly minLength?: number
-  /** In characters; default 500. */
+  /** In characters; default 500. Not of a file. */
   readonly maxLength?: number
-  /** Of a file; default 1 MiB. */
-  readonly maxBytes?: number
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -28,7 +26,10 @@ export const secretMask = '••••••••'
 
 const defaultMaxLength = 500
 const maxSecretLength = 10_000_000
-const defaultMaxBytes = 1024 * 1024
+/** Of a file. */
+export const maxSecretFileBytes = 1024 * 1024
+export const secretFileLimitMessage = 'Het bestand mag hoogstens 1 MB groot zijn.'
+const maxFileLength = Math.ceil(maxSecretFileBytes / 3) * 4
 const notFile = 'Dit is geen bestand in base64.'
 
 /** Checks the alphabet only: matching groups of four exhausts the stack on a large file. */
@@ -42,7 +43,7 @@ export const secretKind = {
   validate(value, field) {
     const { minLength = 0, presentation } = field
     if (value === secretMask) return undefined
-    if (presentation === 'file') return validateFile(value, field)
+    if (presentation === 'file') return validateFile(value)
     return isShorterThan(value, minLength) ? `Vul minimaal ${minLength} tekens in.` : undefined
   },
   format: () => secretMask,
@@ -63,10 +64,12 @@ export const secretKind = {
   }),
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength of maxBytes buiten 1 tot en met ${maxSecretLength}`]:
-        !isLimit(field.maxLength, 1, maxSecretLength) || !isLimit(field.maxBytes, 1, maxSecretLength),
-      'begrenst een bestand in tekens, of iets anders in bytes':
-        field.presentation === 'file' ? field.maxLength !== undefined : field.maxBytes !== undefined,
+      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isLimit(
+        field.maxLength,
+        1,
+        maxSecretLength,
+      ),
+      'begrenst een bestand in tekens': field.presentation === 'file' && field.maxLength !== undefined,
       'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
         field.minLength,
         1,
@@ -84,29 +87,17 @@ function readSecret(input: unknown, field: SecretField): Parsed<string> {
   if (input === secretMask) return refused('Vul de waarde opnieuw in.')
   const maxLength = maxLengthOf(field)
   if (field.presentation !== 'file') return parseStorableText(input, { maxLength })
-  if (input.length > maxLength) return refused(describeFileLimit(field))
+  if (input.length > maxLength) return refused(secretFileLimitMessage)
   return base64Expression.test(input) ? accepted(input) : refused(notFile)
 }
 
-function validateFile(value: string, field: SecretField): string | undefined {
+function validateFile(value: string): string | undefined {
   if (value.length % 4 !== 0) return notFile
   const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
   const bytes = (value.length / 4) * 3 - padding
-  return bytes > maxFileBytes(field) ? describeFileLimit(field) : undefined
+  return bytes > maxSecretFileBytes ? secretFileLimitMessage : undefined
 }
 
-/** The most bytes of a file. */
-export function maxFileBytes({ maxBytes = defaultMaxBytes }: SecretField): number {
-  return maxBytes
-}
-
-/** Says that a file is too large. */
-export function describeFileLimit(field: SecretField): string {
-  const megabytes = (maxFileBytes(field) / 1024 / 1024).toLocaleString('nl-NL', { maximumFractionDigits: 1 })
-  return `Het bestand mag hoogstens ${megabytes} MB groot zijn.`
-}
-
-function maxLengthOf(field: SecretField): number {
-  if (field.presentation === 'file') return Math.ceil(maxFileBytes(field) / 3) * 4
-  return field.maxLength ?? defaultMaxLength
+function maxLengthOf({ presentation, maxLength = defaultMaxLength }: SecretField): number {
+  return presentation === 'file' ? maxFileLength : maxLength
 }

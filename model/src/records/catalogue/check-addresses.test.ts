@@ -117,7 +117,7 @@ describe('a mistake in a call is reported with a sentence', () => {
 })
 
 describe('what an address belongs to', () => {
-  const addresses = compileAddresses([resource, resourceFunction].map(resolveRecordType))
+  const addresses = compileAddresses([resource, resourceFunction].map((type) => resolveRecordType(type)))
   test('is found by method and segments, without regard to case', () => {
     const found = matchAddress(addresses, 'PUT', '/api/Main/Resources/A/Function/B')
     expect(found).toMatchObject({

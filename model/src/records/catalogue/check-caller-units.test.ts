@@ -35,7 +35,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
   ['rows of a view', { view: { of: vat.dtoKey } }, 'rijen van een weergave'],
   [
     'child records',
-    { fields: { rows: { kind: 'children', label: 'Regels', of: vat.dtoKey, parentField: 'x' } } },
+    { fields: { rows: { kind: 'children', label: 'Regels', of: vat.dtoKey } } },
     'onderliggende records',
   ],
   ['imports', { actions: {} }, 'de actie Import'],

@@ -1,6 +1,6 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { findChosenReference } from '../../fields/find-chosen-reference.ts'
-import type { FieldDefinition, FieldKind, FieldOfKind } from '../../schema/field-kind.ts'
+import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
 import { type FormPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
@@ -31,14 +31,13 @@ function findMistake(
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): string | undefined {
   const child = field.kind === 'children' ? known.get(field.of) : undefined
-  return child && findMistakeOfRows(field as FieldOfKind<'children'>, child)
+  return child && findMistakeOfRows(child)
 }
 
 /** A row must consist of the choice alone, and the choice must identify it. */
-function findMistakeOfRows(
-  { of, parentField }: FieldOfKind<'children'>,
-  child: RecordTypeDefinition,
-): string | undefined {
+function findMistakeOfRows(child: RecordTypeDefinition): string | undefined {
+  const { dtoKey: of, parent } = child
+  const parentField = parent?.field ?? ''
   const fields = allFields(child)
   const chosen = findChosenReference(fields, parentField)
   if (chosen === undefined)

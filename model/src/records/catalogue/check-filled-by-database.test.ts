@@ -27,7 +27,7 @@ it('accepts numbers, days and counts, which may be shown, sorted by and, where s
 
 it.each<[string, FieldDefinition]>([
   ['required', { ...number, required: true }],
-  ['required at times', { ...number, requiredWhen: { field: 'countryId', isEmpty: false } }],
+  ['required at times', { ...number, requiredWhen: { field: 'countryId', equals: null } }],
   ['filled in', { ...number, default: 1 }],
 ])('refuses a number that is %s as well', (_, field) => {
   expect(check({ number: field })).toEqual([
@@ -85,7 +85,7 @@ it('refuses them where a record is read before it is stored', () => {
       { equal: ['number'], different: ['leavesOn'], range: 'activeRangeUtc', message: 'Al bezet.' },
     ],
     comparisons: [{ fields: ['leavesOn', 'number'], operator: '<', message: 'Te laat.' }],
-    consequences: [{ when: { field: 'leavesOn', isEmpty: true }, set: { number: 1 } }],
+    consequences: [{ when: { field: 'leavesOn', equals: null }, set: { number: 1 } }],
     importKey: ['number'],
     labelFields: ['rangeCount'],
   }

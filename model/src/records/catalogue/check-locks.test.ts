@@ -9,14 +9,14 @@ const fields: Fields = {
   statusId: { kind: 'reference', label: 'Status', to: 'Main.TaskStatusViewDto' },
   statusType: { kind: 'text', label: 'Statustype', computed: { through: 'statusId.statusType' } },
   pincode: { kind: 'secret', label: 'Pincode', stored: 'hashed', presentation: 'line' },
-  lines: { kind: 'children', label: 'Regels', of: 'Test.LineViewDto', parentField: 'orderId' },
+  lines: { kind: 'children', label: 'Regels', of: 'Test.LineViewDto' },
   lineCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'lines' } },
   canPay: { kind: 'boolean', label: 'Kan worden betaald', computed: 'added' },
 }
 const check = (field: string, message = 'Het kan niet.') =>
   checkLocks({
     fields,
-    lockedWhen: [{ when: { field, isEmpty: false }, message }] satisfies readonly LockRule[],
+    lockedWhen: [{ when: { field, equals: true }, message }] satisfies readonly LockRule[],
   })
 
 it('accepts stored fields of the record, and what it shows of another one', () => {

@@ -98,17 +98,6 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'zoekveld "currencyIds" zoekt onder records van Main.CurrencyViewDto, en die vormen niet één boom.',
     ],
     [
-      'a search below records among the rows that were fetched',
-      {
-        fields: { ...country.fields, aboveId: aboveField },
-        search: {
-          ...country.search,
-          entries: { below: { binds: { fields: ['aboveId'], operator: 'below' }, clientSide: true } },
-        },
-      },
-      'zoekveld "below" filtert de opgehaalde rijen, en die kennen de boom niet.',
-    ],
-    [
       'a search below records that form two trees',
       {
         fields: { ...country.fields, aboveId: aboveField, otherAboveId: aboveField, leastId: countryField },
@@ -221,7 +210,7 @@ describe('a mistake in a definition is reported with a sentence that names it', 
             kind: 'group',
             label: 'Groep',
             members: {
-              x: { kind: 'text', label: 'X', requiredWhen: { field: 'userId.password', isEmpty: true } },
+              x: { kind: 'text', label: 'X', requiredWhen: { field: 'userId.password', equals: null } },
             },
           },
         },
@@ -232,6 +221,11 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'a column of what a reference points to',
       { fields: { ...country.fields, ...currencyField }, grid: { columns: ['currencyId.isoCode'], sort } },
       'het raster noemt het onbekende veld "currencyId.isoCode"',
+    ],
+    [
+      'child records of a type that has no parent',
+      { fields: { ...country.fields, banks: { kind: 'children', label: 'Banken', of: 'Main.BankViewDto' } } },
+      'veld "banks" toont regels van Main.BankViewDto, en dat heeft geen bovenliggend record.',
     ],
     [
       'a default that is no value of its field',

@@ -39,7 +39,7 @@ type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 export function checkRecordTypes(given: readonly RecordTypeDefinition[]): readonly string[] {
   const definitions = expandViews(given)
   const known: Definitions = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
-  const types = definitions.map(resolveRecordType)
+  const types = definitions.map((definition) => resolveRecordType(definition, known))
   const permissions = new Set(listPermissions(types))
   return [
     ...duplicates(definitions, (each) => each.dtoKey, 'hebben dezelfde dtoKey'),
@@ -68,7 +68,7 @@ function checkOne(
   permissions: ReadonlySet<string>,
 ): readonly string[] {
   const fields = allFields(definition)
-  const type = resolveRecordType(definition)
+  const type = resolveRecordType(definition, known)
   return [
     ...checkNames(definition),
     ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, known)),
@@ -165,6 +165,9 @@ function checkField(name: string, field: FieldDefinition, known: Definitions): r
     ...targets
       .filter((target) => known.get(target)?.view)
       .map((target) => `veld "${name}" verwijst naar ${target}, een weergave zonder eigen records.`),
+    ...(storage.shape === 'children' && known.has(storage.of) && !known.get(storage.of)?.parent
+      ? [`veld "${name}" toont regels van ${storage.of}, en dat heeft geen bovenliggend record.`]
+      : []),
     ...(field.kind === 'reference' && !name.endsWith('Id')
       ? [`veld "${name}" is een verwijzing en moet op Id eindigen.`]
       : []),

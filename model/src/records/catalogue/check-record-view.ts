@@ -41,9 +41,9 @@ function listOwn(fields: Fields, shown: Fields): readonly string[] {
 }
 
 function checkEntries(definition: RecordTypeDefinition, shown: RecordTypeDefinition): readonly string[] {
-  const indexed = resolveRecordType(shown).search.entries.filter(({ clientSide }) => !clientSide)
+  const indexed = resolveRecordType(shown).search.entries
   return resolveRecordType(definition)
-    .search.entries.filter((entry) => !entry.clientSide && !isIndexed(entry, indexed))
+    .search.entries.filter((entry) => !isIndexed(entry, indexed))
     .map(({ key }) => `zoekveld "${key}" zoekt anders dan ${shown.dtoKey}, dat er geen index voor heeft.`)
 }
 

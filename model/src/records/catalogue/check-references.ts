@@ -75,8 +75,8 @@ function checkBelow(
 
 function isNarrowed(input: FieldDefinition): boolean {
   if (input.kind !== 'reference' && input.kind !== 'references') return false
-  const { filter, searchKeys, order, first } = input
-  return [filter, searchKeys, order, first].some((each) => each !== undefined)
+  const { filter, order, first } = input
+  return [filter, order, first].some((each) => each !== undefined)
 }
 
 function checkChoosing(
@@ -87,16 +87,8 @@ function checkChoosing(
   const definition = known.get(field.to)
   if (!definition) return [`verwijst naar ${field.to}, dat niet bestaat`]
   const target = resolveRecordType(definition)
-  const isText = (path: string): boolean => {
-    const searched = fieldAt(target.fields, path)
-    const storage = searched && storageOf(searched)
-    return storage?.shape === 'columns' && kindOf(searched as FieldDefinition).operators.includes('matches')
-  }
   const isEntry = (key: string): boolean => target.search.entries.some((entry) => entry.key === key)
   return [
-    ...(field.searchKeys ?? [])
-      .filter((path) => !isText(path))
-      .map((path) => `vindt records op "${path}", en dat is geen tekst van ${field.to}`),
     ...[field.filter, ...Object.values(field.filterIn ?? {}), ...listOffered(field)]
       .flatMap((search) => Object.keys(search ?? {}))
       .filter((key) => !isEntry(key))

@@ -23,13 +23,9 @@ function checkPart(type: RecordType, part: RelatedPart, known: Definitions): rea
   if (!definition) return [`het formulier toont records van ${related}, en dat recordtype bestaat niet.`]
   const target = resolveRecordType(definition)
   return [
-    ...('by' in part
-      ? target.search.entries.some(({ key }) => key === part.by)
-        ? []
-        : [`het formulier zoekt ${related} op "${part.by}", en dat is daar geen zoekveld.`]
-      : checkOwner(type, target).map(
-          (reason) => `het formulier toont ${related} van zichzelf, maar ${reason}.`,
-        )),
+    ...checkOwner(type, target).map(
+      (reason) => `het formulier toont ${related} van zichzelf, maar ${reason}.`,
+    ),
     ...columns
       .filter((path) => !fieldAt(target.fields, path))
       .map((path) => `het formulier toont van ${related} het onbekende veld "${path}".`),

@@ -25,7 +25,6 @@ export function checkSearchEntries(
   const advanced = definition.search.advanced
   const named = [
     ...keysOfLayout(definition.search),
-    ...keysOfParts(advanced?.fixed ?? []),
     ...(advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
   ]
   const own = type.search.entries.filter(
@@ -49,15 +48,15 @@ export function checkSearchEntries(
 
 function checkBinding(
   definition: RecordTypeDefinition,
-  { key, binds, descriptionTwin, clientSide }: SearchEntry,
+  { key, binds, descriptionTwin }: SearchEntry,
   { type, known }: Pick<Surroundings, 'known'> & { readonly type: RecordType },
 ): readonly string[] {
   if (!('fields' in binds))
     return definition.search.entries?.[key]?.input
       ? []
       : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
-  // Rows of a source and rows in the browser have all members.
-  const isOfTable = type.view?.source === undefined && !clientSide
+  // Rows of a source have all members.
+  const isOfTable = type.view?.source === undefined
   return binds.fields.flatMap((path) => {
     const child = findChildMember(type.fields, path, known)
     const field = child ? child.field : fieldAt(type.fields, path)
@@ -74,12 +73,10 @@ function checkBinding(
     if (!kindOf(field).operators.includes(binds.operator))
       return [`zoekveld "${key}" zoekt in "${path}" met "${binds.operator}", wat dat soort veld niet kent.`]
     // The index that it uses follows from the search entry of the child records.
-    const isIndexed =
-      clientSide ||
-      child?.type.search.entries.some(
-        ({ binds: other }) =>
-          'fields' in other && other.operator === binds.operator && other.fields.includes(child.member),
-      )
+    const isIndexed = child?.type.search.entries.some(
+      ({ binds: other }) =>
+        'fields' in other && other.operator === binds.operator && other.fields.includes(child.member),
+    )
     return isIndexed === false
       ? [
           `zoekveld "${key}" zoekt in "${path}", waarop ${child?.type.dtoKey} zelf niet zo doorzocht kan worden.`,
@@ -137,7 +134,7 @@ function checkFacet({ search, view }: RecordType): readonly string[] {
   if (view?.source !== undefined)
     return ['het zoeken toont aantallen, en de rijen van de weergave staan niet in de database.']
   const entry = search.entries.find(({ key }) => key === facet)
-  return entry?.input.kind === 'choice' && entry.binds.operator === 'equals' && !entry.clientSide
+  return entry?.input.kind === 'choice' && entry.binds.operator === 'equals'
     ? []
     : [`het zoeken toont de aantallen van "${facet}", en dat is geen zoekveld met één keuze.`]
 }

@@ -20,8 +20,6 @@ function wrongEntry(entry: SearchEntryDefinition): readonly string[] {
   return wrong({ layout: 'free', order: ['description', 'x'], entries: { x: entry } })
 }
 
-const sort = { fields: ['sort'], operator: 'equals' } as const
-
 describe('an invalid search input is reported with a sentence that names it', () => {
   test.each<[string, SearchEntryDefinition, string]>([
     [
@@ -33,21 +31,6 @@ describe('an invalid search input is reported with a sentence that names it', ()
       'one choice where several are searched for',
       { binds: { fields: ['sort'], operator: 'oneOf' }, presentation: 'radio' },
       'zoekveld "x" zoekt met "oneOf", en dat kan niet met één keuze.',
-    ],
-    [
-      'the direction of radio buttons that are not there',
-      { binds: sort, orientation: 'vertical' },
-      'zoekveld "x" heeft een richting maar geen keuzerondjes.',
-    ],
-    [
-      'values of a checkbox that is not there',
-      { binds: sort, checkboxValues: { checked: 'k0', unchecked: null } },
-      'zoekveld "x" heeft waarden voor een vinkje maar geen vinkje.',
-    ],
-    [
-      'values of a checkbox that its input does not take',
-      { binds: sort, presentation: 'checkbox', checkboxValues: { checked: 'k0', unchecked: 'nee' } },
-      'zoekveld "x" heeft waarden voor een vinkje die er niet in passen.',
     ],
     [
       'a text beside one choice',
@@ -64,30 +47,12 @@ describe('an invalid search input is reported with a sentence that names it', ()
       'zoekveld "x" neemt een tekst aan waar alleen gekozen kan worden.',
     ],
     [
-      'a filter of a feature over rows that were fetched',
-      { input: { kind: 'text', label: 'X' }, binds: { filter: 'x', operator: 'matches' }, clientSide: true },
-      'zoekveld "x" filtert de opgehaalde rijen, maar noemt geen veld.',
-    ],
-    [
-      'what is never sent and sent beside the search',
-      { binds: { fields: ['remark'], operator: 'matches' }, clientSide: true, mergeIntoQuery: true },
-      'zoekveld "x" wordt niet verstuurd en ook naast het zoeken verstuurd.',
-    ],
-    [
       'an input that refers to nothing',
       {
         input: { kind: 'reference', label: 'X', to: 'Main.NowhereViewDto' },
         binds: { fields: ['countryId'], operator: 'equals' },
       },
       'zoekveld "x" verwijst naar Main.NowhereViewDto, dat niet bestaat.',
-    ],
-    [
-      'records that are found by what is no text',
-      {
-        input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', searchKeys: ['activeRangeUtc'] },
-        binds: { fields: ['countryId'], operator: 'equals' },
-      },
-      'zoekveld "x" vindt records op "activeRangeUtc", en dat is geen tekst van Main.CountryViewDto.',
     ],
     [
       'records that are chosen by an unknown search entry',
@@ -132,7 +97,6 @@ describe('an invalid search input is reported with a sentence that names it', ()
       }),
     ).toEqual([
       'twee zoekcategorieën heten "a".',
-      'zoekveld "description" staat twee keer op dezelfde kaart.',
       'zoekveld "description" staat twee keer op dezelfde kaart.',
     ])
   })

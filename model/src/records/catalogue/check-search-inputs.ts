@@ -1,4 +1,3 @@
-import { kindOf } from '../../fields/field-kinds.ts'
 import type { FieldKind } from '../../schema/field-kind.ts'
 import { flagOperators, listOperators } from '../../schema/operator.ts'
 import {
@@ -24,16 +23,17 @@ const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentat
 /** Mistakes in the presentations and values of search inputs, a Dutch sentence each. */
 export function checkSearchInputs({ entries, visible, advanced }: Search): readonly string[] {
   const categories = advanced.categories.map((category) => category.name)
-  const keys = [visible, advanced.fixed].flatMap((parts) => duplicatesIn(keysOfParts(parts)))
   return [
     ...entries.flatMap((entry) => checkEntry(entry).map((text) => `zoekveld "${entry.key}" ${text}.`)),
     ...duplicatesIn(categories).map((name) => `twee zoekcategorieën heten "${name}".`),
-    ...keys.map((key) => `zoekveld "${key}" staat twee keer op dezelfde kaart.`),
+    ...duplicatesIn(keysOfParts(visible)).map(
+      (key) => `zoekveld "${key}" staat twee keer op dezelfde kaart.`,
+    ),
   ]
 }
 
 function checkEntry(entry: SearchEntry): readonly string[] {
-  const { input, presentation, checkboxValues, orientation, binds } = entry
+  const { input, presentation, binds } = entry
   const isOne = binds.operator === 'equals' || flagOperators.has(binds.operator)
   const looks = presentations[input.kind] ?? []
   const findings: readonly Finding[] = [
@@ -45,34 +45,13 @@ function checkEntry(entry: SearchEntry): readonly string[] {
       (presentation === 'radio' || presentation === 'checkbox') && !isOne,
       `zoekt met "${binds.operator}", en dat kan niet met één keuze`,
     ],
-    [orientation !== undefined && presentation !== 'radio', 'heeft een richting maar geen keuzerondjes'],
-    [
-      checkboxValues !== undefined && presentation !== 'checkbox' && !flagOperators.has(binds.operator),
-      'heeft waarden voor een vinkje maar geen vinkje',
-    ],
-    [!areValues(entry), 'heeft waarden voor een vinkje die er niet in passen'],
     [
       entry.descriptionTwin !== undefined && !listOperators.has(binds.operator),
       'neemt een omschrijving aan waar er één wordt gekozen',
     ],
     [takesText(entry) && presentation === 'select', 'neemt een tekst aan waar alleen gekozen kan worden'],
-    [entry.clientSide === true && !('fields' in binds), 'filtert de opgehaalde rijen, maar noemt geen veld'],
-    [
-      entry.clientSide === true && entry.mergeIntoQuery === true,
-      'wordt niet verstuurd en ook naast het zoeken verstuurd',
-    ],
-    [
-      entry.clientSide === true && binds.operator === 'below',
-      'filtert de opgehaalde rijen, en die kennen de boom niet',
-    ],
   ]
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
-}
-
-function areValues({ input, checkboxValues }: SearchEntry): boolean {
-  if (!checkboxValues) return true
-  const { checked, unchecked } = checkboxValues
-  return [checked, unchecked].every((value) => value === null || kindOf(input).parse(value, input).ok)
 }
 
 function duplicatesIn(names: readonly string[]): readonly string[] {

@@ -40,9 +40,6 @@ function checkSheet({ view, actions }: RecordTypeDefinition): readonly string[] 
     ...(actions?.without?.includes('Export')
       ? ['de weergave heeft een blad en wordt niet geëxporteerd.']
       : []),
-    ...(actions?.canExportMarked
-      ? ['van een weergave met een blad kan geen keuze worden geëxporteerd.']
-      : []),
   ]
 }
 

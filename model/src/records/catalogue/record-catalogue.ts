@@ -52,7 +52,9 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
     const together = [...known, ...added]
     const wrong = checkRecordTypes(together)
     if (wrong.length > 0) throw new WrongDefinitions(wrong)
-    const resolved = expandViews(together).slice(known.length).map(resolveRecordType)
+    const expanded = expandViews(together)
+    const byDefinition = new Map(expanded.map((definition) => [definition.dtoKey, definition]))
+    const resolved = expanded.slice(known.length).map((each) => resolveRecordType(each, byDefinition))
     for (const type of resolved) byKey.set(type.dtoKey, type)
     known = together
     for (const type of byKey.values()) {

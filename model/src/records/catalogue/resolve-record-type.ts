@@ -7,13 +7,13 @@ import type { Form, Grid } from '../../schema/layout.ts'
 import type { Operator } from '../../schema/operator.ts'
 import { isListOfRecords, type RecordType, type RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
+  type CardPart,
   keysOfParts,
   type Search,
   type SearchCategoryDefinition,
   type SearchDefinition,
   type SearchEntry,
   type SearchEntryDefinition,
-  type SearchPart,
   type SearchPresentation,
 } from '../../schema/search.ts'
 import { allFields, derivedFields } from './generic-fields.ts'
@@ -26,10 +26,16 @@ const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastMo
 /** The rows of a view are another feature's to change. */
 const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 
-/** Fills in the defaults of a definition; `checkRecordTypes` reports mistakes. */
-export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
+/**
+ * Fills in the defaults of a definition, and the references of child records among the definitions `known`; `checkRecordTypes`
+ * reports mistakes.
+ */
+export function resolveRecordType(
+  definition: RecordTypeDefinition,
+  known: ReadonlyMap<string, RecordTypeDefinition> = noDefinitions,
+): RecordType {
   const [scope = '', name = ''] = definition.dtoKey.split('.')
-  const fields = withIdentity(definition, allFields(definition))
+  const fields = withParentFields(withIdentity(definition, allFields(definition)), known)
   const permissions = permissionsOf(definition)
   const basePath = definition.basePath ?? `/api/${scope.toLowerCase()}/${definition.path}`
   return {
@@ -66,7 +72,6 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
     ...resolveAddresses(definition, basePath, permissions),
-    canExportMarked: definition.actions?.canExportMarked ?? definition.view?.sheet === undefined,
   }
 }
 
@@ -80,6 +85,18 @@ function listsOf({ lists = {} }: RecordTypeDefinition): Pick<RecordType, 'lists'
       entries.flatMap(([name, list]) => (isListOfRecords(list) ? [[name, list.of]] : [])),
     ),
   }
+}
+
+const noDefinitions: ReadonlyMap<string, RecordTypeDefinition> = new Map()
+
+/** Names the reference of the child records in each list, those in groups too. */
+function withParentFields(fields: Fields, known: ReadonlyMap<string, RecordTypeDefinition>): Fields {
+  const fill = (field: FieldDefinition): FieldDefinition => {
+    if (field.kind === 'group') return { ...field, members: withParentFields(field.members, known) }
+    const parent = field.kind === 'children' ? known.get(field.of)?.parent : undefined
+    return field.kind === 'children' && parent ? { ...field, parentField: parent.field } : field
+  }
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fill(field)]))
 }
 
 /** Marks the fields that identify records. */
@@ -130,9 +147,11 @@ export function keysOfLayout(search: SearchDefinition): readonly string[] {
   return keysOfParts(partsOfLayout(search))
 }
 
-function partsOfLayout(search: SearchDefinition): readonly SearchPart[] {
+function partsOfLayout(search: SearchDefinition): readonly CardPart[] {
   if (search.layout !== 'lookupTable') return search.order
-  return search.rows.flatMap((row, index) => (index === 0 ? row : [{ newRow: true } as const, ...row]))
+  return search.rows.flatMap((row, index): readonly CardPart[] =>
+    index === 0 ? row : [{ newRow: true }, ...row],
+  )
 }
 
 /** Fields that a card or grid shows get a search index; an index on others would go unused. */
@@ -142,7 +161,6 @@ function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
   const columns = view?.rows ? [] : grid.columns
   return [
     ...keysOfLayout(search),
-    ...keysOfParts(search.advanced?.fixed ?? []),
     ...(search.advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
     ...columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ...(parent ? [parent.field] : []),
@@ -173,7 +191,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
     entries: [...entries.values()],
     visible: [...parts, ...others.filter((key) => key === 'status')],
     advanced: {
-      fixed: search.advanced?.fixed ?? parts,
+      fixed: parts,
       categories: search.advanced?.categories ?? defaultCategories(definition, others),
     },
     ...(search.facet !== undefined && { facet: search.facet }),

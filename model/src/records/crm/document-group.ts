@@ -14,7 +14,6 @@ export const documentGroup = recordType({
       kind: 'children',
       label: 'Functies',
       of: 'Main.FunctionPerDocumentGroupViewDto',
-      parentField: 'documentGroupId',
     },
   },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],

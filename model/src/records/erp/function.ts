@@ -14,7 +14,6 @@ export const functionType = recordType({
       kind: 'children',
       label: 'Tarieven',
       of: 'Main.FunctionTariffViewDto',
-      parentField: 'functionId',
     },
     /** Of the tariff that is valid at the reference date, in the searched currency or else that of the unit. */
     tariffActiveRangeUtc: { kind: 'dateRange', label: 'Tarief geldig', computed: 'added' },

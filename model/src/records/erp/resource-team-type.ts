@@ -33,7 +33,6 @@ export const resourceTeamType = recordType({
       kind: 'children',
       label: 'Resourcetypes',
       of: 'Main.ResourceTypePerResourceTeamTypeViewDto',
-      parentField: 'resourceTeamTypeId',
     },
   },
   consequences: [{ when: isAnyTeam, set: { hasExclusiveResources: false } }],

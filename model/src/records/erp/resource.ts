@@ -29,13 +29,11 @@ export const resource = recordType({
       kind: 'children',
       label: 'Functies',
       of: 'Main.ResourceFunctionViewDto',
-      parentField: 'resourceId',
     },
     resourceTeams: {
       kind: 'children',
       label: 'Teams',
       of: 'Main.ResourcePerTeamViewDto',
-      parentField: 'resourceId',
     },
   },
   unique: [

@@ -21,7 +21,6 @@ export const region = recordType({
       kind: 'children',
       label: 'Postcodegebieden',
       of: 'Main.PostalCodeRangeViewDto',
-      parentField: 'regionId',
     },
   },
   unique: [

@@ -160,7 +160,6 @@ export const systemBusinessUnit = recordType({
             parts: [
               {
                 related: 'Main.BankAccountViewDto',
-                businessUnit: 'self',
                 label: 'Bankrekeningen',
                 columns: ['description', 'iban', 'bankId', 'currencyId', 'status'],
               },

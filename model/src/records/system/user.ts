@@ -33,7 +33,7 @@ export const user = recordType({
       maxLength: 200,
       help: 'Minimaal 12 tekens.',
     },
-    roles: { kind: 'children', label: 'Rollen', of: 'Main.UserRoleViewDto', parentField: 'userId' },
+    roles: { kind: 'children', label: 'Rollen', of: 'Main.UserRoleViewDto' },
   },
   unique: [{ fields: ['userName'], message: 'Deze gebruikersnaam is al in gebruik.' }],
   importKey: ['userName'],

@@ -15,7 +15,6 @@ export const taskTemplate = recordType({
       kind: 'children',
       label: 'Taken',
       of: 'Main.TaskTemplateDetailViewDto',
-      parentField: 'taskTemplateId',
       minItems: 1,
       maxItems: 500,
       emptyMessage: 'Er zijn nog geen taken gekoppeld. Minimaal 1 taak moet worden toegevoegd.',

@@ -22,7 +22,6 @@ export const taskType = recordType({
       kind: 'children',
       label: 'Functies',
       of: 'Main.FunctionPerTaskTypeViewDto',
-      parentField: 'taskTypeId',
     },
   },
   unique: [

@@ -59,8 +59,6 @@ async function countRows(
 const limitProperties = [
   'minimum',
   'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
   'minLength',
   'length',
   'pattern',

@@ -75,7 +75,7 @@ function entryIndexes(
   table: RecordTable,
   entry: SearchEntry,
 ): readonly { name: string; definition: string }[] {
-  if (!('fields' in entry.binds) || entry.clientSide) return []
+  if (!('fields' in entry.binds)) return []
   const { operator } = entry.binds
   return entry.binds.fields.flatMap((path) => {
     const columns = table.fieldAt(path)?.columns ?? []

@@ -91,8 +91,7 @@ function exampleNumber(schema: JsonSchema): number | undefined {
   const limit = (name: string, otherwise: number) => Number(schema[name] ?? otherwise)
   const [min, max] = [limit('minimum', -Infinity), limit('maximum', Infinity)]
   const [above, below] = [limit('exclusiveMinimum', -Infinity), limit('exclusiveMaximum', Infinity)]
-  const unit = limit('multipleOf', 1)
-  return [1, 10, 100, min, max, above + unit, below - unit].find(
+  return [1, 10, 100, min, max].find(
     (value) => Number.isFinite(value) && value >= min && value <= max && value > above && value < below,
   )
 }

@@ -26,7 +26,7 @@ import {
   schemaReference,
   workbookType,
 } from './operation-parts.ts'
-import { buildMembers, criteriaName, schemaName, searchEntries } from './record-schemas.ts'
+import { buildMembers, criteriaName, schemaName } from './record-schemas.ts'
 import { sheetExample } from './sheet-example.ts'
 
 interface Call {
@@ -338,7 +338,6 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
         properties: { field: fieldOfGrid(type), order: sortOrder },
       },
     },
-    ...searchEntries(type, true),
     ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
   }
 }

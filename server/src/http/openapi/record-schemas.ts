@@ -198,7 +198,7 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 function criteriaSchema(type: RecordType): JsonSchema {
-  const entries = searchEntries(type, false)
+  const entries = searchEntries(type)
   const required = type.search.entries.filter((entry) => entry.required).map(({ key }) => key)
   const shown = new Set([...Object.keys(entries).slice(0, 1), ...required])
   const example = [...shown].flatMap((key) => (entries[key] ? [[key, exampleOf(entries[key], {})]] : []))
@@ -215,14 +215,11 @@ function criteriaSchema(type: RecordType): JsonSchema {
   }
 }
 
-/** Search entries by key, sent in `search` or merged into the query beside it; client-side entries are never sent. */
-export function searchEntries(type: RecordType, isBeside: boolean): Readonly<Record<string, JsonSchema>> {
-  const sent = type.search.entries.filter(
-    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
-  )
+/** Search entries by key. */
+function searchEntries({ search }: RecordType): Readonly<Record<string, JsonSchema>> {
   const typed = { type: 'string', maxLength: maxSearchTextLength } as const
   return Object.fromEntries(
-    sent.flatMap((entry) => [
+    search.entries.flatMap((entry) => [
       ...(entry.descriptionTwin ? [[descriptionKey(entry), orNull(typed)] as const] : []),
       [entry.key, entry.required ? requiredValue(entry) : orNull(searchValue(entry))] as const,
     ]),

@@ -46,7 +46,6 @@ const season = recordType({
       kind: 'children',
       label: 'Dagen',
       of: 'Test.SeasonDayViewDto',
-      parentField: 'seasonId',
       minItems: 1,
     },
   },

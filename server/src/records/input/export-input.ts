@@ -50,8 +50,6 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
   const title = parseHeader('title', request.title, report) ?? table.type.labels.many
   const ids = sheet ? undefined : parseIds(request.ids, errors)
   if (ids === undefined) requireEntries(table.type, search, errors)
-  if (ids && !table.type.canExportMarked)
-    report('ids', `Van ${table.type.labels.many.toLowerCase()} kan geen keuze worden geëxporteerd.`)
   if (errors.length > 0)
     throw new RequestProblem('malformed', 'De opdracht om te exporteren klopt niet.', { errors })
   return { columns, title, ids, search }

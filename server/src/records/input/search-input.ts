@@ -58,7 +58,7 @@ const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
 export const maxSearchValues = 1000
 export const maxSearchTextLength = 1000
 
-/** Members in `search` and beside it; no type has nearly as many search fields. */
+/** Reported members, and search fields; no type has nearly as many. */
 const maxMembers = 500
 
 /** Parses the body of a search; a problem 400 names every wrong member. */
@@ -95,26 +95,14 @@ export function parseSearchMembers(
   if (!isPlainObject(body)) report('', 'Een zoekopdracht is een object.')
   const allowed = new Set([...members, ...others, ...(type.parent ? ['includeDeleted'] : [])])
   const member = (name: string) => (allowed.has(name) ? request[name] : undefined)
-  const topLevel = Object.entries(request)
-    .filter(([name]) => !allowed.has(name))
-    .slice(0, maxMembers)
+  const unknown = Object.keys(request).filter((name) => !allowed.has(name))
+  for (const name of unknown.slice(0, maxMembers)) report(name, 'Onbekend veld.')
   const deleted = parseFlag(request, 'includeDeleted')
   if (type.parent) for (const { field, message } of deleted.errors) report(field, message)
 
   const search = request.search ?? {}
   if (!isPlainObject(search)) report('search', 'De zoekvelden vormen een object.')
   const terms: SearchTerm[] = []
-  const readTerm = (path: string, found: MatchedEntry, value: unknown) => {
-    if (isOmitted(value)) return
-    const read = found.isText ? parseSearchText(value) : parseEntryValue(found.entry, value)
-    if ('message' in read) report(path, read.message)
-    else if (!isEmptyValue(read.value)) terms.push({ ...found, value: read.value })
-  }
-  for (const [name, value] of topLevel) {
-    const found = findEntry(type, name, true)
-    if (found) readTerm(name, found, value)
-    else report(name, 'Onbekend veld.')
-  }
   let isGlobal: boolean | undefined
   let seriesId: string | undefined
   let ids: readonly string[] | undefined
@@ -136,9 +124,12 @@ export function parseSearchMembers(
       if (!isOmitted(value)) ids = parseIds(value, report)
       continue
     }
-    const found = findEntry(type, key, false)
-    if (found) readTerm(`search.${key}`, found, value)
-    else report(`search.${key}`, 'Onbekend zoekveld.')
+    const found = findEntry(type, key)
+    if (!found) report(`search.${key}`, 'Onbekend zoekveld.')
+    if (!found || isOmitted(value)) continue
+    const read = found.isText ? parseSearchText(value) : parseEntryValue(found.entry, value)
+    if ('message' in read) report(`search.${key}`, read.message)
+    else if (!isEmptyValue(read.value)) terms.push({ ...found, value: read.value })
   }
 
   return {
@@ -165,11 +156,10 @@ export function parseSearchMembers(
 export function requireEntries(type: RecordType, { terms, ids }: SearchInput, errors: FieldError[]): void {
   if (ids !== undefined) return
   for (const entry of type.search.entries) {
-    const field = entry.mergeIntoQuery ? entry.key : `search.${entry.key}`
+    const field = `search.${entry.key}`
     const isGiven =
       terms.some((term) => term.entry === entry) || errors.some((error) => error.field === field)
-    if (entry.required && !entry.clientSide && !isGiven)
-      errors.push({ field, message: `${entry.label} is verplicht.` })
+    if (entry.required && !isGiven) errors.push({ field, message: `${entry.label} is verplicht.` })
   }
 }
 
@@ -190,15 +180,11 @@ export type ReportError = (field: string, message: string) => void
 
 type MatchedEntry = Pick<SearchTerm, 'entry' | 'isText'>
 
-/** Finds the entry of a key, in the search or beside it. Client-side entries are never sent. */
-function findEntry(type: RecordType, key: string, isBeside: boolean): MatchedEntry | undefined {
+function findEntry({ search }: RecordType, key: string): MatchedEntry | undefined {
   const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
-  const sent = type.search.entries.filter(
-    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
-  )
-  const entry = sent.find((each) => each.key === name)
+  const entry = search.entries.find((each) => each.key === name)
   if (entry) return { entry, isText: false }
-  const typed = sent.find((each) => each.descriptionTwin && descriptionKey(each) === name)
+  const typed = search.entries.find((each) => each.descriptionTwin && descriptionKey(each) === name)
   return typed && { entry: typed, isText: true }
 }
 

@@ -38,13 +38,13 @@ const meter = recordType({
       kind: 'text',
       label: 'Notitie',
       requiredWhen: {
-        any: [
+        all: [
           { field: 'firstId.isOpen', equals: true },
           { field: 'secondId.place.isFar', equals: true },
         ],
       },
     },
-    readings: { kind: 'children', label: 'Standen', of: 'Test.ReadingViewDto', parentField: 'meterId' },
+    readings: { kind: 'children', label: 'Standen', of: 'Test.ReadingViewDto' },
   },
 })
 const reading = recordType({

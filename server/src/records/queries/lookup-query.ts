@@ -29,7 +29,6 @@ export interface ReferringField {
   readonly order: readonly SortTerm[]
   /** The name of a supplied value. */
   readonly first: string | undefined
-  readonly searchKeys: readonly string[] | undefined
 }
 
 /**
@@ -59,9 +58,9 @@ function toReferringField(
   if (!('to' in field)) return undefined
   const isParent = path === type.parent?.field
   const acrossUnits = 'acrossUnits' in field && field.acrossUnits
-  const { to, filter, filterIn, order = [], first, searchKeys } = field
+  const { to, filter, filterIn, order = [], first } = field
   const offeredIn = 'offeredIn' in field ? field.offeredIn : undefined
-  return { path, isParent, to, acrossUnits, filter, filterIn, offeredIn, order, first, searchKeys }
+  return { path, isParent, to, acrossUnits, filter, filterIn, offeredIn, order, first }
 }
 
 /** The search values that narrow the choices of a field: in a form mode, or (without one) in a search. */
@@ -70,10 +69,8 @@ export function listNarrowings(field: ReferringField, mode: FormMode | undefined
   return [field.filter, ...(inMode ?? [])].filter((search) => search !== undefined)
 }
 
-/** The columns that typed text is matched with: those of the definition, else the label and the code. */
-function searchColumns(table: RecordTable, { searchKeys }: ReferringField): readonly RawBuilder<unknown>[] {
-  const named = searchKeys?.flatMap((path) => table.fieldAt(path)?.columns[0]?.name ?? [])
-  if (named) return named.map((name) => sql`t.${sql.ref(name)}`)
+/** Typed text is matched with the label and the code. */
+function searchColumns(table: RecordTable): readonly RawBuilder<unknown>[] {
   return [sql.raw(labelExpression(table, 't')), ...(table.fieldAt('code') ? [sql`t.code`] : [])]
 }
 
@@ -102,7 +99,7 @@ export function lookupQuery(
   match?: TextMatch,
 ): RawBuilder<unknown> {
   const table = recordTable(target)
-  const { condition, rank } = match ?? { condition: containsText(table, lookup), rank: 0 }
+  const { condition, rank } = match ?? { condition: containsText(table, lookup.text), rank: 0 }
   // Records of a type without a status can always be chosen.
   const hasStatus = table.fieldAt('status') !== undefined
   const status = hasStatus ? sql`t.status` : sql`'Active'`
@@ -151,7 +148,7 @@ export function lookupPage(
   { limit, skip, first }: LookupWindow,
 ): RawBuilder<unknown> {
   const order = lookupOrder(target, lookup, first)
-  const parts = listTextMatches(recordTable(target), lookup).map(
+  const parts = listTextMatches(recordTable(target), lookup.text).map(
     (match) => sql`(SELECT * FROM (${lookupQuery(context, target, lookup, match)}) part
       ORDER BY ${order} LIMIT ${limit + skip})`,
   )
@@ -166,14 +163,11 @@ interface TextMatch {
   readonly rank: number
 }
 
-type SearchedText = Pick<Lookup, 'text' | 'field'>
-
 /** The best first: equal to the text, begins with it, has a word that does, contains it. */
-function listTextMatches(table: RecordTable, searched: SearchedText): readonly TextMatch[] {
-  const { text, field } = searched
-  const contains = containsText(table, searched)
+function listTextMatches(table: RecordTable, text: string): readonly TextMatch[] {
+  const contains = containsText(table, text)
   if (text === '') return [{ condition: contains, rank: 0 }]
-  const columns = searchColumns(table, field)
+  const columns = searchColumns(table)
   const wordStart = `\\m${text.replaceAll(/[\\^$.[\](){}*+?|]/g, '\\$&')}`
   const tests = [
     matchesAny(columns, (column) => sql`${column} ILIKE ${likePattern(text, 'Exact')}`),
@@ -187,10 +181,10 @@ function listTextMatches(table: RecordTable, searched: SearchedText): readonly T
   })
 }
 
-function containsText(table: RecordTable, { text, field }: SearchedText): RawBuilder<unknown> {
+function containsText(table: RecordTable, text: string): RawBuilder<unknown> {
   if (text === '') return sql`true`
   const pattern = likePattern(text, 'Contains')
-  return matchesAny(searchColumns(table, field), (column) => sql`${column} ILIKE ${pattern}`)
+  return matchesAny(searchColumns(table), (column) => sql`${column} ILIKE ${pattern}`)
 }
 
 function matchesAny(

@@ -108,7 +108,7 @@ function shownColumn(
 }
 
 /** The number of child records in a list of the record under the alias `t`. */
-export function countExpression(catalogue: RecordCatalogue, { of, parentField }: CountField): string {
+export function countExpression(catalogue: RecordCatalogue, { of, parentField = '' }: CountField): string {
   const children = recordTable(catalogue.get(of))
   const parent = quotedColumnOf(children, parentField)
   return `(SELECT count(*)::integer FROM ${tableName(children)} c WHERE c.${parent} = t.id AND NOT c.is_deleted)`

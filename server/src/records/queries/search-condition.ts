@@ -116,7 +116,7 @@ function childCondition(
   const { operator } = entry.binds
   // A flag that is not set finds all records, those without child records too.
   if (flagOperators.has(operator) && value !== true) return sql`true`
-  const parent = quotedColumnOf(children, 'parentField' in field ? field.parentField : '')
+  const parent = quotedColumnOf(children, field.kind === 'children' ? (field.parentField ?? '') : '')
   const isTyped = operator === 'matches'
   const matches = searchOperators[operator]({
     columns,

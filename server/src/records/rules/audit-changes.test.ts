@@ -15,7 +15,7 @@ const hall = recordType({
   name: 'hall',
   path: 'halls',
   labels: { one: 'Hal', many: 'Hallen' },
-  fields: { gates: { kind: 'children', label: 'Poorten', of: 'Test.GateViewDto', parentField: 'hallId' } },
+  fields: { gates: { kind: 'children', label: 'Poorten', of: 'Test.GateViewDto' } },
 })
 const gate = recordType({
   ...plainType,

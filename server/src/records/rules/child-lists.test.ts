@@ -23,7 +23,7 @@ const team = recordType({
   ownership: 'either',
   fields: {
     isNight: { kind: 'boolean', label: 'Nacht' },
-    shifts: { kind: 'children', label: 'Diensten', of: 'Test.ShiftViewDto', parentField: 'teamId' },
+    shifts: { kind: 'children', label: 'Diensten', of: 'Test.ShiftViewDto' },
   },
 })
 const shift = recordType({

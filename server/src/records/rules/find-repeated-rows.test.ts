@@ -12,7 +12,7 @@ const shelf = recordType({
   path: 'shelves',
   labels: { one: 'Plank', many: 'Planken' },
   fields: {
-    boxes: { kind: 'children', label: 'Dozen', of: 'Test.BoxViewDto', parentField: 'shelfId' },
+    boxes: { kind: 'children', label: 'Dozen', of: 'Test.BoxViewDto' },
   },
 })
 const box = recordType({

@@ -36,7 +36,6 @@ const rateUse = recordType({
       kind: 'children',
       label: 'Regels',
       of: 'Main.RateUseLineViewDto',
-      parentField: 'rateUseId',
     },
   },
   search: {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import { recordActions } from '../actions/record-actions.ts'
 
-const stops = { kind: 'children', label: 'Haltes', of: 'Test.StopViewDto', parentField: 'routeId' } as const
+const stops = { kind: 'children', label: 'Haltes', of: 'Test.StopViewDto' } as const
 
 const route = recordType({
   ...plainType,

@@ -34,7 +34,6 @@ const trip = recordType({
       kind: 'children',
       label: 'Etappes',
       of: 'Test.LegViewDto',
-      parentField: 'tripId',
       minItems: 1,
     },
   },

@@ -21,7 +21,7 @@ const twoSecrets = {
       kind: 'text',
       label: 'Opmerking',
       requiredWhen: {
-        any: [
+        all: [
           { field: 'secondTypeId.hasFile', equals: true },
           { field: 'currencyId.status', equals: 'Inactive' },
         ],

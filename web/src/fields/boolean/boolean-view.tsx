@@ -27,14 +27,13 @@ function BooleanInput(props: InputProps<'boolean'>) {
 function BooleanFilter(props: FilterProps<'boolean'>) {
   const { entry, value, onChange } = props
   if (flagOperators.has(entry.binds.operator) || entry.presentation === 'checkbox') {
-    const { checked, unchecked } = entry.checkboxValues ?? { checked: true, unchecked: null }
     return (
       <Checkbox
         {...filterFieldProps(props)}
         isRequired={false}
         isAligned
-        value={value === checked}
-        onChange={(isChecked) => onChange(isChecked ? checked : unchecked)}
+        value={value === true}
+        onChange={(isChecked) => onChange(isChecked || null)}
       />
     )
   }

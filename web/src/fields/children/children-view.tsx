@@ -20,7 +20,7 @@ function ChildrenInput(props: InputProps<'children'>) {
     <ChildList
       label={props.label}
       dtoKey={props.field.of}
-      parentField={props.field.parentField}
+      parentField={props.field.parentField ?? ''}
       rows={props.value ?? []}
       storedRows={Array.isArray(stored) ? (stored as readonly ChildRow[]) : []}
       onChange={handleChange}

@@ -36,14 +36,13 @@ function ChoiceFilter(props: FilterProps<'choice'>) {
     return <MultiSelectFilter {...props} options={options} isSorted={isSorted(field)} />
   if (entry.presentation === 'checkbox') {
     const [first] = field.options
-    const { checked, unchecked } = entry.checkboxValues ?? { checked: first?.value ?? null, unchecked: null }
     return (
       <CheckboxChoice
         {...filterFieldProps(props)}
         caption={entry.label}
         label={field.help ?? first?.label ?? entry.label}
-        isChecked={value === checked}
-        onChange={(isChecked) => onChange(isChecked ? checked : unchecked)}
+        isChecked={value === first?.value}
+        onChange={(isChecked) => onChange(isChecked ? (first?.value ?? null) : null)}
       />
     )
   }

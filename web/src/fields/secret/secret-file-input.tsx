@@ -1,4 +1,4 @@
-import { describeFileLimit, maxFileBytes } from '@stamboek/model/fields/secret/secret'
+import { maxSecretFileBytes, secretFileLimitMessage } from '@stamboek/model/fields/secret/secret'
 import { useRef, useState } from 'react'
 import { type ChosenFile, FileField } from '../../ui/inputs/file-field.tsx'
 import type { InputProps } from '../field-view.ts'
@@ -25,7 +25,7 @@ export function SecretFileInput(props: InputProps<'secret'> & { readonly hasStor
   }
   const handleChoose = async (file: File): Promise<void> => {
     if (file.size === 0) return refuse('Dit bestand is leeg.')
-    if (file.size > maxFileBytes(field)) return refuse(describeFileLimit(field))
+    if (file.size > maxSecretFileBytes) return refuse(secretFileLimitMessage)
     latest.current = file
     const content = await readBase64(file).catch(() => undefined)
     // Another file may have been chosen meanwhile.

@@ -12,7 +12,7 @@ const fields = {
   countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
   address: { kind: 'group', label: 'Adres', members: { city: { kind: 'text', label: 'Plaats' } } },
   permissions: { kind: 'choices', label: 'Rechten', optionsFrom: 'permissions' },
-  ranges: { kind: 'children', label: 'Gebieden', of: 'Main.RangeViewDto', parentField: 'regionId' },
+  ranges: { kind: 'children', label: 'Gebieden', of: 'Main.RangeViewDto' },
   systemValue: { kind: 'boolean', label: 'Systeemwaarde', computed: 'program' },
 } as const satisfies Fields
 const rowFields = {

@@ -16,7 +16,7 @@ export interface PageExport {
 /** The export action of a record page; its code is loaded on demand. */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)
-  const size = view.type.canExportMarked ? view.state.marked.size : 0
+  const size = view.type.view?.sheet ? 0 : view.state.marked.size
 
   const run = async (isMarkedOnly: boolean): Promise<void> => {
     setPending(true)

@@ -1,9 +1,8 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { storageOf } from '@stamboek/model/fields/storage-of'
-import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
+import { type CardPart, keysOfParts } from '@stamboek/model/schema/search'
 import { listRowTypes } from '../../api/source-types.ts'
-import { insertExtras } from './placement.ts'
-import { type ExtraSearchField, formatActionText, type RecordPageExtension } from './record-page-extension.ts'
+import { formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
 /** The actions that a read-only page does not offer (requirements 4.3). */
 const changingActions: ReadonlySet<string> = new Set([
@@ -21,13 +20,13 @@ const changingActions: ReadonlySet<string> = new Set([
   'Update',
 ])
 
-/** The record type with the removed actions and extra search fields of its page. */
+/** The record type without the removed actions of its page. */
 export function extendType(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
 ): ServedRecordType {
   if (!extension) return type
-  const { isReadOnly = false, removedActions = [], changedActions = {}, searchFields = [] } = extension
+  const { isReadOnly = false, removedActions = [], changedActions = {} } = extension
   // Clone adds a record, too (requirements 4.4).
   const removed: ReadonlySet<string> = new Set(
     removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
@@ -41,23 +40,6 @@ export function extendType(
         ...action,
         label: formatActionText(changedActions[action.kind]?.label ?? action.label, []),
       })),
-    search: extendSearch(type.search, searchFields),
-  }
-}
-
-function extendSearch(search: Search, fields: readonly ExtraSearchField[]): Search {
-  const replaced = fields.flatMap(({ place }) => (place && 'replaces' in place ? [place.replaces] : []))
-  return {
-    ...search,
-    entries: [
-      ...search.entries.filter(({ key }) => !replaced.includes(key)),
-      ...fields.map(({ entry }) => entry),
-    ],
-    visible: insertExtras(
-      search.visible,
-      fields.map(({ entry, place }) => ({ item: entry.key, place })),
-      (part) => (typeof part === 'string' ? part : undefined),
-    ),
   }
 }
 
@@ -72,7 +54,7 @@ export function withPermittedSearch(
   )
   if (entries.length === search.entries.length) return type
   const keys = new Set(entries.map(({ key }) => key))
-  const permitted = (parts: readonly SearchPart[]) =>
+  const permitted = <Part extends CardPart>(parts: readonly Part[]) =>
     parts.filter((part) => typeof part !== 'string' || keys.has(part))
   const categories = search.advanced.categories
     .map((category) => ({ ...category, entries: permitted(category.entries) }))

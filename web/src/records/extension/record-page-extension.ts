@@ -8,7 +8,6 @@ import type {
   PresentedRecord,
   ReferenceLabel,
 } from '@stamboek/model/schema/record-of'
-import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
 import { createContext, use, useMemo } from 'react'
 import type { CallNameOf } from '../../api/call-types.ts'
@@ -43,7 +42,6 @@ export interface RecordPageExtension<D = unknown> {
   /** Input components by field; label, rules and rights stay those of the field. */
   readonly inputs?: InputsOf<D>
   readonly formParts?: readonly ExtraFormPart<D>[]
-  readonly searchFields?: readonly ExtraSearchField[]
   /** Search input components by the key of their entry. */
   readonly searchInputs?: Readonly<Record<string, ComponentType<AnyFilterProps>>>
   /** Shown above the search card. */
@@ -175,15 +173,6 @@ export interface FormPartProps<D = unknown> {
   readonly values: FormValuesOf<D>
   /** Sets a field as typing does; members of groups by path (`addressInfo.city`). */
   readonly onChange: (path: FieldOf<D>, value: unknown) => void
-}
-
-/**
- * A search entry that the definition does not have, or that replaces one of it. The server knows only those of the
- * definition: another one filters the fetched rows (`clientSide`) or is sent beside the search (`mergeIntoQuery`).
- */
-export interface ExtraSearchField {
-  readonly entry: SearchEntry
-  readonly place?: Placement
 }
 
 export interface PageNoticeProps {

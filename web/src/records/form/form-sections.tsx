@@ -7,7 +7,7 @@ import { useExtension } from '../extension/record-page-extension.ts'
 import { evaluateFieldState, type FieldSituation, isConditionMet } from './field-state.ts'
 import styles from './form-sections.module.css'
 import { RecordField } from './record-field.tsx'
-import { RelatedRecords } from './related-records.tsx'
+import { UnitRecords } from './unit-records.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 
 interface FormSectionsProps {
@@ -105,7 +105,7 @@ function Part({ part, isFirst, type, state, situation }: PartProps) {
   const shared = { type, state, situation, isFirst }
   if (typeof part === 'string') return <RecordField {...shared} path={part} />
   if ('spacer' in part) return <div className={styles.spacer} data-span={part.span} />
-  if ('related' in part) return <RelatedRecords part={part} record={situation.values} />
+  if ('related' in part) return <UnitRecords part={part} record={situation.values} />
   return (
     <RecordField
       {...shared}

@@ -11,7 +11,7 @@ const audit = {
   lastModifiedOnUtc: '2026-01-02T00:00:00.000Z',
 }
 const lists = {
-  rows: { kind: 'children', label: 'Regels', of: 'Main.RowViewDto', parentField: 'parentId' },
+  rows: { kind: 'children', label: 'Regels', of: 'Main.RowViewDto' },
 } as const satisfies Fields
 const fields = {
   description: { kind: 'text', label: 'Omschrijving' },

@@ -11,18 +11,17 @@ import styles from './form-sections.module.css'
 
 interface RelatedGridProps {
   readonly type: ServedRecordType
-  readonly search: Readonly<Record<string, unknown>>
   /** The fields shown; absent: the columns of the type. */
   readonly columns: readonly string[] | undefined
-  /** The unit that is searched; absent: the selected one. */
-  readonly businessUnitId?: string | undefined
+  /** The unit that is searched. */
+  readonly businessUnitId: string
 }
 
 const maxRelated = 100
 
-/** The records of a search, as the list of their type shows them. */
-export function RelatedGrid({ type, search, columns: shown, businessUnitId }: RelatedGridProps) {
-  const query = searchQuery(type, { search, sort: type.grid.sort, limit: maxRelated }, { businessUnitId })
+/** The records of a business unit, as the list of their type shows them. */
+export function RelatedGrid({ type, columns: shown, businessUnitId }: RelatedGridProps) {
+  const query = searchQuery(type, { search: {}, sort: type.grid.sort, limit: maxRelated }, { businessUnitId })
   const found = useQuery(query)
   const { data } = found
   const isError = found.isError || findReadError(found) !== undefined

@@ -3,20 +3,21 @@ import { bankAccount } from '@stamboek/model/records/finance/bank-account'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { formParts, type RelatedPart } from '@stamboek/model/schema/layout'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { RelatedRecords } from './related-records.tsx'
 import * as unitSelection from './select-unit.ts'
+import { UnitRecords } from './unit-records.tsx'
 
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
-stubHubs()
+const hubs = stubHubs()
 
 const type = servedType(bankAccount)
 const part = formParts(servedType(systemBusinessUnit).form).find(
@@ -40,15 +41,19 @@ const unit = (id: string) => ({
   defaultCountryId: null,
   defaultLanguageId: null,
 })
+/** The records on the server. */
+let rows = [account]
 /** The units of the searches sent. */
 let units: (string | undefined)[] = []
 
 beforeEach(() => {
   stubGridLayout()
+  queryClient.clear()
+  rows = [account]
   units = []
   vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
     units.push(headers['BusinessUnitId'])
-    return Promise.resolve(Response.json({ items: [account], totalCount: 1 }))
+    return Promise.resolve(Response.json({ items: rows, totalCount: rows.length }))
   })
 })
 
@@ -77,7 +82,7 @@ function open({ north = readers, south, shown = { id: 'v', seriesId: 'zuid' }, .
   render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider session={session}>
-        <RelatedRecords part={part} record={shown} />
+        <UnitRecords part={part} record={shown} />
       </SessionProvider>
     </QueryClientProvider>,
   )
@@ -94,6 +99,17 @@ describe('the bank accounts of a business unit', () => {
     screen.getByRole('gridcell', { name: 'NL91 ABNA 0417 1643 00' })
     expect(units).toEqual(['zuid'])
     expect(goThere()).not.toBeNull()
+  })
+
+  it('show a change by another user without progress', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    open({ south: readers })
+    realtimeConnection.start()
+    await screen.findByRole('gridcell', { name: 'Betaalrekening Haarlem' })
+    await waitFor(() => expect(hubs.last().groups.size).toBe(1))
+    rows = [...rows, { ...account, id: '2', description: 'Spaarrekening Haarlem' }]
+    act(() => hubs.last().send({ dtoKey: type.dtoKey, ids: ['2'], userId: 'anna' }))
+    await screen.findByRole('gridcell', { name: 'Spaarrekening Haarlem' })
   })
 
   it('of the selected unit lead to their own page', async () => {

@@ -3,6 +3,7 @@ import { pagesOfMenu } from '@stamboek/model/menu/page-address'
 import type { RelatedPart } from '@stamboek/model/schema/layout'
 import { IconLogin2 } from '@tabler/icons-react'
 import { Link } from 'react-aria-components'
+import { useSchema } from '../../session/schema.ts'
 import { type Session, type SessionData, useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
@@ -11,15 +12,15 @@ import { RelatedGrid } from './related-grid.tsx'
 import { selectUnit } from './select-unit.ts'
 
 interface UnitRecordsProps {
-  readonly part: Extract<RelatedPart, { readonly businessUnit: 'self' }>
-  /** Undefined: the user may not see the type in the selected unit. */
-  readonly type: ServedRecordType | undefined
+  readonly part: RelatedPart
   readonly record: Readonly<Record<string, unknown>>
 }
 
 /** The records of the business unit that a form shows, for users who may read them there; else the reason (requirements 3.4). */
-export function UnitRecords({ part, type, record }: UnitRecordsProps) {
+export function UnitRecords({ part, record }: UnitRecordsProps) {
   const session = useSession()
+  // Undefined: the user may not see the type in the selected unit.
+  const type = useSchema().get(part.related)
   const label = part.label ?? type?.labels.many ?? 'Records'
   const { seriesId } = record
   const isStored = typeof seriesId === 'string'
@@ -32,13 +33,7 @@ export function UnitRecords({ part, type, record }: UnitRecordsProps) {
       <FormField label={label} hideLabel>
         {isStored && type && reason === undefined && (
           // The key keeps the rows of another unit from being shown while these are fetched.
-          <RelatedGrid
-            key={seriesId}
-            type={type}
-            search={{}}
-            columns={part.columns}
-            businessUnitId={seriesId}
-          />
+          <RelatedGrid key={seriesId} type={type} columns={part.columns} businessUnitId={seriesId} />
         )}
         {reason !== undefined && <p className={styles.note}>{reason}</p>}
         {isStored && <UnitLink unitId={seriesId} type={type} label={label} session={session} />}

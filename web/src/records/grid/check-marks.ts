@@ -2,7 +2,6 @@ import { maxLimit } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { searchRecords } from '../../api/records.ts'
-import { filterRows } from '../state/filter-rows.ts'
 import type { PageAction } from '../state/page-reducer.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildUnpagedSearch } from '../state/search-request.ts'
@@ -24,7 +23,7 @@ export async function checkMarks(
   const listed = new Set(search.allRows.map(({ id }) => id))
   const unlisted = [...state.marked.keys()].filter((id) => !listed.has(id))
   if (unlisted.length === 0) return
-  const isWhole = search.rows.length + search.filteredCount >= search.totalCount
+  const isWhole = search.rows.length >= search.totalCount
   // Child rows of a tree cannot be searched by id, and neither can the rows of a view.
   if (!isWhole && (type.grid.tree || type.view?.rows)) return
   const found = isWhole ? [] : await readMarkedRecords(type, state, unlisted, signal).catch(() => undefined)
@@ -47,7 +46,7 @@ async function readMarkedRecords(
     const search = { ...whole.search, ids: ids.slice(start, start + maxLimit) }
     const request = { ...whole, search, limit: maxLimit, skip: 0 }
     const page = await searchRecords(type, request, { signal, isBackground: true })
-    found.push(...filterRows(type, page.items, state.applied))
+    found.push(...page.items)
   }
   return found
 }

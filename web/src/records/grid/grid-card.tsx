@@ -224,8 +224,7 @@ function formatFoundCount(search: RecordSearch, isTree: boolean): string | undef
   if (search.state !== 'ready' || search.outdated !== undefined) return undefined
   if (isTree)
     return search.allRows.length === 1 ? '1 rij' : `${search.allRows.length.toLocaleString('nl-NL')} rijen`
-  const hidden = search.filteredCount.toLocaleString('nl-NL')
-  return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
+  return `${search.totalCount.toLocaleString('nl-NL')} gevonden`
 }
 
 /** True once `isTrue` has lasted `delayMs`; stays true afterwards. */

@@ -19,9 +19,9 @@ export interface MarkFoundLineProps {
 export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFoundLineProps) {
   const { marked } = state
   const marking = useMarkFound(type, state, onRead)
-  const { rows, totalCount, filteredCount } = search
+  const { rows, totalCount } = search
   const isPageMarked = rows.length > 0 && rows.every((row) => marked.has(row.id))
-  const hasMore = totalCount > rows.length + filteredCount
+  const hasMore = totalCount > rows.length
   // The rows of a tree include records that the search did not find, and those of a view are read as a whole.
   const isWhole = type.grid.tree !== undefined || type.view?.rows !== undefined
   if (search.state !== 'ready' || !isPageMarked || !hasMore || isWhole) return null
@@ -31,7 +31,7 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
     ? { text: 'Annuleren', press: marking.cancel }
     : isAllMarked
       ? { text: 'Bekijken', press: onList }
-      : { text: formatOffer(totalCount, filteredCount), press: marking.start }
+      : { text: `Alle ${formatCount(totalCount)} gevonden records markeren`, press: marking.start }
 
   return (
     <div className={styles.found}>
@@ -51,13 +51,6 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
       </Button>
     </div>
   )
-}
-
-/** Without a number when client-side filters apply, because their result on other pages is unknown. */
-function formatOffer(totalCount: number, filteredCount: number): string {
-  return filteredCount > 0
-    ? 'Alle gevonden records markeren'
-    : `Alle ${formatCount(totalCount)} gevonden records markeren`
 }
 
 function formatMarked(rowCount: number, totalCount: number, isAllMarked: boolean): string {

@@ -18,7 +18,7 @@ it('can show whether a record is global, for types that allow both', () => {
   expect(createRecordColumns(servedType(country)).map((each) => each.id)).not.toContain(id)
 })
 
-it('filters by a client-side search field', () => {
+it('has a search field for it in those types alone', () => {
   const keysOf = (type: ServedRecordType) => type.search.entries.map(({ key }) => key)
   expect(keysOf(servedType(vat))).toContain(id)
   expect(keysOf(servedType(country))).not.toContain(id)

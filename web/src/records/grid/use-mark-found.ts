@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { searchRecords } from '../../api/records.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { filterRows } from '../state/filter-rows.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 
@@ -70,7 +69,7 @@ export function useMarkFound(
         onProgress: (read, total) => change({ read, total }),
       })
       if (signal.aborted) return
-      if (records) onRead(filterRows(type, records, state.applied))
+      if (records) onRead(records)
       else showToast({ tone: 'warn', title: tooManyText })
     } catch (failure) {
       if (!signal.aborted) showToast({ tone: 'bad', title: failedText, description: formatProblem(failure) })

@@ -7,7 +7,6 @@ import { isBackgroundData, isRefetchingInBackground } from '../../api/background
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { filterRows } from '../state/filter-rows.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 import { flattenTree } from './use-tree.ts'
@@ -25,8 +24,6 @@ export interface RecordSearch {
   readonly totalCount: number
   /** The records that paging can reach: without paging at most one page. */
   readonly reachableCount: number
-  /** The number of rows of this page that client-side entries filter out. */
-  readonly filteredCount: number
   /** The extra members of the response. */
   readonly context: Readonly<Record<string, unknown>>
   /** `idle`: before the first search of the user. */
@@ -78,8 +75,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const notRead = isIdle ? undefined : findReadError(query)
   const isFailed = (query.isError || notRead !== undefined) && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
-  const fetched = page?.items ?? noRows
-  const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
+  const rows = page?.items ?? noRows
   const children = type.grid.tree?.children ?? noMembers
   const allRows = useMemo(() => flattenTree(rows, children), [rows, children])
   const searchKey = useMemo(
@@ -96,7 +92,6 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     pageCount: Math.max(1, Math.ceil(reachableCount / state.resultLimit)),
     totalCount,
     reachableCount,
-    filteredCount: fetched.length - rows.length,
     context,
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',
     isRefreshing:

@@ -80,7 +80,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       ({ change, at }) => at > readAt || (change.ids.length > 0 && at > readAt - maxReadMs),
     )
     if (shown?.key !== key || shown.rows === after) return
-    const isComplete = search.totalCount <= search.rows.length + search.filteredCount
+    const isComplete = search.totalCount <= search.rows.length
     const compared = { before: shown.rows, after, changes, userId, systemUserId }
     const change = diffList({
       ...compared,

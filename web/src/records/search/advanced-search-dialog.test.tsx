@@ -26,9 +26,8 @@ describe('advanced search', () => {
     search: {
       ...everySearchInput.search,
       layout: 'free',
-      order: ['description'],
+      order: ['description', 'urgency'],
       advanced: {
-        fixed: ['description', 'urgency'],
         categories: [
           { name: 'numbers', label: 'Getallen', entries: ['amount', 'price'] },
           { name: 'dates', label: 'Datums', entries: ['day'] },
@@ -68,7 +67,7 @@ describe('advanced search', () => {
     await waitFor(() => expect(searched).toHaveBeenCalled())
     expect(lastRequest()).toMatchObject({ matchingBehavior: 'StartsWith', search: { amount: 3 } })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(shownKeys(container)).toEqual(['description', 'status', 'amount'])
+    expect(shownKeys(container)).toEqual(['description', 'urgency', 'status', 'amount'])
   })
 
   it('resets radio buttons one by one, and everything with Reset', async () => {
@@ -94,7 +93,7 @@ describe('advanced search', () => {
     await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(searched).not.toHaveBeenCalled()
-    expect(shownKeys(container)).toEqual(['description', 'status'])
+    expect(shownKeys(container)).toEqual(['description', 'urgency', 'status'])
   })
 
   it('pins fields to the card, shows their number, and saves them', async () => {
@@ -116,7 +115,7 @@ describe('advanced search', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Datums inklappen' }))
     await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
-    expect(shownKeys(container)).toEqual(['description', 'status', 'amount'])
+    expect(shownKeys(container)).toEqual(['description', 'urgency', 'status', 'amount'])
     await waitFor(() =>
       // On a busy machine the first pin may have been saved separately.
       expect(kept.written.at(-1)).toEqual({
@@ -143,7 +142,7 @@ describe('advanced search', () => {
       collapsedCategoryNames: ['numbers'],
     }
     const { container, dialog } = await openDialog()
-    expect(shownKeys(container)).toEqual(['description', 'status', 'day'])
+    expect(shownKeys(container)).toEqual(['description', 'urgency', 'status', 'day'])
     dialog.getByRole('button', { name: 'Getallen uitklappen' })
     dialog.getByRole('button', { name: 'Datums inklappen' })
     dialog.getByRole('button', { name: /Configureer\s*1 vastgezet veld/ })

@@ -1,4 +1,4 @@
-import type { MatchingBehavior, Search, SearchEntry, SearchPart } from '@stamboek/model/schema/search'
+import type { CardPart, MatchingBehavior, Search, SearchEntry } from '@stamboek/model/schema/search'
 import type { ReactNode } from 'react'
 import { useFieldContext } from '../../fields/field-context.ts'
 import { findView } from '../../fields/field-views.ts'
@@ -9,7 +9,7 @@ import type { SearchForm } from './use-search-form.ts'
 
 interface SearchFieldsProps {
   readonly search: Search
-  readonly parts: readonly SearchPart[]
+  readonly parts: readonly CardPart[]
   readonly fields: Fields
   readonly form: SearchForm
   /** Rises when the values are replaced, which discards half-typed text. */
@@ -70,7 +70,7 @@ interface FieldPosition {
 }
 
 /** Resolves rows and spacers to positions. */
-function layOutFields({ entries }: Search, parts: readonly SearchPart[]): readonly FieldPosition[] {
+function layOutFields({ entries }: Search, parts: readonly CardPart[]): readonly FieldPosition[] {
   const positions: FieldPosition[] = []
   let isRowStart = false
   for (const part of parts) {

@@ -139,18 +139,13 @@ describe('the search request', () => {
     })
   })
 
-  it('sends text under the description, some entries beside the search and some not at all', () => {
+  it('sends text under the description', () => {
     const text = { kind: 'text', label: 'X' } as const
     const binds = { fields: ['description'], operator: 'oneOf' } as const
-    const entries = [
-      { key: 'secretTypeIds', label: 'X', input: text, binds, descriptionTwin: true },
-      { key: 'merged', label: 'X', input: text, binds, mergeIntoQuery: true },
-      { key: 'quick', label: 'X', input: text, binds, clientSide: true },
-    ]
+    const entries = [{ key: 'secretTypeIds', label: 'X', input: text, binds, descriptionTwin: true }]
     const own = { ...search, entries }
-    const request = buildSearchRequest(own, pageOf(own, { secretTypeIds: 'sftp', merged: 'm', quick: 'q' }))
+    const request = buildSearchRequest(own, pageOf(own, { secretTypeIds: 'sftp' }))
     expect(request.search).toEqual({ secretTypeDescription: 'sftp' })
-    expect(request).toHaveProperty('merged', 'm')
     expect(buildSearchRequest(own, pageOf(own, { secretTypeIds: ['1'] })).search).toEqual({
       secretTypeIds: ['1'],
     })

@@ -71,10 +71,8 @@ export function buildSearchRequest(search: Search, state: PageState): SearchRequ
 /** The applied search without paging. */
 export function buildUnpagedSearch(search: Search, state: PageState): Omit<SearchRequest, 'limit' | 'skip'> {
   const { applied, columns, referenceDateUtc } = state
-  const { inSearch, besideSearch } = splitValues(search, applied.values)
   return {
-    ...besideSearch,
-    search: inSearch,
+    search: collectSent(search, applied.values),
     matchingBehavior: applied.matchingBehavior,
     ...(referenceDateUtc !== null && { referenceDateUtc }),
     // Without a sort the server uses that of the definition.
@@ -99,17 +97,14 @@ function toSortTerm({ columnId, direction }: GridSort): SortTerm {
   return { field: columnId, order: direction }
 }
 
-/** Drops blank and client-side values and separates entries with `mergeIntoQuery` (requirements 5.2). */
-function splitValues(search: Search, values: SearchValues) {
-  const inSearch: Record<string, unknown> = {}
-  const besideSearch: Record<string, unknown> = {}
+/** The values by the key under which they are sent, without blank ones (requirements 5.2). */
+function collectSent(search: Search, values: SearchValues): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
   for (const entry of search.entries) {
     const value = values[entry.key]
-    if (entry.clientSide || isBlank(value)) continue
-    const target = entry.mergeIntoQuery ? besideSearch : inSearch
-    target[findSentKey(entry, value)] = value
+    if (!isBlank(value)) sent[findSentKey(entry, value)] = value
   }
-  return { inSearch, besideSearch }
+  return sent
 }
 
 /** Text instead of a choice is sent under the description key. */

@@ -14,7 +14,6 @@ export type NumberFieldProps = TypedFieldProps<number> & {
   suffix?: ReactNode
   /** The step of the up and down keys. Default 1. */
   step?: number | undefined
-  placeholder?: string | undefined
 }
 
 /** A number. Calls `onChange` at every keystroke, and formats the text on blur. */
@@ -35,7 +34,6 @@ export function NumberField(props: NumberFieldProps) {
       text={text}
       inputMode={props.isInteger ? 'numeric' : 'decimal'}
       inputClassName={props.isIdentifier ? undefined : styles.numeric}
-      placeholder={props.placeholder}
       onKeyDown={handleKeyDown}
       prefix={props.prefix}
       suffix={props.suffix}

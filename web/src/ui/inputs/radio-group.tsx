@@ -8,16 +8,12 @@ import type { FieldProps } from './field-props.ts'
 import styles from './radio-group.module.css'
 import { useUserInput } from './user-input.ts'
 
-export type RadioGroupProps = FieldProps<string | null> & {
-  options: readonly Option[]
-  orientation?: 'horizontal' | 'vertical' | undefined
-}
+export type RadioGroupProps = FieldProps<string | null> & { options: readonly Option[] }
 
 /** Chooses one option with radio buttons. The value is the id of the option. */
 export function RadioGroup(props: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
   const handleChange = useUserInput(props.onChange)
-  const orientation = props.orientation ?? 'horizontal'
   return (
     <AriaRadioGroup
       ref={container}
@@ -31,11 +27,11 @@ export function RadioGroup(props: RadioGroupProps) {
       isDisabled={props.isDisabled ?? false}
       isReadOnly={props.isReadOnly ?? false}
       isInvalid={!!props.errorMessage}
-      orientation={orientation}
+      orientation="horizontal"
       validationBehavior="aria"
     >
       <FieldLabel label={props.label} isRequired={props.isRequired} hideLabel={props.hideLabel} />
-      <div className={classNames(styles.options, styles[orientation])}>
+      <div className={classNames(styles.options)}>
         {props.options.map((option, position) => (
           <Radio
             key={option.id}
