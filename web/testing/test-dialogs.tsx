@@ -3,12 +3,13 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { ActionDialogProps } from '../src/records/dialogs/action-dialog-props.ts'
 import { SessionProvider } from '../src/session/session.tsx'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { setUpUser } from './fake-clock.ts'
 import { testSession } from './test-record-types.ts'
 
 interface Sent {
@@ -35,7 +36,7 @@ interface TestDialogs {
     Dialog: ComponentType<ActionDialogProps>,
     props?: Partial<ActionDialogProps>,
   ) => {
-    readonly user: ReturnType<typeof userEvent.setup>
+    readonly user: UserEvent
     readonly again: (props: Partial<ActionDialogProps>) => void
   }
 }
@@ -126,7 +127,7 @@ export function testDialogs(
         </QueryClientProvider>
       )
       const { rerender } = render(element(given))
-      return { user: userEvent.setup(), again: (props) => rerender(element({ ...given, ...props })) }
+      return { user: setUpUser(), again: (props) => rerender(element({ ...given, ...props })) }
     },
   }
 }
