@@ -8,7 +8,6 @@ import {
   openTestJobs,
   sort,
   type TestJobs,
-  takeoverMs,
   waitOptions,
 } from '@stamboek/testing/jobs/test-jobs'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
@@ -233,9 +232,7 @@ test('a job of a node that is lost runs again on another one', async () => {
     },
   })
   child.kill('SIGKILL')
-  const killedAt = performance.now()
   expect(await rerun.promise).toBe(id)
-  expect(performance.now() - killedAt).toBeLessThan(takeoverMs)
 })
 
 test('a job that another node has taken over meanwhile is aborted, and does not end it there', async () => {

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../postgres/test-database
 import type { TestPostgres } from '../postgres/test-postgres.ts'
 
 /** A lost node's job has to run again within this. */
-export const takeoverMs = 30_000
+const takeoverMs = 30_000
 export const waitOptions = { timeout: takeoverMs, interval: 20 }
 
 export const sort = { name: 'sort', plural: 'bestanden' }

@@ -8,8 +8,8 @@ export interface BenchProcess<Order, Answer> {
   readonly end: () => Promise<void>
 }
 
-/** Starts a program of this folder. */
-export function startBenchProcess<Order extends object, Answer>(
+/** Starts a program, named from this folder. */
+export function startBenchProcess<Order extends object | number, Answer>(
   program: string,
 ): BenchProcess<Order, Answer> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, program), [], {
