@@ -10,10 +10,9 @@ import {
   type TestJobs,
   waitOptions,
 } from '@stamboek/testing/jobs/test-jobs'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { defaultWaitingLimits } from '../concurrency/waiting-limits.ts'
 import { StartError } from '../start-error.ts'
 import { enqueueJob } from './enqueue-job.ts'
@@ -21,15 +20,10 @@ import { startJobs } from './start-jobs.ts'
 
 const endlessProgram = fileURLToPath(import.meta.resolve('@stamboek/testing/jobs/endless-job'))
 
-let postgres: TestPostgres
 let all: TestJobs
 
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-})
-afterAll(() => postgres.stop())
 beforeEach(async () => {
-  all = await openTestJobs(postgres)
+  all = await openTestJobs(inject('postgres'))
 })
 afterEach(async () => {
   await all.close()
@@ -260,7 +254,7 @@ test('jobs survive the loss of all connections', async () => {
   await all.start(jobs)
   await all.enqueue('a')
   await jobs.hasStarted('a')
-  const operator = new Client(postgres.connection)
+  const operator = new Client(inject('postgres').connection)
   await operator.connect()
   // Waits until they have ended, so that no later query meets one that is just closing.
   await operator.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [

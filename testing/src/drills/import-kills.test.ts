@@ -8,7 +8,7 @@ import { createRecord, readRecord } from '../language/language-server.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { startTestPostgres, type TestPostgres } from '../postgres/test-postgres.ts'
 import { TestClient } from '../server/test-client.ts'
-import { StamboekProcess } from './stamboek-process.ts'
+import { StamboekProcess } from '../start/stamboek-process.ts'
 
 /** Nodes of the product, each a process, that are killed while they take in files of orders. */
 const nodeCount = 3
