@@ -7,6 +7,9 @@ const embedded = './testing/src/postgres/embedded-setup.ts'
 const installed = './testing/src/postgres/installed-setup.ts'
 const empty = './testing/src/postgres/empty-setup.ts'
 
+/** Of tests that wait for databases, programs and browsers more than they compute: more than the two cores of a build machine. */
+const maxWaitingWorkers = 3
+
 /** HTTP tests that send PostgreSQL nothing that the others do not, so that the embedded one is enough for them. */
 const sameOnEveryPostgres = [
   '{openapi,requests,start}/**',
@@ -38,7 +41,7 @@ function http(
       testTimeout: 30_000,
       hookTimeout: 60_000,
       isolate: false,
-      maxWorkers: 2,
+      maxWorkers: maxWaitingWorkers,
     },
   }
 }
@@ -61,7 +64,7 @@ export default defineConfig({
           // Tests of the database room start PostgreSQL, some as often as they kill it.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: maxWaitingWorkers,
         },
       },
       {
@@ -92,7 +95,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 2,
+          maxWorkers: maxWaitingWorkers,
         },
       },
       ...(findInstalledPostgres()

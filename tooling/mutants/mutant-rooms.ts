@@ -28,7 +28,7 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   files: {
     mutate: ['server/src/files/**/*.ts'],
     tests: ['server/src/files/**/*.test.ts'],
-    needsDatabase: false,
+    needsDatabase: true,
   },
   jobs: {
     mutate: ['server/src/jobs/**/*.ts'],

@@ -325,13 +325,11 @@ test('a sign-in in another window closes the dialog in this one', async () => {
   await waitFor(() => expect(asked()).toBe(before + 1))
   await elapse(50)
   screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
-
   Object.assign(server, { signedIn: true, userId: 'somebody else' })
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(asked()).toBe(before + 2))
   await elapse(50)
   screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
-
   server.userId = '1'
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('focus'))

@@ -167,10 +167,8 @@ describe('marking all found records', () => {
     startFakeClock()
     const user = await showCard(country, records(120))
     await markPage()
-    let go = () => {}
-    hold = new Promise((resolve) => {
-      go = resolve
-    })
+    const { promise, resolve: go } = Promise.withResolvers<void>()
+    hold = promise
     await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
     await screen.findByText('Records worden opgehaald…')
     await user.click(screen.getByRole('button', { name: 'Annuleren' }))
@@ -184,10 +182,8 @@ describe('marking all found records', () => {
     startFakeClock()
     const user = await showCard(country, records(120))
     await markPage()
-    let go = () => {}
-    hold = new Promise((resolve) => {
-      go = resolve
-    })
+    const { promise, resolve: go } = Promise.withResolvers<void>()
+    hold = promise
     await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
     await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
     go()
