@@ -10,7 +10,7 @@ const empty = './testing/src/postgres/empty-setup.ts'
 /** Of tests that wait for databases, programs and browsers more than they compute: more than the two cores of a build machine. */
 const maxWaitingWorkers = 3
 
-/** HTTP tests that send PostgreSQL nothing that the others do not, so that the embedded one is enough for them. */
+/** HTTP tests whose SQL has no function, operator or keyword of its own, only other combinations; they run on the embedded PostgreSQL. */
 const sameOnEveryPostgres = [
   '{openapi,requests,start}/**',
   'limits/{fairness,waiting-files}.test.ts',
