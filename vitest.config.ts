@@ -3,21 +3,45 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { findInstalledPostgres } from './testing/src/postgres/test-postgres.ts'
 import { findNginx } from './testing/src/server/nginx.ts'
 
-/** The HTTP suites on one PostgreSQL; the same suites run on the machine's own where there is one, with nginx before some nodes. */
+const embedded = './testing/src/postgres/embedded-setup.ts'
+const installed = './testing/src/postgres/installed-setup.ts'
+const empty = './testing/src/postgres/empty-setup.ts'
+
+/** Of tests that wait for databases, programs and browsers more than they compute: more than the two cores of a build machine. */
+const maxWaitingWorkers = 3
+
+/** HTTP tests whose SQL has no function, operator or keyword of its own, only other combinations; they run on the embedded PostgreSQL. */
+const sameOnEveryPostgres = [
+  '{openapi,requests,start}/**',
+  'limits/{fairness,waiting-files}.test.ts',
+  'realtime/realtime-rights.test.ts',
+  // Models of rules, on random records.
+  '{tasks/rights,language/caller-units}-random.test.ts',
+  'resource-teams/resource-per-team-large.test.ts',
+]
+
+interface HttpOptions {
+  readonly globalSetup?: string
+  readonly folder?: string
+  /** Globs within the folder. */
+  readonly exclude?: readonly string[]
+}
+
+/** The HTTP suites on one PostgreSQL; most run on the machine's own, too, where there is one, with nginx before some nodes. */
 function http(
   name: string,
-  globalSetup: string | undefined,
-  folder = 'http',
+  { globalSetup, folder = 'http', exclude = [] }: HttpOptions,
 ): TestProjectInlineConfiguration {
   return {
     test: {
       name,
       include: [`testing/src/${folder}/**/*.test.ts`],
+      exclude: exclude.map((glob) => `testing/src/${folder}/${glob}`),
       ...(globalSetup && { globalSetup }),
       testTimeout: 30_000,
       hookTimeout: 60_000,
       isolate: false,
-      maxWorkers: 2,
+      maxWorkers: maxWaitingWorkers,
     },
   }
 }
@@ -35,11 +59,12 @@ export default defineConfig({
             'testing/src/{start,hostile}/**/*.test.ts',
           ],
           environment: 'node',
+          globalSetup: empty,
           isolate: false,
           // Tests of the database room start PostgreSQL, some as often as they kill it.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: maxWaitingWorkers,
         },
       },
       {
@@ -54,27 +79,34 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      http('http', './testing/src/postgres/embedded-setup.ts'),
+      {
+        test: {
+          name: 'drills',
+          include: ['testing/src/drills/**/*.test.ts'],
+        },
+      },
+      http('http', { globalSetup: embedded }),
       {
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: './testing/src/postgres/embedded-setup.ts',
+          globalSetup: embedded,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 2,
+          maxWorkers: maxWaitingWorkers,
         },
       },
       ...(findInstalledPostgres()
         ? [
-            http('http-installed', './testing/src/postgres/installed-setup.ts'),
+            http('http-installed', { globalSetup: installed, exclude: sameOnEveryPostgres }),
             // Standbys are copied by the programs of an installed PostgreSQL.
-            http('fail-over', undefined, 'fail-over'),
+            http('fail-over', { folder: 'fail-over' }),
           ]
         : []),
       ...(findInstalledPostgres() && findNginx()
-        ? [http('nodes', './testing/src/postgres/installed-setup.ts', 'nodes')]
+        ? [http('nodes', { globalSetup: installed, folder: 'nodes' })]
         : []),
     ],
   },

@@ -16,12 +16,12 @@ const { exitCode } = await runTool(
   'vitest',
   [
     'run',
-    '--project',
-    'unit',
+    '--project=unit',
+    '--project=drills',
     '--reporter=verbose',
     '--no-file-parallelism',
     'testing/src/start/kill-rounds',
-    'testing/src/start/import-kills',
+    'testing/src/drills/import-kills',
   ],
   {
     output: 'show',

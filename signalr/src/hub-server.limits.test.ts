@@ -294,7 +294,8 @@ test('closing informs all clients and ends within its timeout', async () => {
   deaf.webSocket.pause()
   const began = performance.now()
   await server.close()
-  expect(performance.now() - began).toBeLessThan(1_000)
+  // By default it would wait ten times as long, twice.
+  expect(performance.now() - began).toBeLessThan(2_000)
   expect(await polite.closed).toBe(1000)
   expect(polite.received.at(-1)).toBe('{"type":7,"allowReconnect":true}')
   expect((await fetch(`${url}/negotiate`, { method: 'POST' })).status).toBe(503)

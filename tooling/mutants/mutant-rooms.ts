@@ -28,38 +28,35 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   files: {
     mutate: ['server/src/files/**/*.ts'],
     tests: ['server/src/files/**/*.test.ts'],
-    needsDatabase: false,
+    needsDatabase: true,
   },
   jobs: {
     mutate: ['server/src/jobs/**/*.ts'],
     tests: [
       'server/src/jobs/{run-job,housekeeping}.test.ts',
       'server/src/jobs/**/*.test.ts',
-      'testing/src/http/background-jobs.test.ts',
+      'testing/src/http/jobs/background-jobs.test.ts',
     ],
     needsDatabase: true,
   },
   imports: {
     mutate: ['server/src/features/imports/**/*.ts'],
-    tests: ['server/src/features/imports/**/*.test.ts', 'testing/src/http/import-record-*.test.ts'],
+    tests: ['server/src/features/imports/**/*.test.ts', 'testing/src/http/imports/*.test.ts'],
     needsDatabase: true,
   },
   'resource-teams': {
     mutate: ['server/src/features/resource-teams/**/*.ts'],
-    tests: [
-      'testing/src/http/{resource-teams,resource-per-team*,move-assignment}.test.ts',
-      'testing/src/http/{concurrent-teams,team-histories}.test.ts',
-    ],
+    tests: ['testing/src/http/resource-teams/*.test.ts'],
     needsDatabase: true,
   },
   secrets: {
     mutate: ['server/src/features/secrets/**/*.ts'],
-    tests: ['server/src/features/secrets/**/*.test.ts', 'testing/src/http/secrets*.test.ts'],
+    tests: ['server/src/features/secrets/**/*.test.ts', 'testing/src/http/secrets/*.test.ts'],
     needsDatabase: true,
   },
   tasks: {
     mutate: ['server/src/features/tasks/**/*.ts'],
-    tests: ['testing/src/http/task-*.test.ts', 'testing/src/http/concurrent-tasks.test.ts'],
+    tests: ['testing/src/http/tasks/*.test.ts'],
     needsDatabase: true,
   },
   http: {

@@ -3,13 +3,14 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { DefinitionOf } from '../src/api/served-type.ts'
 import type { ActionDialogProps, ActionDialogPropsOf } from '../src/records/dialogs/action-dialog-props.ts'
 import { SessionProvider } from '../src/session/session.tsx'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { setUpUser } from './fake-clock.ts'
 import { testSession } from './test-record-types.ts'
 
 interface Sent {
@@ -36,7 +37,7 @@ interface TestDialogs<D> {
     Dialog: ComponentType<ActionDialogPropsOf<D>>,
     props?: Partial<ActionDialogProps>,
   ) => {
-    readonly user: ReturnType<typeof userEvent.setup>
+    readonly user: UserEvent
     readonly again: (props: Partial<ActionDialogProps>) => void
   }
 }
@@ -128,7 +129,7 @@ export function testDialogs<Type extends ServedRecordType>(
         </QueryClientProvider>
       )
       const { rerender } = render(element(given))
-      return { user: userEvent.setup(), again: (props) => rerender(element({ ...given, ...props })) }
+      return { user: setUpUser(), again: (props) => rerender(element({ ...given, ...props })) }
     },
   }
 }

@@ -2,7 +2,6 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
@@ -11,6 +10,7 @@ import type { RecordPageExtension } from '../src/records/extension/record-page-e
 import { RecordPage } from '../src/records/page/record-page.tsx'
 import { SessionProvider } from '../src/session/session.tsx'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { setUpUser } from './fake-clock.ts'
 import { stubGridLayout } from './grid-layout-stub.ts'
 import { testSession } from './test-record-types.ts'
 
@@ -73,7 +73,7 @@ export async function openRecordPage({ type, rows, permissions = [], ...given }:
   // A dialog that the address opens hides the rows.
   const hidden = given.query !== undefined
   if (first) await screen.findByRole('gridcell', { name: String(first['description']), hidden })
-  return userEvent.setup()
+  return setUpUser()
 }
 
 function answer(body: unknown): Response {

@@ -19,6 +19,7 @@ import { scrollFrames } from './scroll-frames.ts'
 import { searchDuringImport } from './search-during-import.ts'
 import { searchPlans } from './search-plans.ts'
 import { searchToRows } from './search-to-rows.ts'
+import { sheetMemory } from './sheet-memory.ts'
 import { sortPlans } from './sort-plans.ts'
 import { startTime } from './start-time.ts'
 import { tasks } from './tasks.ts'
@@ -42,6 +43,7 @@ export const measurements: readonly Measurement[] = [
   exportCall,
   importRate,
   importMemory,
+  sheetMemory,
   searchDuringImport,
   hostileInput,
   fairness,

@@ -1,4 +1,4 @@
-import { type BenchProcess, startBenchProcess } from '../realtime/bench-process.ts'
+import { type BenchProcess, startBenchProcess } from '../bench-process.ts'
 import type {
   ClientsCommand,
   ClientsReply,
@@ -105,8 +105,8 @@ async function connectionsPerGiB(kind: ServerKind): Promise<number> {
 }
 
 async function openSide(kind: ServerKind, many: number): Promise<Side & { readonly port: number }> {
-  const server = startBenchProcess<ServerCommand, ServerReply>('server-program.ts')
-  const crowd = startBenchProcess<ClientsCommand, ClientsReply>('crowd-program.ts')
+  const server = startBenchProcess<ServerCommand, ServerReply>('realtime/server-program.ts')
+  const crowd = startBenchProcess<ClientsCommand, ClientsReply>('realtime/crowd-program.ts')
   const { port = 0 } = await server.send({ does: 'listen', kind })
   await crowd.send({ does: 'connect', kind, port, connections: many })
   return { server, crowd, port }

@@ -129,7 +129,10 @@ test('readAdministrators blocks changes of rights until its transaction has ende
       .query('UPDATE stamboek.access_version SET version = version + 1')
       .then(() => order.push('change'))
     await expect
-      .poll(() => engine.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+      .poll(() =>
+        engine.query(`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+      )
       .toHaveLength(1)
     order.push('end')
   })

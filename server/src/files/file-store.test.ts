@@ -1,19 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@stamboek/testing/postgres/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { dropFile, FileDropped, openFile, putFile } from './file-store.ts'
 import { fileTables } from './file-tables.ts'
 import { chunkBytes } from './split-into-chunks.ts'
 
-let postgres: TestPostgres
 let database: Database
 
 beforeAll(async () => {
-  postgres = await startTestPostgres()
-  const { databaseUrl } = await createTestDatabase(postgres.connection)
+  const { databaseUrl } = await createTestDatabase(inject('postgres').connection)
   database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
   // Twice, as at a second start.
   for (const statement of ['CREATE SCHEMA stamboek', ...fileTables, ...fileTables])
@@ -21,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await postgres.stop()
 })
 
 async function* piecesOf(bytes: Uint8Array, pieceBytes: number): AsyncGenerator<Uint8Array> {

@@ -7,24 +7,18 @@ import {
   type TestJobs,
   waitOptions,
 } from '@stamboek/testing/jobs/test-jobs'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { RequestProblem } from '../request-problem.ts'
 import { withdrawJobs } from './enqueue-job.ts'
 import { JobReturned } from './job-definition.ts'
 
 const limits = { maxJobsPerUser: 3, maxBytesPerUser: 100, maxBytesPerUnit: 150 }
 
-let postgres: TestPostgres
 let all: TestJobs
 
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-})
-afterAll(() => postgres.stop())
 beforeEach(async () => {
-  all = await openTestJobs(postgres, { ...limits, maxJobsPerUser: 10 })
+  all = await openTestJobs(inject('postgres'), { ...limits, maxJobsPerUser: 10 })
 })
 afterEach(async () => {
   await all.close()
@@ -127,9 +121,11 @@ describe('jobs about one unit', () => {
 
 test('a job that often returned to wait was not interrupted as often', async () => {
   const started = vi.fn()
-  await all.start({})
+  const first = await all.start({})
   await all.enqueue('a', { unitId: 'north' })
   await vi.waitFor(async () => expect(await all.countJobs('completed')).toBe(1), waitOptions)
+  // Or it would take the job again.
+  await first.close()
   await sql`UPDATE stamboek_jobs.job SET state = 'retry', retry_count = 40, data = data || '{"returns": 40}'`.execute(
     all.database.kysely,
   )
@@ -153,7 +149,7 @@ describe('too much that waits is refused, and nothing of it is added', () => {
 
   beforeEach(async () => {
     await all.close()
-    all = await openTestJobs(postgres, limits)
+    all = await openTestJobs(inject('postgres'), limits)
   })
 
   test('of jobs of a user; what runs, is withdrawn or is of another user does not count', async () => {

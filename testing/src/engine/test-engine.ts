@@ -8,9 +8,8 @@ import type { RecordContext, RecordEngine } from '@stamboek/server/records/engin
 import { createSystemContext } from '@stamboek/server/records/engine/system-context'
 import { inject } from 'vitest'
 import { type DatabaseProxy, openDatabaseProxy } from '../postgres/database-proxy.ts'
-import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
+import '../postgres/provided-postgres.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
-import { startTestPostgres } from '../postgres/test-postgres.ts'
 import { noFeatures } from './no-features.ts'
 
 export interface TestEngine extends RecordEngine {
@@ -34,10 +33,7 @@ export async function startTestEngine(
   catalogue: RecordCatalogue,
   ownTables: readonly string[] = [],
 ): Promise<TestEngine> {
-  // HTTP test runs provide one PostgreSQL for all files; unit tests start one each.
-  const provided = inject('postgres') as ProvidedPostgres | undefined
-  const postgres = provided ? { ...provided, stop: async () => {} } : await startTestPostgres()
-  const testDatabase = await createTestDatabase(postgres.connection)
+  const testDatabase = await createTestDatabase(inject('postgres').connection)
   const { databaseUrl } = testDatabase
   const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
   await prepareDatabase(database, catalogue, { ownTables })
@@ -75,7 +71,6 @@ export async function startTestEngine(
     async close() {
       await database.close()
       await testDatabase.drop()
-      await postgres.stop()
     },
   }
 }

@@ -6,11 +6,11 @@ import type { JobRun } from '@stamboek/server/jobs/run-job'
 import { type JobsOptions, type RunningJobs, startJobs } from '@stamboek/server/jobs/start-jobs'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
-import type { TestPostgres } from '../postgres/test-postgres.ts'
 
 /** A lost node's job has to run again within this. */
-export const takeoverMs = 30_000
+const takeoverMs = 30_000
 export const waitOptions = { timeout: takeoverMs, interval: 20 }
 
 export const sort = { name: 'sort', plural: 'bestanden' }
@@ -34,7 +34,7 @@ export interface TestJobs {
 }
 
 export async function openTestJobs(
-  postgres: TestPostgres,
+  postgres: Pick<ProvidedPostgres, 'connection'>,
   limits: Partial<WaitingLimits> = {},
 ): Promise<TestJobs> {
   const own = await createTestDatabase(postgres.connection)

@@ -53,19 +53,3 @@ export async function readSheetCells(
   const { headers, rows } = await readSheet(name, content)
   return [headers, ...rows.map(({ cells }) => cells)]
 }
-
-/** The peak growth of resident memory during `work`, in MiB. */
-export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }, 2)
-  try {
-    await work()
-  } finally {
-    clearInterval(watch)
-  }
-  return (Math.max(most, process.memoryUsage().rss) - before) / 1024 / 1024
-}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
@@ -42,6 +43,14 @@ export function createZip(parts: Readonly<Record<string, string | Uint8Array | Z
   end.writeUInt32LE(Buffer.concat(directory).length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...pieces, ...directory, end])
+}
+
+/** Shared strings of 2,560 characters, which do not compress so much that the workbook is refused for that. */
+export function sharedTexts(count: number): string {
+  return Array.from({ length: count }, (_, at) => {
+    const text = createHash('sha256').update(String(at)).digest('hex').repeat(40)
+    return `<si><t>${text}</t></si>`
+  }).join('')
 }
 
 export interface WorkbookParts {

@@ -137,7 +137,7 @@ test('the program survives a temporary loss of its database', { timeout }, async
   const stamboek = start({ DATABASE_URL: own.databaseUrl })
   const client = await createFirstAdministrator(stamboek)
   await operator.query(`alter database ${own.connection.database} allow_connections false`)
-  await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+  await operator.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [
     own.connection.database,
   ])
   expect(await client.get('/health/live')).toMatchObject({ status: 200 })

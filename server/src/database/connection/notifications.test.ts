@@ -1,23 +1,20 @@
 import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/postgres/database-proxy'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { silentLog } from './database-log.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
 
 /** How long to ask again; connecting takes its time on a machine that is busy. */
 const waitOptions = { timeout: 20_000 }
 
-let postgres: TestPostgres
 let database: TestDatabase
 let proxy: DatabaseProxy
 let operator: Client
 let opened: Notifications[] = []
 
 beforeAll(async () => {
-  postgres = await startTestPostgres()
-  database = await createTestDatabase(postgres.connection)
+  database = await createTestDatabase(inject('postgres').connection)
   operator = new Client(database.connection)
   await operator.connect()
 })
@@ -31,7 +28,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await operator.end()
-  await postgres.stop()
 })
 
 interface Listener extends Notifications {

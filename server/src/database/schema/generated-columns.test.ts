@@ -3,25 +3,21 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { country } from '@stamboek/model/records/standard/country'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../connection/database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-let postgres: TestPostgres
 let testDatabase: TestDatabase
 let database: Database
 
 beforeAll(async () => {
-  postgres = await startTestPostgres()
-  testDatabase = await createTestDatabase(postgres.connection)
+  testDatabase = await createTestDatabase(inject('postgres').connection)
   database = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
 })
 afterAll(async () => {
   await database.close()
   await testDatabase.drop()
-  await postgres.stop()
 })
 
 /** The product's types, with further fields of countries. */

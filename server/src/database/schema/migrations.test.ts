@@ -1,24 +1,17 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../connection/database.ts'
 import { silentLog } from '../connection/database-log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-let postgres: TestPostgres
 let testDatabase: TestDatabase
 let database: Database
 
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-})
-afterAll(() => postgres.stop())
-
 beforeEach(async () => {
-  testDatabase = await createTestDatabase(postgres.connection)
+  testDatabase = await createTestDatabase(inject('postgres').connection)
   database = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
 })
 afterEach(async () => {

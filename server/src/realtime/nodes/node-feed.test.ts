@@ -1,9 +1,8 @@
 import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/postgres/database-proxy'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
-import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { silentLog } from '../../database/connection/database-log.ts'
 import { type NodeFeed, openNodeFeed } from './node-feed.ts'
 import { type NodeMessage, serializeEnvelope } from './node-message.ts'
@@ -28,18 +27,14 @@ const importStatusChange: ImportStatusChange = {
   isImportRecord: false,
 }
 
-let postgres: TestPostgres
 let database: TestDatabase
 let proxy: DatabaseProxy
 let operator: Client
 let opened: NodeFeed[] = []
 
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-})
 beforeEach(async () => {
   // Nodes on one database receive each other's messages, so each test has its own database.
-  database = await createTestDatabase(postgres.connection)
+  database = await createTestDatabase(inject('postgres').connection)
   proxy = await openDatabaseProxy(database)
   operator = new Client(database.connection)
   await operator.connect()
@@ -51,7 +46,6 @@ afterEach(async () => {
   await operator.end()
   await database.drop()
 })
-afterAll(() => postgres.stop())
 
 interface TestNode extends NodeFeed {
   /** Received messages in order: changes, imported files, signed-out users, `missed`. */

@@ -25,7 +25,8 @@ afterAll(async () => {
 })
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(engine.database.kysely)
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(engine.database.kysely)
   return rows.length
 }
 

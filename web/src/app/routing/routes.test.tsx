@@ -1,10 +1,10 @@
 import { groupsOfMenu } from '@stamboek/model/menu/page-address'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedEntry as type, servedUnit as unit } from '../../../testing/test-menu-types.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -312,6 +312,7 @@ test('an expired session asks to sign in over the open page, which stays as it i
 })
 
 test('a sign-in in another window closes the dialog in this one', async () => {
+  startFakeClock()
   const { user } = open('/')
   await screen.findByRole('searchbox', { name: 'Pagina zoeken' })
   server.signedIn = false
@@ -322,14 +323,13 @@ test('a sign-in in another window closes the dialog in this one', async () => {
   const before = asked()
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(asked()).toBe(before + 1))
+  await elapse(50)
   screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
-
   Object.assign(server, { signedIn: true, userId: 'somebody else' })
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(asked()).toBe(before + 2))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await elapse(50)
   screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
-
   server.userId = '1'
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('focus'))
@@ -345,7 +345,7 @@ function open(address: string) {
       </UiProvider>
     </QueryClientProvider>,
   )
-  return { router, user: userEvent.setup() }
+  return { router, user: setUpUser() }
 }
 
 function expectNotFoundPage(): void {

@@ -3,6 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { elapse, stubClock } from '../../../testing/fake-clock.ts'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
@@ -10,6 +11,7 @@ import { signInGate } from '../../api/sign-in-gate.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
+stubClock()
 const hubs = stubHubs()
 
 const type = servedType(country)
@@ -69,7 +71,6 @@ async function open() {
 
 const publish = (userId: string | null = 'anna', ids = [row.id]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
-const elapse = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 const reads = () => sent.filter(({ method }) => method === 'GET').length
 
 describe('an open record that another user changes', () => {

@@ -3,6 +3,7 @@ import { IconFlag } from '@tabler/icons-react'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useEffectEvent } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { elapse, startFakeClock } from '../../../testing/fake-clock.ts'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import type { RecordPageExtension } from './record-page-extension.ts'
@@ -254,10 +255,11 @@ describe('actions', () => {
   })
 
   it('disables the shortcut for adding together with the action', async () => {
+    startFakeClock()
     const user = await open({ changedActions: { Create: { whyNot: () => 'Alle landen zijn er al.' } } })
     expect(button('Toevoegen').getAttribute('aria-disabled')).toBe('true')
     await user.keyboard('{Alt>}n{/Alt}')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await elapse(50)
     expect(screen.queryByRole('dialog')).toBeNull()
     cleanup()
     await (await open({})).keyboard('{Alt>}n{/Alt}')

@@ -2,6 +2,7 @@ import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { elapse, startFakeClock } from '../../../testing/fake-clock.ts'
 import { testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { AddDialog } from '../dialogs/add-dialog.tsx'
@@ -39,6 +40,7 @@ test.each([
   ['van', { van: '31022027', tot: '01032027' }],
   ['tot', { van: '01012027', tot: '31022027' }],
 ] as const)('of a period, the date that is wrong has the focus: %s', async (wrong, typed) => {
+  startFakeClock()
   const { user } = dialogs.open(EditDialog, { records: [rate], type: temporal })
   const form = within(await screen.findByRole('dialog'))
   const input = (end: 'van' | 'tot') => form.getByRole('textbox', { name: `Actief: ${end}` })
@@ -58,6 +60,6 @@ test.each([
   // Also from the input itself, which has not been left.
   await user.type(input(wrong), '{Backspace}7')
   await user.keyboard('{Control>}s{/Control}')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await elapse(50)
   expect(document.activeElement).toBe(input(wrong))
 })

@@ -7,9 +7,10 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useEffect, useReducer, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
@@ -125,7 +126,7 @@ async function showCard(definition: Parameters<typeof servedType>[0], records: r
     </QueryClientProvider>,
   )
   await screen.findByRole('gridcell', { name: String(records[0]?.['description']) })
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return setUpUser({ pointerEventsCheck: 0 })
 }
 
 const record = (id: string, members: object = {}): AnyRecord => ({
@@ -139,7 +140,7 @@ const records = (count: number) => Array.from({ length: count }, (_, index) => r
 describe('marking all found records', () => {
   const markPage = async () => {
     screen.getByRole('gridcell', { name: 'Naam 0' }).focus()
-    await userEvent.keyboard('{Control>}a{/Control}')
+    await setUpUser().keyboard('{Control>}a{/Control}')
   }
 
   it('is offered once the page is marked, and reads the same search page by page', async () => {
@@ -163,32 +164,30 @@ describe('marking all found records', () => {
   })
 
   it('shows its progress when slow, and can be cancelled', async () => {
+    startFakeClock()
     const user = await showCard(country, records(120))
     await markPage()
-    let go = () => {}
-    hold = new Promise((resolve) => {
-      go = resolve
-    })
+    const { promise, resolve: go } = Promise.withResolvers<void>()
+    hold = promise
     await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
     await screen.findByText('Records worden opgehaald…')
     await user.click(screen.getByRole('button', { name: 'Annuleren' }))
     go()
     await screen.findByRole('button', { name: 'Alle 120 gevonden records markeren' })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await elapse(50)
     expect(markedIds()).toHaveLength(50)
   })
 
   it('is cancelled when marks are removed meanwhile', async () => {
+    startFakeClock()
     const user = await showCard(country, records(120))
     await markPage()
-    let go = () => {}
-    hold = new Promise((resolve) => {
-      go = resolve
-    })
+    const { promise, resolve: go } = Promise.withResolvers<void>()
+    hold = promise
     await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
     await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
     go()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await elapse(50)
     expect(asked).toHaveLength(2)
     expect(markedIds()).toHaveLength(0)
   })
@@ -214,8 +213,7 @@ describe('marking all found records', () => {
 })
 
 describe('the subject of an action', () => {
-  const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
-    user.click(screen.getByRole('button', { name }))
+  const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 
   it('is the current row without marks, and is shown', async () => {
     const user = await showCard(vat, records(3))

@@ -2,9 +2,9 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { elapse as elapseMs, setUpUser, stubClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
@@ -17,6 +17,7 @@ import { RecordPage } from '../page/record-page.tsx'
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+stubClock()
 const hubs = stubHubs()
 
 const type = servedType(country)
@@ -93,7 +94,7 @@ async function openList() {
   // Joining the group refetches the list.
   await waitFor(() => expect(searches).toBe(1))
   await elapse()
-  return userEvent.setup()
+  return setUpUser()
 }
 
 const cell = (name: string) => screen.findByRole('gridcell', { name })
@@ -103,7 +104,7 @@ const publish = (userId: string | null, ...ids: string[]) =>
 /** Runs after a write was stored and before its response. */
 let beforeAnswer = (): void => undefined
 /** Longer than a throttled refetch takes. */
-const elapse = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
+const elapse = () => elapseMs(1_600)
 
 describe('a list that another user changes', () => {
   it('updates the row in place with a notice, and keeps marks and focus', async () => {
@@ -303,6 +304,7 @@ describe('a list that unmounts', () => {
       )
     })
     publish('anna', '2')
+    await elapse()
     const signal = await reading.promise
     expect(signal.aborted).toBe(false)
     cleanup()

@@ -2,9 +2,9 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { elapse as elapseMs, setUpUser, stubClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
@@ -17,6 +17,7 @@ import { RecordPage } from '../page/record-page.tsx'
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+stubClock()
 const hubs = stubHubs()
 const type = servedType(teamTree)
 /** The teams on the server. */
@@ -62,7 +63,7 @@ async function openTree() {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = setUpUser({ pointerEventsCheck: 0 })
   await screen.findByRole('gridcell', { name: 'Noord' })
   realtimeConnection.start()
   await waitFor(() => expect(hubs.made.at(-1)?.groups.size).toBe(1))
@@ -74,11 +75,10 @@ async function openTree() {
 const publish = (userId: string | null, action: 'Update' | null = 'Update') =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids: action ? ['Anna'] : [], userId, action }))
 /** Longer than a throttled refetch takes. */
-const elapse = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
+const elapse = () => elapseMs(1_600)
 
 it('keeps branches collapsed after a refetch, and shows new ones expanded', async () => {
   teams = [north('Anna'), row('south', 'Zuid', { resources: [row('Bram', 'Bram')] })]
-  vi.spyOn(Date, 'now').mockImplementation(() => performance.now() * 20)
   const user = await openTree()
   await user.click(screen.getByRole('button', { name: 'Noord dichtklappen' }))
   expect(screen.queryByRole('gridcell', { name: 'Anna' })).toBeNull()
