@@ -4,6 +4,7 @@ import { checkCitations, checkDocumentNames, checkRequirements } from './checks/
 import { checkExpressions } from './checks/check-expressions.ts'
 import { checkFeatures } from './checks/check-features.ts'
 import { checkImports } from './checks/check-imports.ts'
+import { checkLanguage } from './checks/check-language.ts'
 import {
   findDuplicates,
   findForeignLicences,
@@ -40,6 +41,7 @@ function listSteps(): Step[] {
     toolStep('format and import order', '@biomejs/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
     ownStep('import directions', checkImports),
     ownStep('what the compiler cannot hold against definitions', checkFeatures),
+    ownStep('words of the definition language', checkLanguage),
     ownStep('file lengths', checkFileLengths),
     ownStep('barrels', checkBarrels),
     ownStep('expressions that grow faster than their text', checkExpressions),

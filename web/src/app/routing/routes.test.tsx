@@ -110,7 +110,7 @@ test('two menu items of one record type are two pages with the names of the item
   await user.click(await screen.findByRole('button', { name: 'Niet opslaan' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Mijn taken' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Mijn taken · Stamboek'))
-  expect(screen.getByText('Begint met: {"resourceIds":{"source":"ownResource"}}')).toBeTruthy()
+  expect(screen.getByText('Begint met: {"resourceIds":{"from":"ownResource"}}')).toBeTruthy()
 })
 
 test('the address of a group of the menu leads to its page, and keeps its search', async () => {
