@@ -1,7 +1,7 @@
 import {
   type DefaultSource,
   type DefaultValue,
-  isDefaultSource,
+  findDefaultSource,
   isResolvedByServer,
 } from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
@@ -53,6 +53,6 @@ function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
 }
 
 function resolveDefault(value: DefaultValue, context: DefaultContext): unknown {
-  const isNamed = typeof value === 'object' && value !== null && 'from' in value
-  return isNamed && isDefaultSource(value.from) ? sources[value.from](context) : value
+  const source = findDefaultSource(value)
+  return source === undefined ? value : sources[source](context)
 }

@@ -78,9 +78,12 @@ export function isResolvedByServer(value: DefaultValue): value is LookedUpDefaul
 /** True for a default that a feature supplies. */
 export function isSupplied(value: unknown): value is SuppliedDefault {
   if (typeof value !== 'object' || value === null || !('from' in value)) return false
-  return !isDefaultSource(value.from)
+  return !defaultSources.some((source) => source === value.from)
 }
 
-export function isDefaultSource(name: unknown): name is DefaultSource {
-  return defaultSources.some((source) => source === name)
+/** The name that both sides know, of a default by name. */
+export function findDefaultSource(value: DefaultValue): DefaultSource | undefined {
+  if (typeof value !== 'object' || value === null || !('from' in value)) return undefined
+  const { from } = value
+  return defaultSources.find((source) => source === from)
 }

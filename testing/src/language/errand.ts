@@ -40,7 +40,6 @@ const errandStage = recordType({
     },
     note: { kind: 'text', label: 'Notitie', computed: 'added' },
   },
-
   search: {
     layout: 'codeTable',
     order: ['description'],
@@ -85,7 +84,6 @@ const errand = recordType({
     steps: { kind: 'children', label: 'Stappen', of: 'Test.ErrandStepViewDto' },
     canFinish: { kind: 'boolean', label: 'Kan worden afgerond', computed: 'added' },
   },
-
   lockedWhen: [closed],
   importKey: ['description'],
   search: { layout: 'codeTable', order: ['description'] },
@@ -141,7 +139,6 @@ const errandStep = recordType({
     isPaid: { kind: 'boolean', label: 'Betaald' },
     place: { kind: 'text', label: 'Plaats', computed: 'added' },
   },
-
   lockedWhen: [{ when: { field: 'isPaid', equals: true }, message: 'Deze stap is betaald.' }],
   search: { layout: 'codeTable', order: ['description', 'errandId'] },
   grid: { columns: ['description', 'isPaid'], sort: [{ field: 'description', order: 'ascending' }] },

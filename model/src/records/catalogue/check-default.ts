@@ -1,10 +1,5 @@
 import { kindOf } from '../../fields/field-kinds.ts'
-import {
-  type DefaultSource,
-  type DefaultValue,
-  isDefaultSource,
-  isResolvedByServer,
-} from '../../schema/base-field.ts'
+import { type DefaultSource, findDefaultSource, isResolvedByServer } from '../../schema/base-field.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
 
 const someId = '00000000-0000-7000-8000-000000000000'
@@ -24,13 +19,9 @@ const examples: Readonly<Record<DefaultSource, string>> = {
 export function checkDefault(field: FieldDefinition): readonly string[] {
   const { default: given = null } = field
   if (given === null || isResolvedByServer(given)) return []
-  const value = exampleOf(given)
+  const source = findDefaultSource(given)
+  const value = source === undefined ? given : examples[source]
   const parsed = kindOf(field).parse(value, field)
   const isRight = parsed.ok && kindOf(field).validate(parsed.value, field) === undefined
   return isRight ? [] : ['heeft een standaardwaarde die er niet in past']
-}
-
-function exampleOf(given: DefaultValue): unknown {
-  const isNamed = typeof given === 'object' && given !== null && 'from' in given
-  return isNamed && isDefaultSource(given.from) ? examples[given.from] : given
 }

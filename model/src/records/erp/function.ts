@@ -18,7 +18,6 @@ export const functionType = recordType({
     /** Of the tariff that is valid at the reference date, in the searched currency or else that of the unit. */
     tariffActiveRangeUtc: { kind: 'dateRange', label: 'Tarief geldig', computed: 'added' },
   },
-
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   search: {

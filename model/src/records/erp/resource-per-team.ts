@@ -50,7 +50,6 @@ export const resourcePerTeam = recordType({
       to: 'Main.ResourceTeamTypeViewDto',
     },
   },
-
   exclusions: [
     {
       equal: ['resourceTeamId'],

@@ -117,7 +117,6 @@ export const importRecord = recordType({
     /** False once the file was dropped. */
     isFileKept: { kind: 'boolean', label: 'Bestand is bewaard', computed: 'added' },
   },
-
   lists: {
     errors: {
       identifier: { kind: 'text', label: 'Identificatie', required: true },

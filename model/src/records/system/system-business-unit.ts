@@ -60,7 +60,6 @@ export const systemBusinessUnit = recordType({
       to: 'Main.UserViewDto',
     },
   },
-
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   lists: { bankAccounts: { of: 'Main.BankAccountViewDto' } },

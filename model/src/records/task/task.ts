@@ -149,7 +149,6 @@ export const task = recordType({
       },
     },
   },
-
   unique: [
     {
       fields: ['orderNumber'],

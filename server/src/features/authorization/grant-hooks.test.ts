@@ -182,6 +182,7 @@ describe('the role of a user', () => {
     })
     await check(call, undefined, await held('CountryRead', here))
     await check(call, undefined, await held('BankRead', null))
+    await check(call, undefined, await held('BankRead', undefined))
     await expect(check(call, undefined, await held('CountryCreate', here))).rejects.toMatchObject(notHeld)
     await expect(check(call, undefined, await held('CountryCreate', null))).rejects.toMatchObject(notHeld)
     await expect(check(call, undefined, await held('BankRead', elsewhere))).rejects.toMatchObject(

@@ -57,7 +57,9 @@ async function requireHeldRoles(context: HookContext, writes: UserRoleWrites): P
   )
   const grantableIn = await readGrantablePermissions(context)
   const findRefusal = (each: WrittenOf<typeof userRole>): RequestProblem | undefined => {
-    const { roleId, businessUnitId: unit } = each
+    const { roleId, businessUnitId } = each
+    // Whatever is no unit means all of them, which asks for the most.
+    const unit = typeof businessUnitId === 'string' ? businessUnitId : null
     const own = grantableIn(unit)
     // A role in a unit makes the user a member of it.
     if (unit !== null && !own.has(assignUsers))

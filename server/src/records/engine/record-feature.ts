@@ -11,7 +11,7 @@ import type {
   AddedValues,
   AnyRecord,
   ComputedFields,
-  FieldValues,
+  ListValues,
   OwnValues,
   RecordOf,
 } from '@stamboek/model/schema/record-of'
@@ -116,19 +116,13 @@ export type SupplyListsOf<D> = (
   record: RecordOf<D>,
 ) => Promise<ListsOf<D>>
 
-type ListsOf<D> = {
-  readonly [Name in ListName<D>]: readonly FieldValues<ListMembers<D, Name>>[]
-}
+type ListsOf<D> = D extends { readonly lists: infer Lists }
+  ? ListValues<Pick<Lists, ListName<D> & keyof Lists>>
+  : never
 
 /** The lists that a feature supplies. */
 type ListName<D> = D extends { readonly lists: infer Lists }
   ? { [Name in keyof Lists]: Lists[Name] extends { readonly of: string } ? never : Name }[keyof Lists]
-  : never
-
-type ListMembers<D, Name> = D extends { readonly lists: infer Lists }
-  ? Name extends keyof Lists
-    ? Extract<Lists[Name], Fields>
-    : never
   : never
 
 /** Makes a record of a file, as `UploadHandler` says. */
