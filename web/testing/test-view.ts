@@ -10,18 +10,15 @@ import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { servedType } from './test-record-types.ts'
 
-const definition = {
+const definition: RecordTypeDefinition = {
   ...teamTree,
   view: {
-    source: 'teamTree',
+    shows: 'rows',
     of: resourceFunction.dtoKey,
-    rows: {
-      member: 'nodeType',
-      types: {
-        team: resourceTeam.dtoKey,
-        resource: resource.dtoKey,
-        function: resourceFunction.dtoKey,
-      },
+    rowTypes: {
+      team: resourceTeam.dtoKey,
+      resource: resource.dtoKey,
+      function: resourceFunction.dtoKey,
     },
     madeFrom: [country.dtoKey],
   },
@@ -86,11 +83,11 @@ export function recordViewUnderTest() {
     labels: { one: 'Team', many: 'Teamlijst' },
     icon: 'users',
     ownership: 'businessUnit',
-    view: { of: resourceTeam.dtoKey, madeFrom: [resourceTeamType.dtoKey] },
+    view: { shows: 'records', of: resourceTeam.dtoKey, madeFrom: [resourceTeamType.dtoKey] },
     fields: {},
-    search: { layout: 'free', order: ['description', 'code'] },
-    grid: { columns: ['description', 'code'], sort: [{ field: 'description', order: 'ascending' }] },
-    form: { sections: [{ parts: ['description'] }] },
+    search: { layout: 'free', parts: ['description', 'code'] },
+    grid: { columns: ['description', 'code'] },
+    form: { rows: [['description']] },
   }
   const [expanded = view] = expandViews([view, resourceTeam])
   return { type: servedType(expanded), others: [servedType(resourceTeam), servedType(resourceTeamType)] }

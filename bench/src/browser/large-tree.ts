@@ -22,9 +22,9 @@ export const largeTree: RecordTypeDefinition = {
   dtoKey: 'Main.LargeTreeViewDto',
   name: 'largeTree',
   path: 'largetree',
-  view: { source: 'largeTree' },
+  view: { shows: 'rows' },
   actions: {},
-  search: { layout: 'free', order: ['resourceTeamDescription'] },
+  search: { layout: 'free', parts: ['resourceTeamDescription'] },
   grid: { ...teamTree.grid, paging: 'none' },
 }
 

@@ -7,8 +7,8 @@ import { teamTree as teamTreeView } from '@stamboek/testing/language/team-tree'
 /** A type whose rows nest, which no shipped type has: the tree of requirements 7.3, without its search by function. */
 export const teamTree: RecordTypeDefinition = {
   ...teamTreeView,
-  view: { source: 'teamTree' },
-  search: { layout: 'free', order: ['resourceTeamDescription'] },
+  view: { shows: 'rows' },
+  search: { layout: 'free', parts: ['resourceTeamDescription'] },
 }
 
 export const teamTreeAddress = '/maintenance/other/TeamTreeViewDto'

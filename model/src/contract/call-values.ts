@@ -28,9 +28,11 @@ export type CallValues<Call> = Call extends { readonly body: infer Body extends 
   : Readonly<Record<string, never>>
 
 /** What a call answers; `File` is a file as this side knows it. */
-export type CallAnswer<Call, File> = Call extends { readonly answer: infer Answer }
-  ? AnswerOf<Answer, File>
-  : never
+export type CallAnswer<Call, File> = AnswerOf<
+  Call extends { readonly answer: infer Answer } ? Answer : {},
+  File
+> &
+  (Call extends { readonly lists: infer Lists } ? ListValues<Lists> : unknown)
 
 type AnswerOf<Answer, File> = Answer extends 'record'
   ? AnyRecord
@@ -38,10 +40,8 @@ type AnswerOf<Answer, File> = Answer extends 'record'
     ? BulkResult
     : Answer extends 'file'
       ? File
-      : Answer extends { readonly list: infer Item extends Fields }
+      : Answer extends readonly [infer Item extends Fields]
         ? readonly FieldValues<Item>[]
-        : Answer extends { readonly lists: infer Lists }
-          ? ListValues<Lists> & (Answer extends { readonly isBulk: true } ? BulkResult : unknown)
-          : Answer extends Fields
-            ? FieldValues<Answer>
-            : never
+        : Answer extends Fields
+          ? FieldValues<Answer>
+          : never

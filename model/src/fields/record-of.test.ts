@@ -38,7 +38,7 @@ const example = recordType({
         { value: 'Tuesday', label: 'Dinsdag' },
       ],
     },
-    permissions: { kind: 'choices', label: 'Rechten', optionsFrom: 'permissions' },
+    permissions: { kind: 'choices', label: 'Rechten' },
     countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto', required: true },
     bankId: { kind: 'reference', label: 'Bank', to: 'Main.BankViewDto' },
     users: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },
@@ -53,7 +53,7 @@ const example = recordType({
     password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'password' },
     details: { kind: 'children', label: 'Regels', of: 'Main.DetailViewDto' },
   },
-  search: { layout: 'codeTable', order: ['description'] },
+  search: { layout: 'codeTable', parts: ['description'] },
   grid: { columns: ['description'], sort: [] },
   form: { sections: [] },
 })

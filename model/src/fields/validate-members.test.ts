@@ -119,7 +119,7 @@ describe('the rules of the fields', () => {
         of: 'Main.X',
         required: true,
         minItems: 1,
-        emptyMessage: 'Er zijn nog geen taken gekoppeld.',
+        emptyText: 'Er zijn nog geen taken gekoppeld.',
       },
     }
     for (const record of [{}, { details: [] }, { details: [{ isDeleted: true }] }])

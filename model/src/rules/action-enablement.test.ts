@@ -98,7 +98,7 @@ test('the reason names what prevents the action', () => {
 describe('a locked record', () => {
   const lockedWhen = [
     { when: { field: 'statusType', equals: 'Completed' }, message: 'De taak is voltooid.' },
-    { when: { field: 'statusType', oneOf: ['Completed', 'Cancelled'] }, message: 'De taak is gesloten.' },
+    { when: { field: 'statusType', equals: ['Completed', 'Cancelled'] }, message: 'De taak is gesloten.' },
   ] as const
   const completed = { ...open, statusType: 'Completed' }
   const cancelled = { ...open, statusType: 'Cancelled' }

@@ -11,8 +11,10 @@ const about = (subject: RecordCall['subject']): { call: RecordCall } => ({
     permissions: ['ClaimTell'],
     subject,
     idsMember: 'ids',
+    isRead: false,
     body: {},
     answer: 'bulk',
+    lists: {},
   },
 })
 

@@ -13,8 +13,6 @@ export interface CallDefinition {
   readonly label: string
   /** A right of the type, or the name of one of its other permissions; all of a list are needed. */
   readonly right: CallRight | readonly CallRight[]
-  /** Changes nothing, although its method is not GET: it takes no locks and repeats freely. */
-  readonly isRead?: boolean
   /** It is for locked records, too (`RecordTypeDefinition.lockedWhen`); its handler says which. */
   readonly changesLocked?: boolean
   /** dtoKey of another type whose records it writes: a gate of that closes the call, too. */
@@ -25,46 +23,36 @@ export interface CallDefinition {
   readonly idsMember?: string
   /** The other members of the body. */
   readonly body?: Fields
-  /** A record of the type, the result of a bulk action, a file, a list of objects, or members of its own. */
-  readonly answer: 'record' | 'bulk' | 'file' | AnsweredList | Fields | AnsweredLists
+  /** A record of the type, the result of a bulk action, a file, an array of objects, or members of its own. */
+  readonly answer?: 'record' | 'bulk' | 'file' | AnsweredArray | Fields
+  /** Lists of objects that the answer has as well, by member. */
+  readonly lists?: Readonly<Record<string, Fields>>
 }
 
-/** An array of objects with these members. */
-export interface AnsweredList {
-  readonly list: Fields
+/** Objects with these members. */
+export type AnsweredArray = readonly [Fields]
+
+export function isAnsweredArray(answer: CallDefinition['answer']): answer is AnsweredArray {
+  return Array.isArray(answer)
 }
 
-/** Lists of objects, by member. */
-export interface AnsweredLists {
-  /** They come with the result of a bulk action. */
-  readonly isBulk?: true
-  readonly lists: Readonly<Record<string, Fields>>
-}
-
-export function isAnsweredList(answer: RecordCall['answer']): answer is AnsweredList {
-  return typeof answer === 'object' && Object.hasOwn(answer, 'list')
-}
-
-export function isAnsweredLists(answer: RecordCall['answer']): answer is AnsweredLists {
-  return typeof answer === 'object' && Object.hasOwn(answer, 'lists')
-}
-
-/** True for calls that change nothing. */
-export function isReadCall({
-  method,
-  isRead = method === 'GET',
-}: Pick<CallDefinition, 'method' | 'isRead'>): boolean {
-  return isRead
+/** A right to see: a call that asks no other changes nothing, takes no locks and repeats freely. */
+export function isReadRight(right: string): boolean {
+  return right === 'Access' || right === 'Read'
 }
 
 /** A call with everything filled in. */
 export interface RecordCall extends Omit<CallDefinition, 'path' | 'right'> {
+  /** Changes nothing: by its method, or by its right (`isReadRight`). */
+  readonly isRead: boolean
   readonly name: string
   /** `/api/main/tasks/complete` */
   readonly address: string
   readonly permissions: readonly string[]
   readonly idsMember: string
   readonly body: Fields
+  readonly answer: NonNullable<CallDefinition['answer']>
+  readonly lists: Readonly<Record<string, Fields>>
 }
 
 /** The operation at an address: an action of the engine, or a call of the type. */

@@ -7,9 +7,8 @@ import type { MemberValues } from './record-of.ts'
  */
 export function evaluateCondition(condition: Condition, record: MemberValues): boolean {
   if ('not' in condition) return !evaluateCondition(condition.not, record)
-  if ('all' in condition) return condition.all.every((each) => evaluateCondition(each, record))
   const value = read(record, condition.field.split('.'))
-  return 'equals' in condition ? value === condition.equals : condition.oneOf.some((each) => each === value)
+  return [condition.equals].flat().some((each) => each === value)
 }
 
 /** Null, the empty text, an empty list, or an object of nothing but such values (a range without bounds). */

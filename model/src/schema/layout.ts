@@ -6,6 +6,17 @@ export interface SortTerm {
   readonly order: SortOrder
 }
 
+/** Fields in the order in which they sort; `-field` descends. */
+export type SortDefinition = readonly string[]
+
+export function sortTermsOf(sort: SortDefinition): readonly SortTerm[] {
+  return sort.map((term) =>
+    term.startsWith('-')
+      ? { field: term.slice(1), order: 'descending' }
+      : { field: term, order: 'ascending' },
+  )
+}
+
 export interface GridColumnDefinition {
   /** A field, or a member of a group (`addressInfo.city`). */
   readonly field: string
@@ -41,7 +52,8 @@ export interface SortedWithin {
 
 export interface GridDefinition {
   readonly columns: readonly (string | GridColumnDefinition)[]
-  readonly sort: readonly SortTerm[]
+  /** Default: the first column. */
+  readonly sort?: SortDefinition
   readonly sortedWithin?: SortedWithin
   /** Groups that start folded to their first column. */
   readonly foldedGroups?: readonly string[]
@@ -68,24 +80,25 @@ export interface GridColumn extends Omit<GridColumnDefinition, 'label'> {
   readonly label: string
 }
 
-export interface Grid extends Omit<GridDefinition, 'columns'> {
+export interface Grid extends Omit<GridDefinition, 'columns' | 'sort'> {
   readonly columns: readonly GridColumn[]
+  readonly sort: readonly SortTerm[]
   readonly paging: PagingStyle
 }
 
 /**
  * A part of a form: a field, an empty place, or the records of another type that belong to this one. `dualList` shows references,
- * choices, or child records of one reference each, as two lists: the available and the chosen ones.
+ * choices, or child records of one reference each, as two lists: the available and the chosen ones; booleans of child records are ticked
+ * beside each chosen one.
  */
 export type FormPart =
   | string
   | {
       readonly field: string
       readonly span?: 1 | 2 | 3 | 4
-      readonly rows?: number
+      /** Height of the input, in lines of text. */
+      readonly lines?: number
       readonly as?: 'dualList'
-      /** Booleans of the child records of a dual list, ticked beside each chosen one. */
-      readonly ticks?: readonly string[]
     }
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
   | RelatedPart
@@ -109,10 +122,21 @@ export interface FormTab {
   readonly sections: readonly FormSection[]
 }
 
-/** Sections of four columns, or tabs of sections. `width` is a CSS length, limited to 90vw (default 50rem). */
+/** A row of four columns. Parts without a span share what the others leave; what remains of that goes to the first. */
+export type FormRow = readonly FormPart[]
+
+export interface FormSectionDefinition extends Omit<FormSection, 'parts'> {
+  readonly rows: readonly FormRow[]
+}
+
+type FormBody =
+  | { readonly rows: readonly FormRow[] }
+  | { readonly sections: readonly FormSectionDefinition[] }
+
+/** Rows, sections of rows, or tabs of either. `width` is a CSS length, limited to 90vw (default 50rem). */
 export type FormDefinition = { readonly width?: string } & (
-  | { readonly sections: readonly FormSection[] }
-  | { readonly tabs: readonly FormTab[] }
+  | FormBody
+  | { readonly tabs: readonly (FormBody & { readonly label: string })[] }
 )
 
 export interface Form {

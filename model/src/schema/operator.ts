@@ -7,7 +7,7 @@
  * - `startsWithin`, `endsWithin`, `overlaps`: `{start?, end?}` against a date range
  * - `isEmpty` (true: only records without a value; false or absent: all)
  * - `includesAny`: a list of ids against a list of references
- * - `below`: a list of ids against a reference to records that form a tree (`isTree`): those, or any below them
+ * - `below`: a list of ids against a reference to records that form a tree: those, or any below them
  */
 export type Operator =
   | 'matches'

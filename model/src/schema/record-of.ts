@@ -1,5 +1,6 @@
 import type { FieldKind, Fields, ValueOfKind } from './field-kind.ts'
 import type { GenericFieldName } from './generic-field-name.ts'
+import { rowTypeMember } from './record-type.ts'
 
 /** The id and label of a referenced record. */
 export interface ReferenceLabel {
@@ -118,12 +119,12 @@ export type PresentedRecord<D> = RecordOf<D> & AddedValues<D> & RowValues<D>
 
 /** What tells the rows of a view apart, and the rows below one in its tree. */
 type RowValues<D> = D extends {
-  readonly view: {
-    readonly rows: { readonly member: infer Member extends string; readonly types: infer Types }
-  }
+  readonly view: { readonly rowTypes: infer Types }
   readonly grid: { readonly tree: { readonly children: readonly (infer List extends string)[] } }
 }
-  ? { readonly [Key in Member]: keyof Types } & { readonly [Key in List]?: readonly PresentedRecord<D>[] }
+  ? { readonly [Key in typeof rowTypeMember]: keyof Types } & {
+      readonly [Key in List]?: readonly PresentedRecord<D>[]
+    }
   : unknown
 
 /** A record as a Get answers it: with its lists, too. */

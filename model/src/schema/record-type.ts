@@ -66,8 +66,7 @@ export interface LockRule {
 export interface UsageDefinition {
   /** dtoKey of that type. */
   readonly of: string
-  /** The search entry that finds them by a list of ids, and the values of further entries. */
-  readonly entry: string
+  /** Values of search entries: only those records that they find. */
   readonly where?: Readonly<Record<string, unknown>>
   /** `{count} open taken blijven toegewezen.` */
   readonly texts: { readonly one: string; readonly many: string }
@@ -81,30 +80,44 @@ export interface ParentDefinition {
   readonly isListed?: boolean
 }
 
-/**
- * A type without a table. A server feature supplies its rows (`source`), or they are the records of another type (`of`), whose
- * fields it then has.
- */
-export interface ViewDefinition {
-  readonly source?: string
-  /** dtoKey of the type that the page adds, changes and removes records of; its rights are those of the view. */
-  readonly of?: string
-  /** The dtoKeys of the rows, by the value of a member. A row has the id of its record, and the reference to its parent. */
-  readonly rows?: { readonly member: string; readonly types: Readonly<Record<string, string>> }
+/** A type without a table. */
+export type ViewDefinition = RecordsView | RowsView
+
+interface ViewBase {
   /** dtoKeys of further types whose changes change the rows. */
   readonly madeFrom?: readonly string[]
+}
+
+/** Shows the records of another type (dtoKey), and has its fields and rights. */
+export interface RecordsView extends ViewBase {
+  readonly shows: 'records'
+  readonly of: string
+}
+
+/** Shows rows that a feature of the server supplies (`RecordFeature.rows`). */
+export interface RowsView extends ViewBase {
+  readonly shows: 'rows'
+  /** dtoKey of the type that the page adds, changes and removes records of; its rights are those of the view. */
+  readonly of?: string
+  /** The dtoKeys of the rows, by their `nodeType`. A row has the id of its record, and the reference to its parent. */
+  readonly rowTypes?: Readonly<Record<string, string>>
   /** An export has rows of its own in these columns, in their order, instead of what the page shows. */
   readonly sheet?: { readonly columns: Fields }
 }
 
-/**
- * Create takes a file (multipart/form-data, in the part `file`) and these members, texts, instead of a record; a feature makes the
- * record of it (`RecordFeature.upload`).
- */
-export interface UploadDefinition {
-  readonly members: Fields
-  /** By member: the values that the page offers, in their order; absent: all that the server has. */
-  readonly offered?: Readonly<Record<string, readonly string[]>>
+/** The member that tells the rows of a view of several types apart. */
+export const rowTypeMember = 'nodeType'
+
+type MayBeView = { readonly view?: ViewDefinition }
+
+/** The rows that a feature supplies for a view. */
+export function findRowsView({ view }: MayBeView): RowsView | undefined {
+  return view?.shows === 'rows' ? view : undefined
+}
+
+/** The dtoKeys of the rows of a view of several types, by their `nodeType`. */
+export function findRowTypes(type: MayBeView): RowsView['rowTypes'] {
+  return findRowsView(type)?.rowTypes
 }
 
 /**
@@ -123,10 +136,8 @@ export interface RecordTypeDefinition {
   readonly dtoKey: `${string}.${string}`
   /** The singular name, one word everywhere: table, cache key, permission (capitalised). */
   readonly name: string
-  /** The plural in addresses: /api/{scope}/{path}. */
+  /** The plural in addresses: /api/{scope}/{path}; or a whole address where another one is promised: /api/imports/importrecords. */
   readonly path: string
-  /** Where another one is promised: /api/imports/importrecords. */
-  readonly basePath?: string
   readonly labels: { readonly one: string; readonly many: string }
   /** Name of a Tabler icon. */
   readonly icon: string
@@ -152,8 +163,11 @@ export interface RecordTypeDefinition {
   readonly fields: Fields
   /** Read-only lists of a Get, by member. */
   readonly lists?: Readonly<Record<string, ListDefinition>>
-  /** Records are made of a file. */
-  readonly upload?: UploadDefinition
+  /**
+   * Create takes a file (multipart/form-data, in the part `file`) and these members, texts, instead of a record; a feature makes the
+   * record of it (`RecordFeature.upload`).
+   */
+  readonly upload?: Fields
   /** The first that holds for a stored record locks it. Reads the record itself. */
   readonly lockedWhen?: readonly LockRule[]
   readonly unique?: readonly UniqueRule[]
@@ -165,7 +179,8 @@ export interface RecordTypeDefinition {
   readonly usages?: readonly UsageDefinition[]
   readonly search: SearchDefinition
   readonly grid: GridDefinition
-  readonly form: FormDefinition
+  /** Absent only of a view, whose rows open as those of their own types. */
+  readonly form?: FormDefinition
   readonly actions?: ActionsDefinition
   /** Calls besides the actions, by name. */
   readonly calls?: Readonly<Record<string, CallDefinition>>
@@ -177,7 +192,7 @@ export interface RecordType {
   readonly scope: string
   readonly name: string
   readonly path: string
-  /** `/api/{scope}/{path}`, unless the definition states another. */
+  /** `/api/{scope}/{path}`, unless the definition states it. */
   readonly basePath: string
   readonly labels: { readonly one: string; readonly many: string }
   readonly icon: string
@@ -185,7 +200,7 @@ export interface RecordType {
   readonly isTemporal: boolean
   readonly parent?: ParentDefinition
   readonly view?: ViewDefinition
-  /** The type in whose table its records are: itself, or the one that a view without a source shows. */
+  /** The type in whose table its records are: itself, or the one whose records a view shows. */
   readonly storedIn: { readonly dtoKey: string; readonly name: string }
   readonly permissions: Readonly<Record<Right, string>>
   readonly otherPermissions: readonly OtherPermission[]
@@ -195,7 +210,7 @@ export interface RecordType {
   /** Computed for the rules of the type; no members of its records. */
   readonly derived: Fields
   readonly lists: Readonly<Record<string, Fields>>
-  readonly upload?: UploadDefinition
+  readonly upload?: Fields
   readonly lockedWhen: readonly LockRule[]
   readonly unique: readonly UniqueRule[]
   readonly exclusions: readonly ExclusionRule[]

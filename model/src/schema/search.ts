@@ -21,7 +21,7 @@ export type SearchPresentation = 'select' | 'autocomplete' | 'radio' | 'checkbox
 export interface SearchEntryDefinition {
   readonly label?: string
   /**
-   * The input's field; default: the first bound field. Its limits, options and, for a reference, `filter` (selectable records)
+   * The input's field; default: the first bound field. Its limits, options and, for a reference, `where` (selectable records)
    * hold for the search input too.
    */
   readonly input?: FieldDefinition
@@ -50,23 +50,20 @@ export interface SearchCategoryDefinition {
 /** A place on the search card: an entry by its key, or columns that stay empty. */
 export type SearchPart = string | { readonly spacer: 1 | 2 }
 
-/** A place on the card of a resolved type, or the start of a new row, as of a lookup table. */
-export type CardPart = SearchPart | { readonly newRow: true }
-
 /**
- * The search card (requirements 6.2). `codeTable`: `order` starts with the description (and code) and may add 2 (1 with a
- * code); `lookupTable`: the first of `rows` holds at most 3; `free`: as given. Generic entries follow.
+ * The search card (requirements 6.2). `codeTable`: starts with the description (and code) and may add 2 (1 with a code); `lookupTable`:
+ * at most 3; `free`: as given. Generic entries follow.
  */
-export type SearchLayout =
-  | { readonly layout: 'codeTable'; readonly order: readonly SearchPart[] }
-  | { readonly layout: 'lookupTable'; readonly rows: readonly (readonly SearchPart[])[] }
-  | { readonly layout: 'free'; readonly order: readonly SearchPart[] }
+export interface SearchLayout {
+  readonly layout: 'codeTable' | 'lookupTable' | 'free'
+  readonly parts: readonly SearchPart[]
+}
 
-export type SearchDefinition = SearchLayout & {
+export interface SearchDefinition extends SearchLayout {
   /** Additional entries by the key of their value. */
   readonly entries?: Readonly<Record<string, SearchEntryDefinition>>
   /** The collapsible categories of advanced search, below the fields of the card. */
-  readonly advanced?: { readonly categories: readonly SearchCategoryDefinition[] }
+  readonly advanced?: readonly SearchCategoryDefinition[]
   /** The key of a choice whose options stand above the rows with the number of rows each would leave. */
   readonly facet?: string
   /** Whether the page searches when it opens (default) or waits for the user. */
@@ -94,17 +91,17 @@ export function takesText({ descriptionTwin }: SearchEntry): boolean {
 }
 
 /** The keys of the entries in a layout, without spacers. */
-export function keysOfParts(parts: readonly CardPart[]): readonly string[] {
+export function keysOfParts(parts: readonly SearchPart[]): readonly string[] {
   return parts.filter((part) => typeof part === 'string')
 }
 
 /** The search of a resolved record type: all entries that may be sent, and those the card shows, in order. */
 export interface Search {
   readonly entries: readonly SearchEntry[]
-  readonly visible: readonly CardPart[]
+  readonly visible: readonly SearchPart[]
   readonly advanced: {
     /** Always shown on top. */
-    readonly fixed: readonly CardPart[]
+    readonly fixed: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
   readonly facet?: string

@@ -8,7 +8,7 @@ export const choreSearch = recordType({
   labels: { one: 'Karwei', many: 'Karweien' },
   icon: 'checklist',
   ownership: 'businessUnit',
-  view: { source: 'choreSearch' },
+  view: { shows: 'rows' },
   permissions: { also: [{ name: 'ChoreHandle', label: 'afhandelen' }] },
   generic: ['remark'],
   fields: {
@@ -52,7 +52,7 @@ export const choreSearch = recordType({
   },
   search: {
     layout: 'free',
-    order: ['description', 'taskId', 'statusType', 'withoutDeadline', 'deadlineUtc'],
+    parts: ['description', 'taskId', 'statusType', 'withoutDeadline', 'deadlineUtc'],
     isImmediate: false,
     isExpanded: true,
     entries: {
@@ -73,16 +73,18 @@ export const choreSearch = recordType({
       { field: 'extensions.accountName', group: 'Koppelingen' },
       { field: 'extensions.invoiceNumber', group: 'Koppelingen', isHidden: true },
     ],
-    sort: [
-      { field: 'deadlineUtc', order: 'ascending' },
-      { field: 'taskId', order: 'ascending' },
-    ],
+    sort: ['deadlineUtc', 'taskId'],
     completedWhen: { field: 'isClosed', equals: true },
   },
   form: {
     width: '55rem',
-    sections: [
-      { parts: ['description', 'deadlineUtc', 'durationInMin', { field: 'taskText', span: 4, rows: 3 }] },
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'deadlineUtc', span: 1 },
+        { field: 'durationInMin', span: 1 },
+      ],
+      [{ field: 'taskText', lines: 3 }],
     ],
   },
 })

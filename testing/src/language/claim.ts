@@ -40,7 +40,7 @@ export const claim = recordType({
   unique: [{ fields: ['number'], within: 'businessUnit', message: 'Nummer {number} is al in gebruik.' }],
   search: {
     layout: 'codeTable',
-    order: ['description', 'unitIds'],
+    parts: ['description', 'unitIds'],
     facet: 'stage',
     entries: {
       unitIds: {
@@ -49,7 +49,7 @@ export const claim = recordType({
           kind: 'reference',
           label: 'Business unit',
           to: 'Main.SystemBusinessUnitViewDto',
-          filter: { isMine: true },
+          where: { isMine: true },
         },
         default: { from: 'businessUnit' },
         binds: { fields: ['unitId'], operator: 'oneOf' },
@@ -58,8 +58,8 @@ export const claim = recordType({
       stage: { input: stage, binds: { fields: ['stage'], operator: 'equals' } },
     },
   },
-  grid: { columns: ['description', 'unitId'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'number', 'stage', 'unitId'] }] },
+  grid: { columns: ['description', 'unitId'] },
+  form: { rows: [['description', 'number', 'stage', 'unitId']] },
   actions: { also: ['Delete'], without: ['Import'] },
   calls: {
     Settle: {

@@ -42,14 +42,20 @@ const errandStage = recordType({
   },
   search: {
     layout: 'codeTable',
-    order: ['description'],
+    parts: ['description'],
     entries: { stageKinds: { binds: { fields: ['stageKind'], operator: 'oneOf' } } },
   },
   grid: {
     columns: ['description', 'stageKind', 'isMine', 'names.maker'],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
-  form: { sections: [{ parts: ['description', 'stageKind'] }] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'stageKind', span: 1 },
+      ],
+    ],
+  },
 })
 
 /** The records of stages as a page of its own. */
@@ -59,7 +65,7 @@ const errandStageList = recordType({
   name: 'errandStageList',
   path: 'errandstagelists',
   labels: { one: 'Fase in een lijst', many: 'Fasen in een lijst' },
-  view: { of: errandStage.dtoKey },
+  view: { shows: 'records', of: errandStage.dtoKey },
   fields: {},
 })
 
@@ -86,18 +92,24 @@ const errand = recordType({
   },
   lockedWhen: [closed],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description'] },
+  search: { layout: 'codeTable', parts: ['description'] },
   grid: {
     columns: ['description', 'stageId', 'canFinish'],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
-  form: { sections: [{ parts: ['description', 'stageId', 'steps'] }] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'stageId', span: 1 },
+        { field: 'steps', span: 1 },
+      ],
+    ],
+  },
   actions: { also: ['Delete'] },
   calls: {
     Titles: {
       method: 'POST',
       path: 'errands/titles',
-      isRead: true,
       label: 'Omschrijvingen',
       right: 'Read',
       subject: 'page',
@@ -107,7 +119,6 @@ const errand = recordType({
     Peek: {
       method: 'POST',
       path: 'errands/{id}/peek',
-      isRead: true,
       label: 'Bekijken',
       right: 'Read',
       subject: 'record',
@@ -140,15 +151,22 @@ const errandStep = recordType({
     place: { kind: 'text', label: 'Plaats', computed: 'added' },
   },
   lockedWhen: [{ when: { field: 'isPaid', equals: true }, message: 'Deze stap is betaald.' }],
-  search: { layout: 'codeTable', order: ['description', 'errandId'] },
-  grid: { columns: ['description', 'isPaid'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'isPaid'] }] },
+  search: { layout: 'codeTable', parts: ['description', 'errandId'] },
+  grid: { columns: ['description', 'isPaid'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'isPaid', span: 1 },
+      ],
+    ],
+  },
 })
 
 const toStage = {
   kind: 'reference',
   to: errandStage.dtoKey,
-  order: [{ field: 'sortOrder', order: 'descending' }],
+  sort: ['-sortOrder'],
 } as const
 
 /** References that offer other records per form mode, in an order of their own, and defaults that the server resolves. */
@@ -180,7 +198,7 @@ const errandPlan = recordType({
       kind: 'references',
       label: 'Open fasen',
       to: errandStage.dtoKey,
-      filterIn: { add: { stageKinds: ['Open'] } },
+      whereIn: { add: { stageKinds: ['Open'] } },
       default: { lookUp: 'all' },
     },
     rows: { kind: 'children', label: 'Regels', of: 'Test.ErrandPlanRowViewDto' },
@@ -188,7 +206,7 @@ const errandPlan = recordType({
   importKey: ['description'],
   search: {
     layout: 'codeTable',
-    order: ['description', 'stageIds', 'favouriteIds'],
+    parts: ['description', 'stageIds', 'favouriteIds'],
     entries: {
       stageIds: {
         label: 'Fasen',
@@ -204,9 +222,15 @@ const errandPlan = recordType({
       },
     },
   },
-  grid: { columns: ['description', 'stageId'], sort: [{ field: 'description', order: 'ascending' }] },
+  grid: { columns: ['description', 'stageId'] },
   form: {
-    sections: [{ parts: ['description', 'stageId', 'middleId', 'favouriteId', 'openStages', 'rows'] }],
+    rows: [
+      ['description', 'stageId', 'middleId', 'favouriteId'],
+      [
+        { field: 'openStages', span: 1 },
+        { field: 'rows', span: 1 },
+      ],
+    ],
   },
   calls: {
     Start: {
@@ -238,9 +262,16 @@ const errandPlanRow = recordType({
       default: { from: 'favouriteStage' },
     },
   },
-  search: { layout: 'codeTable', order: ['description', 'errandPlanId'] },
-  grid: { columns: ['description', 'stageId'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'stageId'] }] },
+  search: { layout: 'codeTable', parts: ['description', 'errandPlanId'] },
+  grid: { columns: ['description', 'stageId'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'stageId', span: 1 },
+      ],
+    ],
+  },
 })
 
 export const errandCases: readonly RecordTypeDefinition[] = [

@@ -69,7 +69,7 @@ const contract = recordType({
   },
   search: {
     layout: 'codeTable',
-    order: ['description'],
+    parts: ['description'],
     entries: {
       ownerIds: {
         label: 'Eigenaar',
@@ -79,8 +79,15 @@ const contract = recordType({
       },
     },
   },
-  grid: { columns: ['description', 'amount'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'lines'] }] },
+  grid: { columns: ['description', 'amount'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'lines', span: 1 },
+      ],
+    ],
+  },
 })
 
 const contractLine = recordType({
@@ -103,7 +110,7 @@ const contractLine = recordType({
   },
   search: {
     layout: 'codeTable',
-    order: ['description', 'contractId'],
+    parts: ['description', 'contractId'],
     entries: {
       contractIds: {
         label: 'Contract',
@@ -113,8 +120,15 @@ const contractLine = recordType({
       },
     },
   },
-  grid: { columns: ['description', 'contractId'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'penalty'] }] },
+  grid: { columns: ['description', 'contractId'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'penalty', span: 1 },
+      ],
+    ],
+  },
 })
 
 /** The rows of the tree as a list, exported as its page shows them, at the usual addresses. */
@@ -123,7 +137,7 @@ const teamList = {
   dtoKey: 'Test.TeamListViewDto',
   name: 'teamList',
   path: 'teamlists',
-  view: { source: 'teamTree' },
+  view: { shows: 'rows' },
   actions: {},
 } satisfies RecordTypeDefinition
 

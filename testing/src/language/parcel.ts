@@ -3,12 +3,11 @@ import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { sql } from 'kysely'
 
-/** A type with a base path and calls of its own, a rule that holds for a flag of the record, and a search below records of a tree. */
+/** A type with an address and calls of its own, a rule that holds for a flag of the record, and a search below records of a tree. */
 export const parcel = recordType({
   dtoKey: 'Test.ParcelViewDto',
   name: 'parcel',
-  path: 'parcels',
-  basePath: '/api/deliveries/parcels',
+  path: '/api/deliveries/parcels',
   labels: { one: 'Pakket', many: 'Pakketten' },
   icon: 'package',
   ownership: 'businessUnit',
@@ -31,7 +30,7 @@ export const parcel = recordType({
   ],
   search: {
     layout: 'codeTable',
-    order: ['description', 'shelf'],
+    parts: ['description', 'shelf'],
     entries: {
       teamIds: {
         label: 'Team of team daarboven',
@@ -40,8 +39,8 @@ export const parcel = recordType({
       },
     },
   },
-  grid: { columns: ['description', 'shelf'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'shelf', 'isFragile', 'activeRangeUtc'] }] },
+  grid: { columns: ['description', 'shelf'] },
+  form: { rows: [['description', 'shelf', 'isFragile', 'activeRangeUtc']] },
   calls: {
     Summary: {
       method: 'GET',
@@ -73,8 +72,8 @@ export const parcel = recordType({
           kind: 'reference',
           label: 'Bezorgend team',
           to: 'Main.ResourceTeamViewDto',
-          filter: { description: 'Route' },
-          order: [{ field: 'description', order: 'descending' }],
+          where: { description: 'Route' },
+          sort: ['-description'],
         },
       },
       answer: 'bulk',

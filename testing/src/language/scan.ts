@@ -19,14 +19,19 @@ const scan = recordType({
   fields: { content: { kind: 'text', label: 'Inhoud', maxLength: 200, computed: 'program' } },
   lists: { words: { word: { kind: 'text', label: 'Woord' }, length: { kind: 'integer', label: 'Lengte' } } },
   upload: {
-    members: {
-      description: { kind: 'text', label: 'Omschrijving', maxLength: 20, required: true },
-      colour: { kind: 'choice', label: 'Kleur', options: [{ value: 'grey', label: 'Grijs' }] },
-    },
+    description: { kind: 'text', label: 'Omschrijving', maxLength: 20, required: true },
+    colour: { kind: 'choice', label: 'Kleur', options: [{ value: 'grey', label: 'Grijs' }] },
   },
-  search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'content'] }] },
+  search: { layout: 'codeTable', parts: ['description'] },
+  grid: { columns: ['description'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'content', span: 1 },
+      ],
+    ],
+  },
   actions: { without: ['Clone', 'Import'] },
   calls: {
     Content: {
@@ -43,7 +48,7 @@ const scan = recordType({
       label: 'Kleuren',
       right: 'Read',
       subject: 'page',
-      answer: { list: { name: { kind: 'text', label: 'Naam' } } },
+      answer: [{ name: { kind: 'text', label: 'Naam' } }],
     },
   },
 })

@@ -81,10 +81,7 @@ const shipmentEntries = {
 } as const satisfies Readonly<Record<string, SearchEntryDefinition>>
 
 const shipmentOrder = {
-  sort: [
-    { field: 'leavesOn', order: 'ascending' },
-    { field: 'number', order: 'ascending' },
-  ],
+  sort: ['leavesOn', 'number'],
   sortedWithin: { field: 'destinationId', covering: ['stage'] },
 } as const
 
@@ -122,9 +119,9 @@ export const shipment = recordType({
     itemCount: { kind: 'integer', label: 'Aantal', computed: { countOf: 'items' } },
   },
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description'], entries: shipmentEntries },
+  search: { layout: 'codeTable', parts: ['description'], entries: shipmentEntries },
   grid: { columns: ['description', 'number', 'leavesOn', 'destinationId', 'itemCount'], ...shipmentOrder },
-  form: { sections: [{ parts: ['description', 'leavesUtc', 'destinationId', 'items'] }] },
+  form: { rows: [['description', 'leavesUtc', 'destinationId', 'items']] },
   actions: { also: ['Delete'] },
   calls: {
     Weigh: {
@@ -133,14 +130,12 @@ export const shipment = recordType({
       label: 'Wegen',
       right: ['Read', 'ShipmentSecrets', 'ShipmentStatistics'],
       subject: 'page',
-      answer: {
-        lists: {
-          weights: {
-            itemKind: { kind: 'text', label: 'Soort' },
-            weight: { kind: 'integer', label: 'Gewicht' },
-          },
-          units: { name: { kind: 'text', label: 'Eenheid' } },
+      lists: {
+        weights: {
+          itemKind: { kind: 'text', label: 'Soort' },
+          weight: { kind: 'integer', label: 'Gewicht' },
         },
+        units: { name: { kind: 'text', label: 'Eenheid' } },
       },
     },
   },
@@ -166,7 +161,7 @@ const shipmentItem = recordType({
   },
   search: {
     layout: 'codeTable',
-    order: ['description', 'shipmentId'],
+    parts: ['description', 'shipmentId'],
     entries: {
       account: { binds: { fields: ['account'], operator: 'matches' } },
       itemKinds: { binds: { fields: ['itemKind'], operator: 'oneOf' } },
@@ -177,8 +172,15 @@ const shipmentItem = recordType({
       originIds: { binds: { fields: ['originId'], operator: 'oneOf' } },
     },
   },
-  grid: { columns: ['description', 'weight'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'weight'] }] },
+  grid: { columns: ['description', 'weight'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'weight', span: 1 },
+      ],
+    ],
+  },
 })
 
 /** The records of shipments as a page with a facet. */
@@ -189,16 +191,16 @@ const shipmentPage = recordType({
   labels: { one: 'Zending', many: 'Zendingenbord' },
   icon: 'truck',
   ownership: 'businessUnit',
-  view: { of: shipment.dtoKey },
+  view: { shows: 'records', of: shipment.dtoKey },
   fields: {},
   search: {
     layout: 'free',
-    order: ['description', 'destinationIds'],
+    parts: ['description', 'destinationIds'],
     entries: shipmentEntries,
     facet: 'stage',
   },
   grid: { columns: ['number', 'description', 'leavesOn', 'destinationId', 'itemCount'], ...shipmentOrder },
-  form: { sections: [{ parts: ['description'] }] },
+  form: { rows: [['description']] },
 })
 
 /** A page whose facet not every reader may use. */

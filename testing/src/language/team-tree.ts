@@ -9,7 +9,7 @@ export const teamTree = recordType({
   icon: 'users-group',
   ownership: 'businessUnit',
   view: {
-    source: 'teamTree',
+    shows: 'rows',
     sheet: {
       columns: {
         team: { kind: 'text', label: 'Team' },
@@ -40,7 +40,7 @@ export const teamTree = recordType({
   },
   search: {
     layout: 'free',
-    order: ['resourceTeamDescription', 'resource', 'functionIds', 'showAllTeamsBelow'],
+    parts: ['resourceTeamDescription', 'resource', 'functionIds', 'showAllTeamsBelow'],
     entries: {
       resource: {
         label: 'Resource',
@@ -62,11 +62,19 @@ export const teamTree = recordType({
   },
   grid: {
     columns: ['description', 'code', 'resourceTeamTypeDescription', 'teamTreeStatus'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     height: { min: '40.75rem', height: '65vh' },
     emptyText: 'Geen rijen gevonden',
     copy: 'singleRow',
     tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
   },
-  form: { sections: [{ parts: ['description', 'status', 'activeRangeUtc'] }] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'status', span: 1 },
+        { field: 'activeRangeUtc', span: 1 },
+      ],
+    ],
+  },
 })

@@ -86,5 +86,5 @@ export class RecordPool {
 
 /** Whether the type has records and calls of its own, be they those of another type. */
 export function isListed({ parent, view }: RecordType): boolean {
-  return (!parent || parent.isListed === true) && view?.source === undefined
+  return (!parent || parent.isListed === true) && view?.shows !== 'rows'
 }

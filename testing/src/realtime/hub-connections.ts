@@ -19,9 +19,9 @@ const thing = recordType({
   ownership: 'businessUnit',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {},
-  search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description'] }] },
+  search: { layout: 'codeTable', parts: ['description'] },
+  grid: { columns: ['description'] },
+  form: { rows: [['description']] },
 })
 
 export const catalogue = createRecordCatalogue([...recordTypes, thing])

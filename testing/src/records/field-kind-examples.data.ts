@@ -216,7 +216,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
     wrongDefinitions: [
       { kind: 'multilineText', label, maxLength: 0 },
       { kind: 'multilineText', label, minLength: 3, maxLength: 2 },
-      { kind: 'multilineText', label, rows: 0 },
+      { kind: 'multilineText', label, lines: 0 },
     ],
   },
   integer: {
@@ -825,7 +825,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         shows: [[['Inactive', 'Active'], 'Inactief, Actief']],
       },
       {
-        field: { kind: 'choices', label, optionsFrom: 'permissions' },
+        field: { kind: 'choices', label },
         accepts: [
           [
             ['CountryRead', 'CountryCreate'],
@@ -839,10 +839,8 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
       },
     ],
     wrongDefinitions: [
-      { kind: 'choices', label },
-      { kind: 'choices', label, options: statusOptions, optionsFrom: 'permissions' },
       { kind: 'choices', label, options: [{ value: 'a', label: 'Een, twee' }] },
-      { kind: 'choices', label, optionsFrom: 'permissions', maxItems: 0 },
+      { kind: 'choices', label, maxItems: 0 },
     ],
   },
   color: {
@@ -975,7 +973,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           label,
           of: 'Main.TaskTemplateDetailViewDto',
           minItems: 1,
-          emptyMessage: 'Minimaal 1 taak moet worden toegevoegd.',
+          emptyText: 'Minimaal 1 taak moet worden toegevoegd.',
         },
         accepts: [
           [[{ description: 'Bellen' }], [{ description: 'Bellen' }]],

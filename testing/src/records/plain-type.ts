@@ -3,7 +3,7 @@ export const plainType = {
   icon: 'star',
   ownership: 'global',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
-  search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description'] }] },
+  search: { layout: 'codeTable', parts: ['description'] },
+  grid: { columns: ['description'] },
+  form: { rows: [['description']] },
 } as const

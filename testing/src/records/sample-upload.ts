@@ -1,4 +1,4 @@
-import type { UploadDefinition } from '@stamboek/model/schema/record-type'
+import type { Fields } from '@stamboek/model/schema/field-kind'
 import { fileTypes } from '@stamboek/server/features/imports/file-types'
 
 export interface SampleUpload {
@@ -15,7 +15,7 @@ if (!fileType) throw new Error('There is no kind of file')
 const texts: Readonly<Record<string, string>> = { fileTypeId: fileType.id }
 
 /** An upload that creates a record of a type whose records are made of files. */
-export function sampleUpload({ members }: UploadDefinition): SampleUpload {
+export function sampleUpload(members: Fields): SampleUpload {
   const values = Object.entries(members).map(([name, field]): [string, string] => [
     name,
     field.kind === 'choice' ? (field.options[0]?.value ?? '') : (texts[name] ?? 'Proef'),

@@ -24,7 +24,9 @@ const common = {
   label: 'Bellen',
   permissions: ['ResourceUpdate'],
   idsMember: 'resourceIds',
+  isRead: false,
   body: {},
+  lists: {},
   enabled: true,
 }
 const calls: readonly ServedCall[] = [
@@ -40,6 +42,7 @@ const calls: readonly ServedCall[] = [
     ...common,
     name: 'Listen',
     method: 'GET',
+    isRead: true,
     address: '/api/main/resources/{id}/ring',
     subject: 'record',
     answer: 'record',

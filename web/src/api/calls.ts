@@ -1,6 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { isReadCall } from '@stamboek/model/schema/calls'
 import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import type {
   AddressedRecord,
@@ -57,7 +56,7 @@ async function sendCall<Answer>(
   if (method === 'GET') return apiRequest<Answer>(method, path)
   const send = <Result>(members: object): Promise<Result> => {
     const body = { ...input.values, ...members }
-    return isReadCall(call) ? apiRequest(method, path, { body }) : writeRequest(method, path, { body, keys })
+    return call.isRead ? apiRequest(method, path, { body }) : writeRequest(method, path, { body, keys })
   }
   if (subject !== 'marked') return send({})
   const { ids = [] } = input

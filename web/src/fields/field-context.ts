@@ -23,8 +23,6 @@ export interface ChildListProps {
   readonly mode: FormMode
   readonly isReadOnly: boolean
   readonly presentation: 'dualList' | undefined
-  /** Booleans beside each chosen row of a dual list. */
-  readonly ticks?: readonly string[] | undefined
 }
 
 export interface FieldContextValue {

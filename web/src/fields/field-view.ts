@@ -26,8 +26,6 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   readonly rows: number | undefined
   /** How the form shows choices. */
   readonly presentation: 'dualList' | undefined
-  /** Booleans of child records in a dual list. */
-  readonly ticks?: readonly string[] | undefined
   readonly autoFocus: boolean
   readonly ref: Ref<FocusTarget> | undefined
 }

@@ -1,5 +1,6 @@
 import type { SchemaDocument, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isInMenu } from '@stamboek/model/menu/page-address'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiRequest } from '../api/api-client.ts'
 import type { ServedTypeOf } from '../api/served-type.ts'
@@ -45,7 +46,7 @@ function createSchema(document: SchemaDocument): Schema {
 /** The dtoKey of the menu page that opens records of a type: its own, or that of a view of its records; undefined without one. */
 export function findPageKey({ recordTypes }: Schema, dtoKey: string): string | undefined {
   if (isInMenu(dtoKey)) return dtoKey
-  const views = [...recordTypes.values()].filter(({ view }) => view?.of === dtoKey && !view.rows)
+  const views = [...recordTypes.values()].filter((type) => type.view?.of === dtoKey && !findRowTypes(type))
   return views.find((type) => isInMenu(type.dtoKey))?.dtoKey
 }
 

@@ -15,7 +15,7 @@ export interface ChildrenField {
   /** Minimum of rows that are not deleted. */
   readonly minItems?: number
   /** Said when there are fewer. */
-  readonly emptyMessage?: string
+  readonly emptyText?: string
   /** Maximum of rows that are not deleted, whatever added them. Default 10,000. */
   readonly maxItems?: number
 }
@@ -52,13 +52,12 @@ export const childrenKind = {
     return parseAll(input as readonly unknown[], readChild)
   },
   parseText: () => refused('Regels kunnen niet als tekst worden ingevuld.'),
-  validate(value, { minItems = 0, emptyMessage, maxItems = maxListItems }) {
+  validate(value, { minItems = 0, emptyText, maxItems = maxListItems }) {
     const count = value.filter((child) => child.isDeleted !== true).length
     if (count > maxItems) return describeMaxItems(maxItems)
     if (count >= minItems) return undefined
     return (
-      emptyMessage ??
-      (minItems === 1 ? 'Voeg minimaal 1 regel toe.' : `Voeg minimaal ${minItems} regels toe.`)
+      emptyText ?? (minItems === 1 ? 'Voeg minimaal 1 regel toe.' : `Voeg minimaal ${minItems} regels toe.`)
     )
   },
   format(value) {

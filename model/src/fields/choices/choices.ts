@@ -14,9 +14,8 @@ import { linePattern, notText, parseStorableText } from '../text/storable-text.t
 /** Any number of a set of values, each once, in the order in which they were chosen. */
 export interface ChoicesField {
   readonly kind: 'choices'
+  /** Absent: the permissions of all record types. */
   readonly options?: readonly Option[]
-  /** What its values are of instead of `options`: the permission catalogue. */
-  readonly optionsFrom?: 'permissions'
   readonly maxItems?: number
   /** Order of the options. Default by label. */
   readonly optionOrder?: 'label' | 'given'
@@ -57,11 +56,9 @@ export const choicesKind = {
     uniqueItems: true,
     maxItems,
   }),
-  check: ({ options, optionsFrom, maxItems }) => [
+  check: ({ options, maxItems }) => [
     ...(options ? checkOptions(options) : []),
     ...collectFindings({
-      'heeft niet precies een van options en optionsFrom':
-        (options === undefined) === (optionsFrom === undefined),
       'heeft een mogelijkheid met een scheidingsteken in zijn naam':
         options?.some(({ label }) => /[,;|\n]/.test(label)) ?? false,
       [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isLimit(maxItems, 1, maxListItems),

@@ -15,8 +15,8 @@ export interface MultilineTextField {
   /** In characters, a line feed counts as one; default 2000. */
   readonly maxLength?: number
   readonly minLength?: number
-  /** Height of the input in rows. */
-  readonly rows?: number
+  /** Height of the input, in lines of text. */
+  readonly lines?: number
 }
 
 declare module '../../schema/field-kind.ts' {
@@ -61,7 +61,7 @@ export const multilineTextKind = {
         1,
         maxLengthOf(field),
       ),
-      'heeft een aantal regels buiten 1 tot en met 50': !isLimit(field.rows, 1, 50),
+      'heeft een aantal regels buiten 1 tot en met 50': !isLimit(field.lines, 1, 50),
     }),
 } satisfies FieldKindModel<'multilineText'>
 

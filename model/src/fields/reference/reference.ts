@@ -1,12 +1,12 @@
 import type { FormMode } from '../../schema/base-field.ts'
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import type { SortTerm } from '../../schema/layout.ts'
+import type { SortDefinition } from '../../schema/layout.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { parseId, parseReference, referenceJsonSchema } from '../parse-id.ts'
 
 /**
  * The id of another record. The name ends in Id; its label has the same name without: `countryId`, `country: {id, label}`.
- * The database checks that the record exists and is visible.
+ * The database checks that the record exists and is visible. By a reference to their own type records form a tree: none is above itself.
  */
 export interface ReferenceField {
   readonly kind: 'reference'
@@ -14,16 +14,14 @@ export interface ReferenceField {
   readonly to: string
   /** May point to a record of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
-  /** The records form a tree by this reference to their own type: none is above itself. */
-  readonly isTree?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
-  readonly filter?: Readonly<Record<string, unknown>>
+  readonly where?: Readonly<Record<string, unknown>>
   /** Narrows it further in a form mode; held by the server. */
-  readonly filterIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
+  readonly whereIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
   /** Narrows only what is offered in a form mode; a rule of the type refuses the others, with its own sentence. */
   readonly offeredIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
   /** The order of what can be chosen. Default: by label. */
-  readonly order?: readonly SortTerm[]
+  readonly sort?: SortDefinition
   /** A supplied value (`SuppliedDefault`) that is offered first. */
   readonly first?: string
 }

@@ -1,26 +1,24 @@
 import type { FormMode } from '../../schema/base-field.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import type { SortTerm } from '../../schema/layout.ts'
+import type { SortDefinition } from '../../schema/layout.ts'
 import { collectFindings, isLimit } from '../collect-findings.ts'
 import { maxListItems } from '../options.ts'
 import { parseReference, referenceJsonSchema } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 
-/** The ids of other records, each once, in their order. */
+/** The ids of other records, each once, in their order; of the own type never the record itself. */
 export interface ReferencesField {
   readonly kind: 'references'
   /** dtoKey of the record type they point to. */
   readonly to: string
   /** May point to records of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
-  /** A list of records of its own type that never contains the record itself. */
-  readonly excludesSelf?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
-  readonly filter?: Readonly<Record<string, unknown>>
+  readonly where?: Readonly<Record<string, unknown>>
   /** Narrows it further in a form mode; held by the server. */
-  readonly filterIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
+  readonly whereIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
   /** The order of what can be chosen. Default: by label. */
-  readonly order?: readonly SortTerm[]
+  readonly sort?: SortDefinition
   /** A supplied value (`SuppliedDefault`) that is offered first. */
   readonly first?: string
   readonly maxItems?: number

@@ -42,7 +42,7 @@ it('refuses one in what is searched, sorted, compared or called by it', () => {
       ...bank.search,
       entries: { canPay: { binds: { fields: ['canPay'], operator: 'equals' } } },
     },
-    grid: { ...bank.grid, sort: [{ field: 'canPay', order: 'ascending' }] },
+    grid: { ...bank.grid, sort: ['canPay'] },
   }
   expect(check({ canPay }, using)).toEqual(
     [

@@ -21,7 +21,7 @@ export function checkAdded(definition: RecordTypeDefinition, type: RecordType): 
     ],
   ])
   return [
-    ...(definition.view?.source === undefined
+    ...(definition.view?.shows !== 'rows'
       ? []
       : ['een weergave met rijen van de server heeft geen toegevoegde velden.']),
     ...Object.entries(added)

@@ -34,9 +34,9 @@ test('the addresses and calls of the product are in order', () => {
 describe('a mistake in an address is reported with a sentence', () => {
   test.each<[string, readonly string[], string]>([
     [
-      'a base path of another form',
-      withChanged(resource.dtoKey, { basePath: '/resources' }),
-      'het basispad "/resources" is niet van de vorm /api/naam/naam.',
+      'an address of another form',
+      withChanged(resource.dtoKey, { path: '/resources' }),
+      'het pad "/resources" is geen woord van kleine letters en niet van de vorm /api/naam/naam.',
     ],
     [
       'an action that takes a file',

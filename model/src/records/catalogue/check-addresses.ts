@@ -1,6 +1,6 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import { type ActionKind, actionKinds, actionRules } from '../../schema/actions.ts'
-import { isAnsweredList, isAnsweredLists, type RecordCall } from '../../schema/calls.ts'
+import { isAnsweredArray, type RecordCall } from '../../schema/calls.ts'
 import type { Fields } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
@@ -33,11 +33,7 @@ export function checkAddresses(
   type: RecordType,
   knownPermissions: ReadonlySet<string>,
 ): readonly string[] {
-  const { basePath } = definition
   return [
-    ...(basePath === undefined || /^\/api\/[a-z]+\/[a-z]+$/.test(basePath)
-      ? []
-      : [`het basispad "${basePath}" is niet van de vorm /api/naam/naam.`]),
     ...checkActionPaths(definition, type),
     ...compileAddresses([type]).flatMap((literal) => checkShadowed(literal)),
     ...type.calls.flatMap((call) =>
@@ -98,15 +94,19 @@ function checkCall(
   call: RecordCall,
   knownPermissions: ReadonlySet<string>,
 ): readonly string[] {
-  const { subject, body, answer, permissions, idsMember, address, method, isRead } = call
+  const { subject, body, answer, lists, permissions, idsMember, address, method } = call
   const hasId = placeholdersOf(address).includes('id')
-  const members = [body, ...answeredMembers(answer)].flatMap((fields) => Object.entries(fields))
+  const members = [body, ...answeredMembers(answer), ...Object.values(lists)].flatMap((fields) =>
+    Object.entries(fields),
+  )
   return [
     ...(permissions.length === 0 ? ['vraagt geen recht'] : []),
     ...permissions
       .filter((permission) => !knownPermissions.has(permission))
       .map((permission) => `vraagt het onbekende recht ${permission}`),
-    ...(isRead && method === 'GET' ? ['is een GET en leest dus al alleen'] : []),
+    ...(Object.keys(lists).length > 0 && (isAnsweredArray(answer) || answer === 'record' || answer === 'file')
+      ? ['heeft lijsten in een antwoord zonder eigen leden']
+      : []),
     ...((subject === 'record') === hasId
       ? []
       : ['heeft {id} in het adres als hij over één record gaat, en anders niet']),
@@ -124,8 +124,7 @@ function checkCall(
 
 function answeredMembers(answer: RecordCall['answer']): readonly Fields[] {
   if (typeof answer === 'string') return []
-  if (isAnsweredList(answer)) return [answer.list]
-  return isAnsweredLists(answer) ? Object.values(answer.lists) : [answer]
+  return isAnsweredArray(answer) ? [...answer] : [answer]
 }
 
 /** Operations of different types, or of one type, at one address. */

@@ -11,7 +11,7 @@ const definition = {
   ownership: 'callerUnits',
   temporal: false,
   fields: { percentage: vat.fields.percentage },
-  search: { layout: 'codeTable', order: ['description'] },
+  search: { layout: 'codeTable', parts: ['description'] },
   actions: { without: ['Import'] },
 } as const satisfies RecordTypeDefinition
 
@@ -32,7 +32,7 @@ test('records that refer to what all units share', () => {
 test.each<[string, Partial<RecordTypeDefinition>, string]>([
   ['versions', { temporal: true }, 'versies'],
   ['a parent', { parent: { dtoKey: vat.dtoKey, field: 'x' } }, 'een bovenliggend record'],
-  ['rows of a view', { view: { of: vat.dtoKey } }, 'rijen van een weergave'],
+  ['rows of a view', { view: { shows: 'records', of: vat.dtoKey } }, 'rijen van een weergave'],
   [
     'child records',
     { fields: { rows: { kind: 'children', label: 'Regels', of: vat.dtoKey } } },
@@ -105,8 +105,7 @@ describe('references between business units', () => {
   })
 
   test('from the rows of a view', () => {
-    const rows = { member: 'dtoKey', types: { claim: definition.dtoKey } }
-    const view = { source: 'claims', rows }
+    const view = { shows: 'rows', rowTypes: { claim: definition.dtoKey } } as const
     expect(findings({ view }, vat)).toEqual([
       `de weergave toont ${definition.dtoKey}, dat records van alle units van de gebruiker heeft.`,
     ])

@@ -1,6 +1,6 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
-import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { findRowTypes, type RecordType, type RecordTypeDefinition } from '../../schema/record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
@@ -23,7 +23,7 @@ export function checkCallerUnits(
   return [
     ...Object.entries(referring).flatMap(([path, field]) => checkReference(type, { path, field }, known)),
     ...(type.ownership === 'callerUnits' ? checkType(definition, type) : []),
-    ...Object.values(definition.view?.rows?.types ?? {})
+    ...Object.values(findRowTypes(definition) ?? {})
       .filter((dtoKey) => known.get(dtoKey)?.ownership === 'callerUnits')
       .map((dtoKey) => `de weergave toont ${dtoKey}, dat records van alle units van de gebruiker heeft.`),
   ]

@@ -7,14 +7,10 @@ import { checkDualLists } from './check-dual-lists.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 /** The findings where the rows of document groups are defined otherwise. */
-function findings(
-  change: Partial<RecordTypeDefinition>,
-  shown = 'functionPerDocumentGroups',
-  look: Partial<Extract<FormPart, { readonly field: string }>> = {},
-) {
+function findings(change: Partial<RecordTypeDefinition>, shown = 'functionPerDocumentGroups') {
   const child = { ...functionPerDocumentGroup, ...change }
-  const parts = [{ field: shown, as: 'dualList' as const, ...look }]
-  const type = resolveRecordType({ ...documentGroup, form: { sections: [{ parts }] } })
+  const parts = [{ field: shown, as: 'dualList' as const }]
+  const type = resolveRecordType({ ...documentGroup, form: { rows: [parts] } })
   return checkDualLists(type, new Map([[child.dtoKey, child]]))
 }
 
@@ -67,24 +63,5 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
 test('a field that is no list is refused', () => {
   expect(findings({}, 'description')).toEqual([
     'het formulier kan "description" niet in twee lijsten tonen: het veld is geen lijst van verwijzingen, keuzes of regels.',
-  ])
-})
-
-test('ticks are booleans of the rows that can be set', () => {
-  const members = {
-    isHead: { kind: 'boolean', label: 'Hoofdfunctie' },
-    isOld: { kind: 'boolean', label: 'Oud', computed: 'program' },
-    amount: { kind: 'integer', label: 'Aantal' },
-  } as const
-  const change = { fields: { ...fields, ...members } }
-  const shown = 'functionPerDocumentGroups'
-  expect(findings(change, shown, { ticks: ['isHead'] })).toEqual([])
-  expect(findings(change, shown, { ticks: ['isOld', 'amount', 'nothing'] })).toEqual(
-    ['isOld', 'amount', 'nothing'].map(
-      (name) => `het formulier toont een vinkje voor "${name}", en dat kan bij ${of} niet worden gezet.`,
-    ),
-  )
-  expect(findings(change, 'description', { ticks: ['isHead'] })).toEqual([
-    'het formulier toont vinkjes bij "description", dat geen regels in twee lijsten toont.',
   ])
 })

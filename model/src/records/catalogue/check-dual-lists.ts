@@ -1,7 +1,7 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { findChosenReference } from '../../fields/find-chosen-reference.ts'
 import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
-import { type FormPart, formParts } from '../../schema/layout.ts'
+import { formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
@@ -15,8 +15,7 @@ export function checkDualLists(
   return formParts(form).flatMap((part) => {
     if (typeof part === 'string' || !('field' in part)) return []
     const field = fieldAt(fields, part.field)
-    const wrongTicks = checkTicks(part, field, known)
-    if (!field || part.as !== 'dualList' || wrongTicks.length > 0) return wrongTicks
+    if (!field || part.as !== 'dualList') return []
     const reason = listKinds.has(field.kind)
       ? findMistake(field, known)
       : 'het veld is geen lijst van verwijzingen, keuzes of regels'
@@ -55,24 +54,4 @@ function findMistakeOfRows(child: RecordTypeDefinition): string | undefined {
       name !== chosen && name !== parentField && required === true && !computed && given === null,
   )
   return other && `"${other[0]}" van ${of} is verplicht en kan daar niet worden ingevuld`
-}
-
-/** Ticks are booleans that can be set in each row of a dual list. */
-function checkTicks(
-  part: Extract<FormPart, { readonly field: string }>,
-  field: FieldDefinition | undefined,
-  known: ReadonlyMap<string, RecordTypeDefinition>,
-): readonly string[] {
-  const { ticks = [] } = part
-  if (ticks.length === 0) return []
-  const child = field?.kind === 'children' && part.as === 'dualList' ? known.get(field.of) : undefined
-  if (!child)
-    return [`het formulier toont vinkjes bij "${part.field}", dat geen regels in twee lijsten toont.`]
-  const members = allFields(child)
-  return ticks
-    .filter((name) => members[name]?.kind !== 'boolean' || members[name].computed !== undefined)
-    .map(
-      (name) =>
-        `het formulier toont een vinkje voor "${name}", en dat kan bij ${child.dtoKey} niet worden gezet.`,
-    )
 }

@@ -20,7 +20,7 @@ function check(fields: Fields, change: Partial<RecordTypeDefinition> = {}): read
 }
 
 it('accepts numbers, days and counts, which may be shown, sorted by and, where stored, stand in the label', () => {
-  const sort = [{ field: 'rangeCount', order: 'ascending' }] as const
+  const sort = ['rangeCount'] as const
   const grid = { columns: ['number', 'leavesOn', 'rangeCount'], sort }
   expect(check(filled, { grid, labelFields: ['number', 'leavesOn'] })).toEqual([])
 })

@@ -5,12 +5,14 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { country } from '../standard/country.ts'
 import { task } from '../task/task.ts'
 import { checkGrid } from './check-grid.ts'
-import { allFields } from './generic-fields.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
 
 const { tree } = teamTree.grid
 const detail = { children: 'postalCodeRanges', columns: ['postalCodeFrom'] }
-const findings = (grid: Partial<GridDefinition>, definition: RecordTypeDefinition = country) =>
-  checkGrid({ ...definition, grid: { ...definition.grid, ...grid } }, allFields(definition))
+const findings = (grid: Partial<GridDefinition>, definition: RecordTypeDefinition = country) => {
+  const changed = { ...definition, grid: { ...definition.grid, ...grid } }
+  return checkGrid(changed, resolveRecordType(changed))
+}
 
 test('groups, paging, copying and a tree as they should be', () => {
   for (const definition of [country, teamTree, task]) expect(findings({}, definition)).toEqual([])
@@ -74,7 +76,7 @@ test.each<[string, Partial<GridDefinition>, string]>([
 })
 
 test('a tree of a view of records, which has no rows below rows', () => {
-  const definition = { ...teamTree, view: { of: 'Main.ResourceViewDto' } }
+  const definition = { ...teamTree, view: { shows: 'records', of: 'Main.ResourceViewDto' } as const }
   expect(findings({}, definition)).toEqual(['alleen een weergave met rijen van de server kan een boom zijn.'])
 })
 
@@ -92,26 +94,14 @@ test.each<[string, Partial<GridDefinition>, string]>([
     { sortedWithin: { field: 'nowhereId' } },
     'de volgorde binnen "nowhereId" gaat niet over een verwijzing.',
   ],
-  [
-    'a descending order',
-    { sort: [{ field: 'taskId', order: 'descending' }], sortedWithin: within },
-    notOrdered,
-  ],
+  ['a descending order', { sort: ['-taskId'], sortedWithin: within }, notOrdered],
   [
     'an order by a reference, which is that of its label',
-    { sort: [{ field: 'taskTypeId', order: 'ascending' }], sortedWithin: within },
+    { sort: ['taskTypeId'], sortedWithin: within },
     notOrdered,
   ],
-  [
-    'an order by a field of another record',
-    { sort: [{ field: 'statusType', order: 'ascending' }], sortedWithin: within },
-    notOrdered,
-  ],
-  [
-    'an order by a list',
-    { sort: [{ field: 'accounts', order: 'ascending' }], sortedWithin: within },
-    notOrdered,
-  ],
+  ['an order by a field of another record', { sort: ['statusType'], sortedWithin: within }, notOrdered],
+  ['an order by a list', { sort: ['accounts'], sortedWithin: within }, notOrdered],
   [
     'further columns that the record does not have',
     { sortedWithin: { ...within, covering: ['deadlineUtc', 'statusType', 'canHandleTask', 'invoices'] } },

@@ -1,8 +1,8 @@
 import { isStored } from '../../fields/is-stored.ts'
 import { storageOf } from '../../fields/storage-of.ts'
 import type { Fields } from '../../schema/field-kind.ts'
-import type { GridDefinition } from '../../schema/layout.ts'
-import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { Grid, GridDefinition } from '../../schema/layout.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
 const copyModes: readonly unknown[] = [undefined, 'singleRow']
@@ -10,15 +10,18 @@ const copyModes: readonly unknown[] = [undefined, 'singleRow']
 const widestIndent = 96
 
 /** Mistakes in column groups, paging, copying, heights, texts, nesting and order of a grid, a Dutch sentence each. */
-export function checkGrid({ grid, view }: RecordTypeDefinition, fields: Fields): readonly string[] {
+export function checkGrid(
+  { grid, view }: RecordTypeDefinition,
+  { fields, grid: { sort } }: RecordType,
+): readonly string[] {
   return [
-    ...checkSortedWithin(grid, fields),
+    ...checkSortedWithin({ ...grid, sort }, fields),
     ...checkGroups(grid),
     ...checkPaging(grid),
     ...checkCopy(grid),
     ...checkLengths(grid),
     ...checkTexts(grid),
-    ...checkTree(grid, view?.source !== undefined),
+    ...checkTree(grid, view?.shows === 'rows'),
   ]
 }
 
@@ -66,7 +69,10 @@ function checkTree({ tree, detail }: GridDefinition, hasSource: boolean): readon
 }
 
 /** The columns of an index: in ascending order, and stored with the record itself. */
-function checkSortedWithin({ sort, sortedWithin }: GridDefinition, fields: Fields): readonly string[] {
+function checkSortedWithin(
+  { sort, sortedWithin }: Pick<Grid, 'sort' | 'sortedWithin'>,
+  fields: Fields,
+): readonly string[] {
   if (!sortedWithin) return []
   const { field, covering = [] } = sortedWithin
   const isColumn = (path: string): boolean => {

@@ -4,6 +4,7 @@ import { teamTree } from '@stamboek/testing/language/team-tree'
 import { describe, expect, test } from 'vitest'
 import type { ActionKind } from '../../schema/actions.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import { bank } from '../finance/bank.ts'
 import { recordTypes } from '../record-types.ts'
 import { country } from '../standard/country.ts'
 import { checkRecordTypes } from './check-record-types.ts'
@@ -24,8 +25,7 @@ const currencyField = {
   currencyId: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
 } as const
 
-const countryField = { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' } as const
-const aboveField = { kind: 'reference', label: 'Boven', to: 'Main.CountryViewDto', isTree: true } as const
+const aboveField = { kind: 'reference', label: 'Boven', to: 'Main.CountryViewDto' } as const
 
 /** Country with something wrong. */
 function wrong(change: Partial<RecordTypeDefinition>): readonly string[] {
@@ -34,26 +34,25 @@ function wrong(change: Partial<RecordTypeDefinition>): readonly string[] {
 }
 
 describe('a mistake in a definition is reported with a sentence that names it', () => {
-  const sort = country.grid.sort
   test.each<[string, Partial<RecordTypeDefinition>, string]>([
     [
       'an unknown field in the grid',
-      { grid: { columns: ['description', 'nowhere'], sort } },
+      { grid: { columns: ['description', 'nowhere'] } },
       'het raster noemt het onbekende veld "nowhere"',
     ],
     [
       'an unknown field in the sort',
-      { grid: { columns: ['description'], sort: [{ field: 'nowhere', order: 'ascending' }] } },
+      { grid: { columns: ['description'], sort: ['nowhere'] } },
       'de sortering van het raster noemt het onbekende veld "nowhere"',
     ],
     [
       'an unknown field in the form',
-      { form: { sections: [{ parts: ['nowhere'] }] } },
+      { form: { rows: [['nowhere']] } },
       'het formulier noemt het onbekende veld "nowhere"',
     ],
     [
       'an unknown search entry',
-      { search: { layout: 'codeTable', order: ['description', 'nowhere'] } },
+      { search: { layout: 'codeTable', parts: ['description', 'nowhere'] } },
       'het zoeken noemt het onbekende zoekveld "nowhere"',
     ],
     [
@@ -72,21 +71,6 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       'veld "isNew" toont zijn uitleg in een tooltip en heeft er geen.',
     ],
     [
-      'a tree of records of another type',
-      { fields: { ...country.fields, currencyId: { ...currencyField.currencyId, isTree: true } } },
-      'veld "currencyId" vormt een boom en verwijst naar een ander recordtype.',
-    ],
-    [
-      'a list of another type that excludes the record itself',
-      {
-        fields: {
-          ...country.fields,
-          banks: { kind: 'references', label: 'Banken', to: 'Main.BankViewDto', excludesSelf: true },
-        },
-      },
-      'veld "banks" sluit het record zelf uit, wat alleen in een eigen type zonder versies kan.',
-    ],
-    [
       'a search below records that form no tree',
       {
         fields: { ...country.fields, ...currencyField },
@@ -96,17 +80,6 @@ describe('a mistake in a definition is reported with a sentence that names it', 
         },
       },
       'zoekveld "currencyIds" zoekt onder records van Main.CurrencyViewDto, en die vormen niet één boom.',
-    ],
-    [
-      'a search below records that form two trees',
-      {
-        fields: { ...country.fields, aboveId: aboveField, otherAboveId: aboveField, leastId: countryField },
-        search: {
-          ...country.search,
-          entries: { below: { binds: { fields: ['aboveId', 'leastId'], operator: 'below' } } },
-        },
-      },
-      'zoekveld "below" zoekt onder records van Main.CountryViewDto, en die vormen niet één boom.',
     ],
     [
       'a tree without a top',
@@ -130,28 +103,28 @@ describe('a mistake in a definition is reported with a sentence that names it', 
     ],
     [
       'more than 2 extra fields after the description',
-      { search: { layout: 'codeTable', order: ['description', 'isoCode2', 'isoCode3', 'remark'] } },
+      { search: { layout: 'codeTable', parts: ['description', 'isoCode2', 'isoCode3', 'remark'] } },
       'zonder code heeft 3 extra velden na de omschrijving; hoogstens 2',
     ],
     [
       'more than 1 extra field where there is a code',
       {
         generic: [...country.generic, 'code'],
-        search: { layout: 'codeTable', order: ['description', 'code', 'isoCode2', 'isoCode3'] },
+        search: { layout: 'codeTable', parts: ['description', 'code', 'isoCode2', 'isoCode3'] },
       },
       'met code heeft 2 extra velden na de omschrijving; hoogstens 1',
     ],
     [
-      'more than 3 fields in the first row of a lookup table',
-      { search: { layout: 'lookupTable', rows: [['description', 'isoCode2', 'isoCode3', 'remark']] } },
-      'de eerste zoekrij van een opzoektabel heeft 4 velden; hoogstens 3',
+      'more than 3 fields in a lookup table',
+      { search: { layout: 'lookupTable', parts: ['description', 'isoCode2', 'isoCode3', 'remark'] } },
+      'de zoekkaart van een opzoektabel heeft 4 velden; hoogstens 3',
     ],
     [
       'an operator that the kind of field does not know',
       {
         search: {
           layout: 'free',
-          order: ['x'],
+          parts: ['x'],
           entries: { x: { binds: { fields: ['isoCode2'], operator: 'overlaps' } } },
         },
       },
@@ -219,7 +192,7 @@ describe('a mistake in a definition is reported with a sentence that names it', 
     ],
     [
       'a column of what a reference points to',
-      { fields: { ...country.fields, ...currencyField }, grid: { columns: ['currencyId.isoCode'], sort } },
+      { fields: { ...country.fields, ...currencyField }, grid: { columns: ['currencyId.isoCode'] } },
       'het raster noemt het onbekende veld "currencyId.isoCode"',
     ],
     [
@@ -246,20 +219,20 @@ describe('a mistake in a definition is reported with a sentence that names it', 
       },
       'veld "x.y" heeft een standaardwaarde die er niet in past',
     ],
-    ['a view with versions', { view: { source: 'x' }, temporal: true }, 'een weergave heeft geen versies'],
+    ['a view with versions', { view: { shows: 'rows' }, temporal: true }, 'een weergave heeft geen versies'],
     [
       'a view that can be deleted',
-      { view: { source: 'x' }, actions: { also: ['Delete'] } },
+      { view: { shows: 'rows' }, actions: { also: ['Delete'] } },
       'een weergave kan alleen worden doorzocht en geopend',
     ],
     [
       'a view with rules for the database',
-      { view: { source: 'x' } },
+      { view: { shows: 'rows' } },
       'een weergave heeft geen regels die de database bewaakt',
     ],
     [
       'a reference to a view',
-      { view: { source: 'x' }, unique: [] },
+      { view: { shows: 'rows' }, unique: [] },
       'veld "countryId" verwijst naar Main.CountryViewDto, een weergave zonder eigen records',
     ],
     [
@@ -341,9 +314,22 @@ test('a type does without the actions that its definition takes away; where noth
 })
 
 test('what has no status cannot be deactivated', () => {
-  const form = { sections: [{ parts: ['description'] }] }
+  const form = { rows: [['description']] }
   const withoutStatus = { ...country, generic: ['description'] as const, form }
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
   const catalogue = createRecordCatalogue([...others, withoutStatus])
   expect(catalogue.get(country.dtoKey).actions).not.toContain('BulkDeactivate')
+})
+
+test('a search below records that form two trees does not say which', () => {
+  const twoTrees = {
+    ...country,
+    fields: { ...country.fields, aboveId: aboveField, otherAboveId: aboveField },
+  }
+  const entries = { below: { binds: { fields: ['countryId'], operator: 'below' } } } as const
+  const searched = { ...bank, search: { ...bank.search, entries } }
+  const others = recordTypes.filter(({ dtoKey }) => dtoKey !== country.dtoKey && dtoKey !== bank.dtoKey)
+  expect(checkRecordTypes([...others, twoTrees, searched])).toEqual([
+    'Main.BankViewDto: zoekveld "below" zoekt onder records van Main.CountryViewDto, en die vormen niet één boom.',
+  ])
 })

@@ -4,7 +4,7 @@ import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind.ts'
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
-import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { findRowsView, type RecordType, type RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { checkAdded } from './check-added.ts'
 import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
@@ -30,7 +30,7 @@ import { checkView } from './check-view.ts'
 import { expandViews } from './expand-views.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { listPermissions } from './list-permissions.ts'
-import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
 
 type Finding = readonly [isWrong: boolean, sentence: string]
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
@@ -72,7 +72,7 @@ function checkOne(
   return [
     ...checkNames(definition),
     ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, known)),
-    ...Object.entries(definition.view?.sheet?.columns ?? {}).flatMap(([name, field]) =>
+    ...Object.entries(findRowsView(definition)?.sheet?.columns ?? {}).flatMap(([name, field]) =>
       checkField(`sheet.${name}`, field, known),
     ),
     ...checkPaths(definition, type, fields),
@@ -91,7 +91,7 @@ function checkOne(
     ...checkRules(type, known),
     ...checkLocks(type),
     ...checkRelatedRecords(type, known),
-    ...checkGrid(definition, fields),
+    ...checkGrid(definition, type),
     ...checkUsages(type, known),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
@@ -116,8 +116,8 @@ function checkNames(definition: RecordTypeDefinition): readonly string[] {
       `de naam "${definition.name}" is geen camelCase-naam van hoogstens 41 tekens.`,
     ],
     [
-      !/^[a-z]{1,60}$/.test(definition.path),
-      `het pad "${definition.path}" bestaat niet uit kleine letters alleen.`,
+      !/^(\/api\/[a-z]{1,60}\/)?[a-z]{1,60}$/.test(definition.path),
+      `het pad "${definition.path}" is geen woord van kleine letters en niet van de vorm /api/naam/naam.`,
     ],
     ...Object.keys(definition.fields).map(
       (name): Finding => [
@@ -188,7 +188,7 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
       'het raster',
       definition.grid.columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ],
-    ['de sortering van het raster', definition.grid.sort.map((term) => term.field)],
+    ['de sortering van het raster', type.grid.sort.map((term) => term.field)],
     ['de detailrij', detail ? [detail.children] : []],
     ['het formulier', parts.flatMap((part) => fieldOfPart(part) ?? [])],
     ['het label', definition.labelFields ?? []],
@@ -225,17 +225,15 @@ function checkConditions(type: RecordType, known: Definitions): readonly string[
   })
 }
 
-/** Limits of the search order of code tables and the first row of lookup tables (requirements 6.2). */
+/** Limits of the search fields of code tables and lookup tables (requirements 6.2). */
 function checkSearchLimits(search: SearchDefinition, fields: Fields): readonly string[] {
   if (search.layout === 'free') return []
   if (search.layout === 'lookupTable') {
-    const first = keysOfParts(search.rows[0] ?? [])
-    return sentences([
-      [first.length > 3, `de eerste zoekrij van een opzoektabel heeft ${first.length} velden; hoogstens 3.`],
-    ])
+    const { length } = keysOfParts(search.parts)
+    return sentences([[length > 3, `de zoekkaart van een opzoektabel heeft ${length} velden; hoogstens 3.`]])
   }
   const hasCode = 'code' in fields
-  const order = keysOfLayout(search)
+  const order = keysOfParts(search.parts)
   const extra = order.filter((key) => key !== 'description' && key !== 'code')
   const most = hasCode ? 1 : 2
   return sentences([

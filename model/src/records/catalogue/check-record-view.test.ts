@@ -48,16 +48,15 @@ describe('a view of records', () => {
 
 it('leaves views with rows of a feature alone', () => {
   const known = new Map<string, RecordTypeDefinition>([[task.dtoKey, task]])
-  expect(checkRecordView({ ...teamTree, view: { source: 'teamTree', of: task.dtoKey } }, known)).toEqual([])
-})
-
-it('refuses a view that says not what it shows', () => {
-  expect(checkView({})).toEqual(['de weergave zegt niet welke rijen zij toont.'])
+  expect(checkRecordView({ ...teamTree, view: { shows: 'rows', of: task.dtoKey } }, known)).toEqual([])
 })
 
 it('leaves a type that is not there, and a view of a view, to the check of every view', () => {
   const wrong = (of: string) =>
-    checkRecordTypes([...recordTypes, { ...taskSearch, ...again, fields: task.fields, view: { of } }])
+    checkRecordTypes([
+      ...recordTypes,
+      { ...taskSearch, ...again, fields: task.fields, view: { shows: 'records', of } },
+    ])
   const again = { dtoKey: 'Main.AgainViewDto', name: 'again', path: 'again' } as const
   expect(wrong('Main.NothingViewDto')).toContain(
     'Main.AgainViewDto: de weergave toont Main.NothingViewDto, en dat is geen recordtype.',
@@ -67,21 +66,13 @@ it('leaves a type that is not there, and a view of a view, to the check of every
   )
 })
 
-it('refuses rows of several types, and a sheet, which only a feature can supply', () => {
-  const sentence =
-    'alleen een weergave met rijen van de server heeft rijen van meer recordtypes of een eigen blad.'
-  const of = task.dtoKey
-  expect(checkView({ of, rows: { member: 'kind', types: { task: of } } })).toEqual([sentence])
-  expect(checkView({ of, sheet: { columns: { day: { kind: 'date', label: 'Dag' } } } })).toEqual([sentence])
-})
-
 it('refuses the records of versions and of lists, whose pages are read otherwise', () => {
   const plain = {
-    search: { layout: 'free', order: [] },
+    search: { layout: 'free', parts: [] },
     grid: { columns: ['description'], sort: [] },
   } as const
   for (const of of ['Main.VatViewDto', 'Main.TaskTemplateDetailViewDto'])
-    expect(check({ ...plain, view: { of } })).toEqual([
+    expect(check({ ...plain, view: { shows: 'records', of } })).toEqual([
       `de weergave toont ${of}, en dat heeft versies of een bovenliggend record.`,
     ])
 })
@@ -120,7 +111,7 @@ it('refuses a search that the type has no index for', () => {
 
 it('refuses an order within a reference that is not that of the type, and takes a plain one', () => {
   const { sortedWithin, ...grid } = taskSearch.grid
-  const sort = [{ field: 'taskId', order: 'ascending' }] as const
+  const sort = ['taskId']
   const sentence =
     'de weergave heeft een andere volgorde binnen een verwijzing dan Main.TaskViewDto, dat er de index van heeft.'
   expect(check({ grid: { ...grid, sort } })).toEqual([])

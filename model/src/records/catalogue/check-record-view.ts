@@ -5,7 +5,7 @@ import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 /**
- * Mistakes in a view that shows the records of a type (`view: { of }`), a Dutch sentence each: it has the members and the indexes
+ * Mistakes in a view that shows the records of a type, a Dutch sentence each: it has the members and the indexes
  * of that type, and no others.
  */
 export function checkRecordView(
@@ -13,14 +13,10 @@ export function checkRecordView(
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {
   const { view } = definition
-  if (!view || view.source !== undefined) return []
-  if (view.of === undefined) return ['de weergave zegt niet welke rijen zij toont.']
+  if (view?.shows !== 'records') return []
   const shown = known.get(view.of)
   if (!shown || shown.view) return []
   return [
-    ...(view.rows || view.sheet
-      ? ['alleen een weergave met rijen van de server heeft rijen van meer recordtypes of een eigen blad.']
-      : []),
     ...(shown.parent || shown.temporal
       ? [`de weergave toont ${view.of}, en dat heeft versies of een bovenliggend record.`]
       : []),

@@ -1,10 +1,11 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
-import { findTreeReference } from '../../fields/find-tree-reference.ts'
+import { findTreeReference, isTreeReference, refersToOwnType } from '../../fields/find-tree-reference.ts'
 import { isStored } from '../../fields/is-stored.ts'
 import { isWriteOnly } from '../../fields/is-write-only.ts'
 import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
+import { sortTermsOf } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
@@ -27,12 +28,8 @@ export function checkReferences(
     ),
     ...checkTrees(type),
     ...Object.entries(type.fields)
-      .filter(([, field]) => field.kind === 'references' && field.excludesSelf)
-      .filter(([, field]) => type.isTemporal || !('to' in field) || field.to !== type.dtoKey)
-      .map(
-        ([name]) =>
-          `veld "${name}" sluit het record zelf uit, wat alleen in een eigen type zonder versies kan.`,
-      ),
+      .filter(([, field]) => field.kind === 'references' && refersToOwnType(type, field) && type.isTemporal)
+      .map(([name]) => `veld "${name}" verwijst naar records van het eigen type, en die hebben versies.`),
     ...type.search.entries.flatMap((entry) => checkBelow(type, entry, known)),
     // A lookup key that names both a field and a search entry would be ambiguous.
     ...type.search.entries
@@ -44,8 +41,7 @@ export function checkReferences(
 /** A tree has a root, and PostgreSQL checks it over the ids of the records themselves. */
 function checkTrees(type: RecordType): readonly string[] {
   const wrong = (field: FieldDefinition): string | undefined => {
-    if (field.kind !== 'reference' || !field.isTree) return undefined
-    if (field.to !== type.dtoKey) return 'vormt een boom en verwijst naar een ander recordtype'
+    if (!isTreeReference(type, field)) return undefined
     if (field.required) return 'vormt een boom en is verplicht; dan is er geen bovenste record'
     return type.isTemporal || type.view
       ? 'vormt een boom, en dat kan niet met versies of een weergave'
@@ -58,15 +54,15 @@ function checkTrees(type: RecordType): readonly string[] {
 }
 
 function checkBelow(
-  { fields }: RecordType,
+  type: RecordType,
   { key, binds }: SearchEntry,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {
   if (binds.operator !== 'below' || !('fields' in binds)) return []
   return binds.fields.flatMap((path) => {
-    const field = fieldAt(fields, path)
+    const field = fieldAt(type.fields, path)
     if (field?.kind !== 'reference') return []
-    const tree = findTreeReference(path, field, known.get(field.to)?.fields ?? {})
+    const tree = findTreeReference(path, field, { owner: type, target: known.get(field.to) })
     return tree === undefined
       ? [`zoekveld "${key}" zoekt onder records van ${field.to}, en die vormen niet één boom.`]
       : []
@@ -75,8 +71,8 @@ function checkBelow(
 
 function isNarrowed(input: FieldDefinition): boolean {
   if (input.kind !== 'reference' && input.kind !== 'references') return false
-  const { filter, order, first } = input
-  return [filter, order, first].some((each) => each !== undefined)
+  const { where, sort, first } = input
+  return [where, sort, first].some((each) => each !== undefined)
 }
 
 function checkChoosing(
@@ -89,11 +85,11 @@ function checkChoosing(
   const target = resolveRecordType(definition)
   const isEntry = (key: string): boolean => target.search.entries.some((entry) => entry.key === key)
   return [
-    ...[field.filter, ...Object.values(field.filterIn ?? {}), ...listOffered(field)]
+    ...[field.where, ...Object.values(field.whereIn ?? {}), ...listOffered(field)]
       .flatMap((search) => Object.keys(search ?? {}))
       .filter((key) => !isEntry(key))
       .map((key) => `kiest records op "${key}", en dat is geen zoekveld van ${field.to}`),
-    ...(field.order ?? [])
+    ...sortTermsOf(field.sort ?? [])
       .filter((term) => !isOrder(fieldAt(target.fields, term.field)))
       .map(
         (term) =>

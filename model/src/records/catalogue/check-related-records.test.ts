@@ -15,7 +15,7 @@ const findings = (
   change: Partial<RecordTypeDefinition>,
   definition: RecordTypeDefinition = systemBusinessUnit,
 ) => checkRelatedRecords(resolveRecordType({ ...definition, ...change }), known)
-const withPart = (part: FormPart) => ({ form: { sections: [{ parts: [part] }] } })
+const withPart = (part: FormPart) => ({ form: { rows: [[part]] } })
 
 test('the accounts of a business unit', () => {
   expect(findings({})).toEqual([])

@@ -7,7 +7,7 @@ import type { Operator } from '../../schema/operator.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchEntry } from '../../schema/search.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
-import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
 
 interface Surroundings {
   readonly known: ReadonlyMap<string, RecordTypeDefinition>
@@ -24,8 +24,8 @@ export function checkSearchEntries(
   const keys = new Set(type.search.entries.map((entry) => entry.key))
   const advanced = definition.search.advanced
   const named = [
-    ...keysOfLayout(definition.search),
-    ...(advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
+    ...keysOfParts(definition.search.parts),
+    ...(advanced ?? []).flatMap((category) => keysOfParts(category.entries)),
   ]
   const own = type.search.entries.filter(
     ({ key }) => Object.hasOwn(definition.search.entries ?? {}, key) && !(key in genericSearchEntries),
@@ -56,7 +56,7 @@ function checkBinding(
       ? []
       : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
   // Rows of a source have all members.
-  const isOfTable = type.view?.source === undefined
+  const isOfTable = type.view?.shows !== 'rows'
   return binds.fields.flatMap((path) => {
     const child = findChildMember(type.fields, path, known)
     const field = child ? child.field : fieldAt(type.fields, path)
@@ -131,7 +131,7 @@ function checkUnitDefault({ key, input, default: value }: SearchEntry): readonly
 function checkFacet({ search, view }: RecordType): readonly string[] {
   const { facet } = search
   if (facet === undefined) return []
-  if (view?.source !== undefined)
+  if (view?.shows === 'rows')
     return ['het zoeken toont aantallen, en de rijen van de weergave staan niet in de database.']
   const entry = search.entries.find(({ key }) => key === facet)
   return entry?.input.kind === 'choice' && entry.binds.operator === 'equals'

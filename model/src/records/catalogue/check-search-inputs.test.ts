@@ -17,7 +17,7 @@ function wrongType(change: Partial<RecordTypeDefinition>): readonly string[] {
 }
 
 function wrongEntry(entry: SearchEntryDefinition): readonly string[] {
-  return wrong({ layout: 'free', order: ['description', 'x'], entries: { x: entry } })
+  return wrong({ layout: 'free', parts: ['description', 'x'], entries: { x: entry } })
 }
 
 describe('an invalid search input is reported with a sentence that names it', () => {
@@ -57,7 +57,7 @@ describe('an invalid search input is reported with a sentence that names it', ()
     [
       'records that are chosen by an unknown search entry',
       {
-        input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', filter: { nowhere: 1 } },
+        input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', where: { nowhere: 1 } },
         binds: { fields: ['countryId'], operator: 'equals' },
       },
       'zoekveld "x" kiest records op "nowhere", en dat is geen zoekveld van Main.CountryViewDto.',
@@ -69,7 +69,7 @@ describe('an invalid search input is reported with a sentence that names it', ()
           kind: 'reference',
           label: 'X',
           to: 'Main.CountryViewDto',
-          filterIn: { add: { description: 'a' }, edit: { nowhere: 1 } },
+          whereIn: { add: { description: 'a' }, edit: { nowhere: 1 } },
         },
         binds: { fields: ['countryId'], operator: 'equals' },
       },
@@ -80,8 +80,7 @@ describe('an invalid search input is reported with a sentence that names it', ()
   })
 
   test.each(['nowhere', 'lastModifiedById', 'remark.length'])('choices in the order of "%s"', (field) => {
-    const order = [{ field, order: 'ascending' }] as const
-    const input = { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', order } as const
+    const input = { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', sort: [field] } as const
     expect(wrongEntry({ input, binds: { fields: ['countryId'], operator: 'equals' } })).toEqual([
       `zoekveld "x" staat op volgorde van "${field}", en daarop zijn records van Main.CountryViewDto niet te ordenen.`,
     ])
@@ -92,8 +91,8 @@ describe('an invalid search input is reported with a sentence that names it', ()
     expect(
       wrong({
         layout: 'free',
-        order: ['description', { spacer: 1 }, 'description'],
-        advanced: { categories: [category, category] },
+        parts: ['description', { spacer: 1 }, 'description'],
+        advanced: [category, category],
       }),
     ).toEqual([
       'twee zoekcategorieën heten "a".',
@@ -102,9 +101,9 @@ describe('an invalid search input is reported with a sentence that names it', ()
   })
 
   test('choices of its own under the name of a field', () => {
-    const input = { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', filter: {} } as const
+    const input = { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', where: {} } as const
     const binds = { fields: ['countryId'], operator: 'equals' } as const
-    expect(wrong({ layout: 'free', order: ['countryId'], entries: { countryId: { input, binds } } })).toEqual(
+    expect(wrong({ layout: 'free', parts: ['countryId'], entries: { countryId: { input, binds } } })).toEqual(
       ['zoekveld "countryId" kiest uit andere records dan het veld dat zo heet.'],
     )
   })
@@ -113,19 +112,13 @@ describe('an invalid search input is reported with a sentence that names it', ()
 describe('the search card of a definition', () => {
   const { search } = resolveRecordType(everySearchInput)
 
-  test('keeps its rows and its empty room', () => {
-    expect(search.visible.slice(0, 5)).toEqual([
-      'description',
-      { spacer: 1 },
-      'remark',
-      { newRow: true },
-      'day',
-    ])
+  test('keeps its order and its empty room', () => {
+    expect(search.visible.slice(0, 4)).toEqual(['description', { spacer: 1 }, 'remark', 'day'])
     expect(search.visible.at(-1)).toBe('status')
   })
 
   test('is folded and shows records at once, unless the definition says otherwise', () => {
-    const plain: SearchDefinition = { layout: 'free', order: ['description'] }
+    const plain: SearchDefinition = { layout: 'free', parts: ['description'] }
     const folded = resolveRecordType({ ...everySearchInput, search: plain })
     expect(folded.search).toMatchObject({ isExpanded: false, isImmediate: true })
     const other = resolveRecordType({
@@ -138,7 +131,7 @@ describe('the search card of a definition', () => {
   test('finds every other entry in advanced search: those of the type and those of every type', () => {
     const { advanced } = resolveRecordType({
       ...everySearchInput,
-      search: { layout: 'codeTable', order: ['description'] },
+      search: { layout: 'codeTable', parts: ['description'] },
       grid: { ...everySearchInput.grid, columns: ['description', 'amount'] },
     }).search
     expect(advanced.categories).toEqual([
@@ -167,7 +160,7 @@ test('a member of a call that refers to nothing, or is chosen by an unknown sear
         label: 'Vragen',
         right: 'Read',
         subject: 'page',
-        body: { placeId: { kind: 'reference', label: 'Plaats', to, filter } },
+        body: { placeId: { kind: 'reference', label: 'Plaats', to, where: filter } },
         answer: 'bulk',
       },
     } as const,

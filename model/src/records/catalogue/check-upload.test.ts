@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
+import type { Fields } from '../../schema/field-kind.ts'
 import { importRecord } from '../import/import-record.ts'
 import { checkUpload } from './check-upload.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-test('a page offers values of members that go with its files', () => {
-  const mistakesOf = (member: string) => {
-    const definition = {
-      ...importRecord,
-      upload: { ...importRecord.upload, offered: { [member]: ['orders'] } },
-    }
-    return checkUpload(definition, resolveRecordType(definition))
-  }
-  expect(mistakesOf('fileTypeId')).toEqual([])
-  expect(mistakesOf('colour')).toEqual([
-    'de pagina biedt waarden van "colour" aan, dat niet met een bestand meegaat.',
-  ])
+function mistakesOf(upload: Fields): readonly string[] {
+  const definition = { ...importRecord, upload }
+  return checkUpload(definition, resolveRecordType(definition))
+}
+
+test('texts and choices go with a file', () => {
+  expect(mistakesOf(importRecord.upload)).toEqual([])
+  expect(
+    mistakesOf({ day: { kind: 'date', label: 'Dag' }, file: { kind: 'text', label: 'Bestand' } }),
+  ).toEqual(
+    ['day', 'file'].map(
+      (name) => `"${name}" gaat als tekst met een bestand mee: dat kan alleen een tekst of een keuze zijn.`,
+    ),
+  )
 })

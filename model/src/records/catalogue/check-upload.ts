@@ -3,7 +3,7 @@ import { allFields } from './generic-fields.ts'
 
 /** Mistakes in records that are made of a file, and in lists that a feature supplies, a Dutch sentence each. */
 export function checkUpload(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
-  const members = Object.entries(type.upload?.members ?? {})
+  const members = Object.entries(type.upload ?? {})
   const fields = allFields(definition)
   return [
     ...(type.upload && !type.actions.includes('Create')
@@ -21,9 +21,6 @@ export function checkUpload(definition: RecordTypeDefinition, type: RecordType):
         ([name]) =>
           `"${name}" gaat als tekst met een bestand mee: dat kan alleen een tekst of een keuze zijn.`,
       ),
-    ...Object.keys(type.upload?.offered ?? {})
-      .filter((name) => !Object.hasOwn(type.upload?.members ?? {}, name))
-      .map((name) => `de pagina biedt waarden van "${name}" aan, dat niet met een bestand meegaat.`),
     ...Object.entries(type.lists).flatMap(([name, columns]) => [
       ...(Object.hasOwn(fields, name) ? [`de lijst "${name}" heet als een veld.`] : []),
       ...Object.entries(columns)

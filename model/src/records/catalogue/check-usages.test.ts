@@ -18,14 +18,7 @@ it('accepts a list of references to the type that is used', () => {
 })
 
 it.each([
-  [
-    { of: 'Main.BankViewDto' },
-    'het gebruik van Main.BankViewDto wordt niet gevonden met het zoekveld "resourceIds".',
-  ],
-  [
-    { entry: 'taskId' },
-    'het gebruik van Main.ResourceViewDto wordt niet gevonden met het zoekveld "taskId".',
-  ],
+  [{ of: 'Main.BankViewDto' }, 'het gebruik van Main.BankViewDto wordt met geen zoekveld gevonden.'],
   [{ where: { colour: 1 } }, 'het gebruik van Main.ResourceViewDto noemt het onbekende zoekveld "colour".'],
   [
     { texts: { one: 'een', many: 'veel' } },

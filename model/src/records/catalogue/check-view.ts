@@ -1,6 +1,6 @@
 import { isWriteOnly } from '../../fields/is-write-only.ts'
 import { storageOf } from '../../fields/storage-of.ts'
-import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import { findRowsView, findRowTypes, type RecordTypeDefinition } from '../../schema/record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
@@ -8,8 +8,8 @@ type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 export function checkView(definition: RecordTypeDefinition, known: Definitions): readonly string[] {
   const { view, actions, unique = [], exclusions = [], comparisons = [] } = definition
   if (!view) return []
-  const { of, rows, madeFrom = [] } = view
-  const rowTypes = Object.values(rows?.types ?? {})
+  const { of, madeFrom = [] } = view
+  const rowTypes = Object.values(findRowTypes(definition) ?? {})
   const shown = [...(of === undefined ? [] : [of]), ...rowTypes, ...madeFrom]
   return [
     ...(definition.temporal === true ? ['een weergave heeft geen versies.'] : []),
@@ -19,7 +19,7 @@ export function checkView(definition: RecordTypeDefinition, known: Definitions):
       ? ['een weergave heeft geen regels die de database bewaakt.']
       : []),
     ...shown.flatMap((dtoKey) => checkShownType(dtoKey, known)),
-    ...(of === undefined || rows === undefined || rowTypes.includes(of)
+    ...(of === undefined || rowTypes.length === 0 || rowTypes.includes(of)
       ? []
       : [`geen van de rijen van de weergave is een record van ${of}.`]),
     ...(of !== undefined && known.get(of)?.ownership !== definition.ownership
@@ -29,15 +29,16 @@ export function checkView(definition: RecordTypeDefinition, known: Definitions):
   ]
 }
 
-function checkSheet({ view, actions }: RecordTypeDefinition): readonly string[] {
-  if (!view?.sheet) return []
-  const columns = Object.entries(view.sheet.columns)
+function checkSheet(definition: RecordTypeDefinition): readonly string[] {
+  const { sheet } = findRowsView(definition) ?? {}
+  if (!sheet) return []
+  const columns = Object.entries(sheet.columns)
   return [
     ...(columns.length === 0 ? ['het blad van de weergave heeft geen kolommen.'] : []),
     ...columns
       .filter(([, field]) => storageOf(field).shape === 'children' || isWriteOnly(field))
       .map(([name]) => `het blad van de weergave kan "${name}" niet tonen.`),
-    ...(actions?.without?.includes('Export')
+    ...(definition.actions?.without?.includes('Export')
       ? ['de weergave heeft een blad en wordt niet geëxporteerd.']
       : []),
   ]

@@ -1,6 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Gives views without a source the members of the records that they show, and what goes with them. */
+/** Gives views of records the members of those, and what goes with them. */
 export function expandViews(definitions: readonly RecordTypeDefinition[]): readonly RecordTypeDefinition[] {
   const known = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return definitions.map((definition) => {
@@ -17,10 +17,10 @@ export function expandViews(definitions: readonly RecordTypeDefinition[]): reado
   })
 }
 
-/** The type whose records a view shows, where no feature supplies its rows. */
+/** The type whose records a view shows. */
 function findShownRecords(
   { view }: Pick<RecordTypeDefinition, 'view'>,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): RecordTypeDefinition | undefined {
-  return view && view.source === undefined ? known.get(view.of ?? '') : undefined
+  return view?.shows === 'records' ? known.get(view.of) : undefined
 }

@@ -12,9 +12,17 @@ const plain = recordType({
   ownership: 'global',
   generic: ['description', 'code', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
   fields: { color: { kind: 'color', label: 'Kleur' } },
-  search: { layout: 'codeTable', order: ['description', 'code'] },
-  grid: { columns: ['description', 'code'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description', 'code', 'color'] }] },
+  search: { layout: 'codeTable', parts: ['description', 'code'] },
+  grid: { columns: ['description', 'code'] },
+  form: {
+    rows: [
+      [
+        { field: 'description', span: 1 },
+        { field: 'code', span: 1 },
+        { field: 'color', span: 1 },
+      ],
+    ],
+  },
 })
 
 test('every record type starts from the fields of a code table', () => {

@@ -87,10 +87,10 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
   }
 }
 
-/** A view of records has the rights of their type; without a source of its own it also shows the records of that type. */
+/** A view has the rights of the records that its page changes; a view of records also their members. */
 function withRecordsOfView(type: RecordType, known: ReadonlyMap<string, RecordType>): RecordType {
   const records = known.get(type.view?.of ?? '')
   if (!records) return type
   const { permissions, fields, lockedWhen, storedIn } = records
-  return { ...type, permissions, ...(type.view?.source === undefined && { fields, lockedWhen, storedIn }) }
+  return { ...type, permissions, ...(type.view?.shows === 'records' && { fields, lockedWhen, storedIn }) }
 }

@@ -1,5 +1,5 @@
 import { type ActionKind, type Right, rights } from '../../schema/actions.ts'
-import type { RecordCall } from '../../schema/calls.ts'
+import { isReadRight, type RecordCall } from '../../schema/calls.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** Fills in the literal addresses of a type: those of its actions, and its calls. */
@@ -26,8 +26,11 @@ export function resolveAddresses(
         name,
         address: addressOf(path),
         permissions: [right].flat().map((each) => (isRight(each) ? permissions[each] : each)),
+        isRead: call.method === 'GET' || [right].flat().every(isReadRight),
         idsMember: call.idsMember ?? 'ids',
         body: call.body ?? {},
+        answer: call.answer ?? {},
+        lists: call.lists ?? {},
       }),
     ),
   }

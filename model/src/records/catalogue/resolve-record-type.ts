@@ -3,11 +3,15 @@ import { kindOf } from '../../fields/field-kinds.ts'
 import { isStored } from '../../fields/is-stored.ts'
 import { type ActionKind, actionKinds, actionRules, type Right, rights } from '../../schema/actions.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
-import type { Form, Grid } from '../../schema/layout.ts'
+import { type Grid, sortTermsOf } from '../../schema/layout.ts'
 import type { Operator } from '../../schema/operator.ts'
-import { isListOfRecords, type RecordType, type RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
-  type CardPart,
+  findRowTypes,
+  isListOfRecords,
+  type RecordType,
+  type RecordTypeDefinition,
+} from '../../schema/record-type.ts'
+import {
   keysOfParts,
   type Search,
   type SearchCategoryDefinition,
@@ -19,6 +23,7 @@ import {
 import { allFields, derivedFields } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
+import { resolveForm } from './resolve-form.ts'
 
 /** Columns that close every grid (requirements 12.1). */
 const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
@@ -37,12 +42,14 @@ export function resolveRecordType(
   const [scope = '', name = ''] = definition.dtoKey.split('.')
   const fields = withParentFields(withIdentity(definition, allFields(definition)), known)
   const permissions = permissionsOf(definition)
-  const basePath = definition.basePath ?? `/api/${scope.toLowerCase()}/${definition.path}`
+  const basePath = definition.path.startsWith('/')
+    ? definition.path
+    : `/api/${scope.toLowerCase()}/${definition.path}`
   return {
     dtoKey: definition.dtoKey,
     scope,
     name: definition.name || name,
-    path: definition.path,
+    path: basePath.slice(basePath.lastIndexOf('/') + 1),
     basePath,
     labels: definition.labels,
     icon: definition.icon,
@@ -68,7 +75,7 @@ export function resolveRecordType(
     usages: definition.usages ?? [],
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),
-    form: formOf(definition),
+    form: resolveForm(definition.form),
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
     ...resolveAddresses(definition, basePath, permissions),
@@ -142,26 +149,14 @@ function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   })
 }
 
-/** The keys that a layout shows on the card, in order. */
-export function keysOfLayout(search: SearchDefinition): readonly string[] {
-  return keysOfParts(partsOfLayout(search))
-}
-
-function partsOfLayout(search: SearchDefinition): readonly CardPart[] {
-  if (search.layout !== 'lookupTable') return search.order
-  return search.rows.flatMap((row, index): readonly CardPart[] =>
-    index === 0 ? row : [{ newRow: true }, ...row],
-  )
-}
-
 /** Fields that a card or grid shows get a search index; an index on others would go unused. */
 function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
-  const { search, grid, parent, view } = definition
+  const { search, grid, parent } = definition
   // A column of rows of several types is no field to search.
-  const columns = view?.rows ? [] : grid.columns
+  const columns = findRowTypes(definition) ? [] : grid.columns
   return [
-    ...keysOfLayout(search),
-    ...(search.advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
+    ...keysOfParts(search.parts),
+    ...(search.advanced ?? []).flatMap((category) => keysOfParts(category.entries)),
     ...columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ...(parent ? [parent.field] : []),
   ]
@@ -174,7 +169,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   const generic = Object.entries(genericSearchEntries).filter(
     ([, entry]) => 'fields' in entry.binds && entry.binds.fields.every((name) => known.has(name)),
   )
-  const parts = partsOfLayout(search)
+  const { parts } = search
   const own = search.entries ?? {}
   const entries = new Map<string, SearchEntry>()
   for (const name of derivedKeys(definition)) {
@@ -192,7 +187,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
     visible: [...parts, ...others.filter((key) => key === 'status')],
     advanced: {
       fixed: parts,
-      categories: search.advanced?.categories ?? defaultCategories(definition, others),
+      categories: search.advanced ?? defaultCategories(definition, others),
     },
     ...(search.facet !== undefined && { facet: search.facet }),
     isImmediate: search.isImmediate ?? true,
@@ -245,6 +240,7 @@ function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {
     .map((name) => ({ field: name }))
   return {
     ...definition.grid,
+    sort: sortTermsOf(definition.grid.sort ?? own.slice(0, 1).map(({ field }) => field)),
     paging: definition.grid.paging ?? 'full',
     columns: [...own, ...closing].map((column) => {
       const field = fieldAt(fields, column.field)
@@ -255,10 +251,4 @@ function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {
       }
     }),
   }
-}
-
-function formOf(definition: RecordTypeDefinition): Form {
-  const { form } = definition
-  const tabs = 'tabs' in form ? form.tabs : [{ label: 'Algemeen', sections: form.sections }]
-  return { width: form.width ?? '50rem', tabs }
 }

@@ -18,24 +18,16 @@ export const documentGroup = recordType({
   },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  search: { layout: 'codeTable', order: ['description', 'code'] },
+  search: { layout: 'codeTable', parts: ['description', 'code'] },
   grid: {
     columns: ['description', 'code'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     detail: { children: 'functionPerDocumentGroups', columns: ['functionId'] },
   },
   form: {
     sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-      { parts: [{ field: 'functionPerDocumentGroups', span: 4, as: 'dualList' }] },
+      { rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] },
+      { rows: [[{ field: 'functionPerDocumentGroups', as: 'dualList' }]] },
     ],
   },
 })

@@ -23,7 +23,7 @@ export const functionPerDocumentGroup = recordType({
   unique: [
     { fields: ['functionId'], within: 'parent', message: 'Deze functie staat al in deze documentgroep.' },
   ],
-  search: { layout: 'free', order: ['documentGroupId', 'functionId'] },
-  grid: { columns: ['functionId'], sort: [{ field: 'functionId', order: 'ascending' }] },
-  form: { sections: [{ parts: [{ field: 'functionId', span: 4 }] }] },
+  search: { layout: 'free', parts: ['documentGroupId', 'functionId'] },
+  grid: { columns: ['functionId'] },
+  form: { rows: [['functionId']] },
 })

@@ -43,24 +43,10 @@ export const functionTariff = recordType({
       message: 'Er is in deze periode al een tarief in deze valuta.',
     },
   ],
-  search: { layout: 'free', order: ['functionId'] },
+  search: { layout: 'free', parts: ['functionId'] },
   grid: {
     columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'],
-    sort: [
-      { field: 'currencyId', order: 'ascending' },
-      { field: 'activeRangeUtc', order: 'descending' },
-    ],
+    sort: ['currencyId', '-activeRangeUtc'],
   },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          'tariffAmount',
-          'currencyId',
-          { field: 'activeRangeUtc', span: 2 },
-        ],
-      },
-    ],
-  },
+  form: { rows: [['description', 'tariffAmount', 'currencyId'], [{ field: 'activeRangeUtc', span: 2 }]] },
 })

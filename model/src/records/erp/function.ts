@@ -10,11 +10,7 @@ export const functionType = recordType({
   ownership: 'either',
   generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
-    tariffs: {
-      kind: 'children',
-      label: 'Tarieven',
-      of: 'Main.FunctionTariffViewDto',
-    },
+    tariffs: { kind: 'children', label: 'Tarieven', of: 'Main.FunctionTariffViewDto' },
     /** Of the tariff that is valid at the reference date, in the searched currency or else that of the unit. */
     tariffActiveRangeUtc: { kind: 'dateRange', label: 'Tarief geldig', computed: 'added' },
   },
@@ -22,7 +18,7 @@ export const functionType = recordType({
   importKey: ['code'],
   search: {
     layout: 'codeTable',
-    order: ['description', 'code', 'currencyId'],
+    parts: ['description', 'code', 'currencyId'],
     entries: {
       currencyId: {
         label: 'Valuta',
@@ -40,21 +36,13 @@ export const functionType = recordType({
   },
   grid: {
     columns: ['description', 'code'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     detail: { children: 'tariffs', columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'] },
   },
   form: {
     sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-      { parts: [{ field: 'tariffs', span: 4 }] },
+      { rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] },
+      { rows: [['tariffs']] },
     ],
   },
 })

@@ -55,24 +55,12 @@ export const resourceFunction = recordType({
     },
   ],
   importKey: ['resourceId', 'functionId'],
-  search: { layout: 'lookupTable', rows: [['resourceId', 'functionId']] },
+  search: { layout: 'lookupTable', parts: ['resourceId', 'functionId'] },
   grid: {
     columns: ['functionId', 'functionStatus', 'activeRangeUtc', 'resourceId'],
-    sort: [
-      { field: 'functionId', order: 'ascending' },
-      { field: 'activeRangeUtc', order: 'ascending' },
-    ],
+    sort: ['functionId', 'activeRangeUtc'],
   },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'functionId', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-        ],
-      },
-    ],
-  },
+  form: { rows: [['functionId', 'activeRangeUtc']] },
   actions: {
     also: ['Delete'],
     paths: {

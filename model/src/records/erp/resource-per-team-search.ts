@@ -14,15 +14,12 @@ export const resourcePerTeamSearch = recordType({
   icon: 'sitemap',
   ownership: 'businessUnit',
   view: {
-    source: 'resourcePerTeam',
+    shows: 'rows',
     of: 'Main.ResourcePerTeamViewDto',
-    rows: {
-      member: 'nodeType',
-      types: {
-        team: 'Main.ResourceTeamViewDto',
-        resource: 'Main.ResourcePerTeamViewDto',
-        function: 'Main.ResourceFunctionViewDto',
-      },
+    rowTypes: {
+      team: 'Main.ResourceTeamViewDto',
+      resource: 'Main.ResourcePerTeamViewDto',
+      function: 'Main.ResourceFunctionViewDto',
     },
     sheet: {
       columns: {
@@ -57,11 +54,7 @@ export const resourcePerTeamSearch = recordType({
     resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
     resourceTeamDescription: { kind: 'text', label: 'Omschrijving van het team' },
     resourceTeamStatus: { kind: 'choice', label: 'Status van het team', options: statusOptions },
-    parentResourceTeamId: {
-      kind: 'reference',
-      label: 'Bovenliggend team',
-      to: 'Main.ResourceTeamViewDto',
-    },
+    parentResourceTeamId: { kind: 'reference', label: 'Bovenliggend team', to: 'Main.ResourceTeamViewDto' },
     resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },
     functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto' },
     functionDescription: { kind: 'text', label: 'Omschrijving van de functie' },
@@ -69,7 +62,7 @@ export const resourcePerTeamSearch = recordType({
   },
   search: {
     layout: 'free',
-    order: [
+    parts: [
       'resourceTeamDescription',
       'resourceTeamTypeIds',
       'resource',
@@ -121,19 +114,15 @@ export const resourcePerTeamSearch = recordType({
       'activeRangeUtc',
       'remark',
     ],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     paging: 'none',
     emptyText: 'Geen rijen gevonden',
     height: { min: '40.75rem', height: '65vh' },
     copy: 'singleRow',
     tree: { children: ['resources', 'children', 'resourceFunctions'], indent: 48 },
   },
-  form: { sections: [{ parts: ['description'] }] },
   actions: {
     without: ['Get'],
-    paths: {
-      Search: 'resources/search/resourceperteam',
-      Export: 'resources/export/resourceperteam',
-    },
+    paths: { Search: 'resources/search/resourceperteam', Export: 'resources/export/resourceperteam' },
   },
 })

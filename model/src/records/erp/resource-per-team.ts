@@ -66,26 +66,13 @@ export const resourcePerTeam = recordType({
     },
   ],
   importKey: ['resourceId', 'resourceTeamId'],
-  search: { layout: 'lookupTable', rows: [['resourceId', 'resourceTeamId']] },
+  search: { layout: 'lookupTable', parts: ['resourceId', 'resourceTeamId'] },
   grid: {
     columns: ['resourceTeamId', 'status', 'activeRangeUtc', 'resourceId'],
-    sort: [
-      { field: 'resourceTeamId', order: 'ascending' },
-      { field: 'activeRangeUtc', order: 'ascending' },
-    ],
+    sort: ['resourceTeamId', 'activeRangeUtc'],
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'resourceTeamId', span: 4 },
-          { field: 'resourceId', span: 4 },
-          { field: 'activeRangeUtc', span: 3 },
-          'status',
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
+    rows: [['resourceTeamId'], ['resourceId'], [{ field: 'activeRangeUtc', span: 3 }, 'status'], ['remark']],
   },
   actions: {
     also: ['Delete'],

@@ -40,33 +40,24 @@ export const resourceTeamType = recordType({
     { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description', 'isRootOnly', 'hasExclusiveResources'] },
+  search: { layout: 'codeTable', parts: ['description', 'isRootOnly', 'hasExclusiveResources'] },
   grid: {
     columns: ['description', 'isRootOnly', 'hasExclusiveResources'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     detail: { children: 'resourceTypes', columns: ['resourceTypeId'] },
   },
   form: {
     tabs: [
       {
         label: 'Resource team type',
-        sections: [
-          {
-            parts: [
-              { field: 'description', span: 4 },
-              { field: 'isRootOnly', span: 2 },
-              { field: 'hasExclusiveResources', span: 2 },
-              { field: 'activeRangeUtc', span: 2 },
-              { field: 'status', span: 2 },
-              { field: 'remark', span: 4 },
-            ],
-          },
+        rows: [
+          ['description'],
+          ['isRootOnly', 'hasExclusiveResources'],
+          ['activeRangeUtc', 'status'],
+          ['remark'],
         ],
       },
-      {
-        label: 'Resourcetype per resource team type',
-        sections: [{ parts: [{ field: 'resourceTypes', span: 4, as: 'dualList' }] }],
-      },
+      { label: 'Resourcetype per resource team type', rows: [[{ field: 'resourceTypes', as: 'dualList' }]] },
     ],
   },
 })

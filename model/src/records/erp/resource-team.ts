@@ -27,7 +27,6 @@ export const resourceTeam = recordType({
       help: 'Een team van een type voor het hoogste niveau heeft geen team boven zich.',
       helpAs: 'tooltip',
       to: 'Main.ResourceTeamViewDto',
-      isTree: true,
       readOnlyWhen: isOnTop,
       width: 200,
     },
@@ -37,7 +36,7 @@ export const resourceTeam = recordType({
   importKey: ['code'],
   search: {
     layout: 'codeTable',
-    order: ['description', 'code', 'resourceTeamTypeId'],
+    parts: ['description', 'code', 'resourceTeamTypeId'],
     entries: {
       parentResourceTeamIds: {
         label: 'Onderdeel van',
@@ -45,23 +44,13 @@ export const resourceTeam = recordType({
       },
     },
   },
-  grid: {
-    columns: ['description', 'code', 'resourceTeamTypeId', 'parentResourceTeamId'],
-    sort: [{ field: 'description', order: 'ascending' }],
-  },
+  grid: { columns: ['description', 'code', 'resourceTeamTypeId', 'parentResourceTeamId'] },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'resourceTeamTypeId', span: 2 },
-          { field: 'parentResourceTeamId', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      [{ field: 'description', span: 3 }, 'code'],
+      ['resourceTeamTypeId', 'parentResourceTeamId'],
+      ['activeRangeUtc', 'status'],
+      ['remark'],
     ],
   },
   calls: {

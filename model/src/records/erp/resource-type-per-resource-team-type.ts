@@ -32,7 +32,7 @@ export const resourceTypePerResourceTeamType = recordType({
       message: 'Dit resourcetype staat al bij dit resource team type.',
     },
   ],
-  search: { layout: 'free', order: ['resourceTeamTypeId', 'resourceTypeId'] },
-  grid: { columns: ['resourceTypeId'], sort: [{ field: 'resourceTypeId', order: 'ascending' }] },
-  form: { sections: [{ parts: [{ field: 'resourceTypeId', span: 4 }] }] },
+  search: { layout: 'free', parts: ['resourceTeamTypeId', 'resourceTypeId'] },
+  grid: { columns: ['resourceTypeId'] },
+  form: { rows: [['resourceTypeId']] },
 })

@@ -20,24 +20,14 @@ export const resourceType = recordType({
   },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  search: { layout: 'codeTable', order: ['description', 'code', 'isCodeUnique'] },
-  grid: {
-    columns: ['description', 'code', 'isCodeUnique'],
-    sort: [{ field: 'description', order: 'ascending' }],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'code', 'isCodeUnique'] },
+  grid: { columns: ['description', 'code', 'isCodeUnique'] },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'isCodeUnique', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { spacer: true, span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      [{ field: 'description', span: 3 }, 'code'],
+      ['isCodeUnique', 'status'],
+      ['activeRangeUtc', { spacer: true }],
+      ['remark'],
     ],
   },
 })

@@ -14,7 +14,7 @@ export const resource = recordType({
       kind: 'reference',
       label: 'Gebruiker',
       to: 'Main.UserViewDto',
-      filter: { isUnitMember: true },
+      where: { isUnitMember: true },
       required: true,
       width: 170,
     },
@@ -25,16 +25,8 @@ export const resource = recordType({
       required: true,
       width: 150,
     },
-    resourceFunctions: {
-      kind: 'children',
-      label: 'Functies',
-      of: 'Main.ResourceFunctionViewDto',
-    },
-    resourceTeams: {
-      kind: 'children',
-      label: 'Teams',
-      of: 'Main.ResourcePerTeamViewDto',
-    },
+    resourceFunctions: { kind: 'children', label: 'Functies', of: 'Main.ResourceFunctionViewDto' },
+    resourceTeams: { kind: 'children', label: 'Teams', of: 'Main.ResourcePerTeamViewDto' },
   },
   unique: [
     {
@@ -47,7 +39,7 @@ export const resource = recordType({
   importKey: ['resourceTypeId', 'code'],
   search: {
     layout: 'codeTable',
-    order: ['description', 'code', 'resourceTypeId'],
+    parts: ['description', 'code', 'resourceTypeId'],
     entries: {
       userIds: {
         label: 'Gebruiker',
@@ -64,7 +56,7 @@ export const resource = recordType({
   },
   grid: {
     columns: ['description', 'code', 'resourceTypeId', 'userId'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     detail: {
       children: 'resourceFunctions',
       columns: ['functionId', 'activeRangeUtc', 'functionStatus'],
@@ -74,18 +66,15 @@ export const resource = recordType({
   form: {
     sections: [
       {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'resourceTypeId', span: 2 },
-          { field: 'userId', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
+        rows: [
+          [{ field: 'description', span: 3 }, 'code'],
+          ['resourceTypeId', 'userId'],
+          ['activeRangeUtc', 'status'],
+          ['remark'],
         ],
       },
-      { parts: [{ field: 'resourceFunctions', span: 4 }] },
-      { parts: [{ field: 'resourceTeams', span: 4 }] },
+      { rows: [['resourceFunctions']] },
+      { rows: [['resourceTeams']] },
     ],
   },
   actions: { idsMember: 'resourceIds' },

@@ -39,20 +39,13 @@ export const bankAccount = recordType({
       help: 'Rekeningen van andere business units waarmee deze onderling verrekent.',
       to: 'Main.BankAccountViewDto',
       acrossUnits: true,
-      excludesSelf: true,
       width: 240,
     },
     ignoreBankImport: { kind: 'boolean', label: 'Overslaan bij bankimport', width: 120 },
   },
-  unique: [
-    {
-      fields: ['iban'],
-      within: 'businessUnit',
-      message: 'Er is al een bankrekening met deze IBAN.',
-    },
-  ],
+  unique: [{ fields: ['iban'], within: 'businessUnit', message: 'Er is al een bankrekening met deze IBAN.' }],
   importKey: ['iban'],
-  search: { layout: 'codeTable', order: ['description', 'iban', 'bankId'] },
+  search: { layout: 'codeTable', parts: ['description', 'iban', 'bankId'] },
   grid: {
     columns: [
       { field: 'description', width: 240 },
@@ -65,26 +58,16 @@ export const bankAccount = recordType({
       { field: 'interCompanyBankAccounts', isHidden: true },
       { field: 'ignoreBankImport', isHidden: true },
     ],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          { field: 'iban', span: 2 },
-          { field: 'bankAccountHolderName', span: 2 },
-          { field: 'bankId', span: 2 },
-          { field: 'currencyId', span: 2 },
-          { field: 'generalLedgerId', span: 2 },
-          { field: 'bankTransferMethodId', span: 2 },
-          { field: 'ignoreBankImport', span: 2 },
-          { field: 'interCompanyBankAccounts', span: 4 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      ['description', 'iban'],
+      ['bankAccountHolderName', 'bankId'],
+      ['currencyId', 'generalLedgerId'],
+      ['bankTransferMethodId', 'ignoreBankImport'],
+      ['interCompanyBankAccounts'],
+      ['activeRangeUtc', 'status'],
+      ['remark'],
     ],
   },
 })

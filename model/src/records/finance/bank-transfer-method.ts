@@ -49,13 +49,7 @@ export const bankTransferMethod = recordType({
           to: 'Main.SecretTypeViewDto',
           requiredWhen: isDirect,
         },
-        bundleCode: {
-          kind: 'text',
-          label: 'Bundelcode',
-          maxLength: 20,
-          requiredWhen: isDirect,
-          width: 120,
-        },
+        bundleCode: { kind: 'text', label: 'Bundelcode', maxLength: 20, requiredWhen: isDirect, width: 120 },
       },
     },
   },
@@ -67,7 +61,7 @@ export const bankTransferMethod = recordType({
     },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description', 'transferMethodType'] },
+  search: { layout: 'codeTable', parts: ['description', 'transferMethodType'] },
   grid: {
     columns: [
       { field: 'description', width: 240 },
@@ -76,35 +70,20 @@ export const bankTransferMethod = recordType({
       { field: 'rdcTransferMethod.contractIdentifier', isHidden: true },
       'rdcTransferMethod.bundleCode',
     ],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
     sections: [
-      {
-        parts: [
-          { field: 'description', span: 4 },
-          { field: 'transferMethodType', span: 4 },
-        ],
-      },
+      { rows: [['description'], ['transferMethodType']] },
       {
         label: 'Directe bankkoppeling',
         visibleWhen: isDirect,
-        parts: [
-          { field: 'rdcTransferMethod.hostName', span: 2 },
-          { field: 'rdcTransferMethod.contractIdentifier', span: 2 },
-          { field: 'rdcTransferMethod.secretTypeSftpId', span: 2 },
-          { field: 'rdcTransferMethod.secretTypeExportRsaId', span: 2 },
-          { field: 'rdcTransferMethod.secretTypeImportKeyId', span: 2 },
-          { field: 'rdcTransferMethod.bundleCode', span: 2 },
+        rows: [
+          ['rdcTransferMethod.hostName', 'rdcTransferMethod.contractIdentifier'],
+          ['rdcTransferMethod.secretTypeSftpId', 'rdcTransferMethod.secretTypeExportRsaId'],
+          ['rdcTransferMethod.secretTypeImportKeyId', 'rdcTransferMethod.bundleCode'],
         ],
       },
-      {
-        parts: [
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+      { rows: [['activeRangeUtc', 'status'], ['remark']] },
     ],
   },
 })

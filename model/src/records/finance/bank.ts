@@ -42,7 +42,7 @@ export const bank = recordType({
   },
   unique: [{ fields: ['bankIdentifierCode'], message: 'Deze BIC is al in gebruik.' }],
   importKey: ['bankIdentifierCode'],
-  search: { layout: 'codeTable', order: ['description', 'bankIdentifierCode', 'city'] },
+  search: { layout: 'codeTable', parts: ['description', 'bankIdentifierCode', 'city'] },
   grid: {
     columns: [
       'description',
@@ -52,23 +52,14 @@ export const bank = recordType({
       'hasDailyBankFile',
       'sepaUseBasicLatinCharacterSet',
     ],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'bankIdentifierCode',
-          { field: 'city', span: 2 },
-          { field: 'countryId', span: 2 },
-          { field: 'hasDailyBankFile', span: 2 },
-          { field: 'sepaUseBasicLatinCharacterSet', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      [{ field: 'description', span: 3 }, 'bankIdentifierCode'],
+      ['city', 'countryId'],
+      ['hasDailyBankFile', 'sepaUseBasicLatinCharacterSet'],
+      ['activeRangeUtc', 'status'],
+      ['remark'],
     ],
   },
 })

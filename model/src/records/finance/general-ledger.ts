@@ -8,24 +8,10 @@ export const generalLedger = recordType({
   icon: 'book',
   ownership: 'either',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
-  fields: {
-    code: { kind: 'text', label: 'Code', maxLength: 20, required: true, width: 110 },
-  },
+  fields: { code: { kind: 'text', label: 'Code', maxLength: 20, required: true, width: 110 } },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  search: { layout: 'codeTable', order: ['description', 'code'] },
-  grid: { columns: ['code', 'description'], sort: [{ field: 'code', order: 'ascending' }] },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'code'] },
+  grid: { columns: ['code', 'description'] },
+  form: { rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] },
 })

@@ -18,24 +18,18 @@ export const invoiceType = recordType({
   },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  search: { layout: 'codeTable', order: ['description', 'code', 'generalLedgerId'] },
+  search: { layout: 'codeTable', parts: ['description', 'code', 'generalLedgerId'] },
   grid: {
     columns: ['description', 'code', 'generalLedgerId'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     paging: 'none',
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'code',
-          { field: 'generalLedgerId', span: 4 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      [{ field: 'description', span: 3 }, 'code'],
+      ['generalLedgerId'],
+      ['activeRangeUtc', 'status'],
+      ['remark'],
     ],
   },
 })

@@ -21,31 +21,18 @@ export const vat = recordType({
   },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
-  search: {
-    layout: 'codeTable',
-    order: ['description', 'code', 'generalLedgerId'],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'code', 'generalLedgerId'] },
   grid: {
     columns: ['description', 'code', 'percentage', 'generalLedgerId'],
-    sort: [
-      { field: 'description', order: 'ascending' },
-      { field: 'activeRangeUtc', order: 'descending' },
-    ],
+    sort: ['description', '-activeRangeUtc'],
     paging: 'minimal',
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          'code',
-          'percentage',
-          { field: 'generalLedgerId', span: 4 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      ['description', 'code', 'percentage'],
+      ['generalLedgerId'],
+      ['activeRangeUtc', 'status'],
+      ['remark'],
     ],
   },
   actions: { also: ['Delete'] },

@@ -4,9 +4,8 @@ import { recordTypes } from '../record-types.ts'
 
 const type = createRecordCatalogue(recordTypes).get('Import.ImportRecordViewDto')
 
-test('the page is called Order import overzicht, and offers files of orders', () => {
+test('the page is called Order import overzicht', () => {
   expect(type.labels.many).toBe('Order import overzicht')
-  expect(type.upload?.offered).toEqual({ fileTypeId: ['orders'] })
 })
 
 test('the page shows the imports of the selected unit at first', () => {

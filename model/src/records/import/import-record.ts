@@ -59,15 +59,15 @@ const calls = {
     label: 'Soorten bestanden',
     right: 'Access',
     subject: 'page',
-    answer: {
-      list: {
+    answer: [
+      {
         id: { kind: 'text', label: 'Id', required: true },
         name: { kind: 'text', label: 'Naam', required: true },
         description: { kind: 'text', label: 'Omschrijving', required: true },
         extensions: { kind: 'text', label: 'Extensies, door komma’s gescheiden', required: true },
         example: { kind: 'multilineText', label: 'Inhoud van een voorbeeldbestand', required: true },
       },
-    },
+    ],
   },
 } as const satisfies Readonly<Record<string, CallDefinition>>
 
@@ -78,8 +78,7 @@ const calls = {
 export const importRecord = recordType({
   dtoKey: 'Import.ImportRecordViewDto',
   name: 'importRecord',
-  path: 'importrecords',
-  basePath: '/api/imports/importrecords',
+  path: '/api/imports/importrecords',
   labels: { one: 'Import', many: 'Order import overzicht' },
   icon: 'file-import',
   ownership: 'callerUnits',
@@ -125,21 +124,17 @@ export const importRecord = recordType({
     },
   },
   upload: {
-    /** The file types of a page of orders (requirements 9.2); others are sent by other programs. */
-    offered: { fileTypeId: ['orders'] },
-    members: {
-      fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },
-      /** Given once the user knows that the same file was imported before. */
-      isDuplicateAllowed: {
-        kind: 'choice',
-        label: 'Toch importeren',
-        options: [{ value: 'true', label: 'Ja' }],
-      },
+    fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },
+    /** Given once the user knows that the same file was imported before. */
+    isDuplicateAllowed: {
+      kind: 'choice',
+      label: 'Toch importeren',
+      options: [{ value: 'true', label: 'Ja' }],
     },
   },
   search: {
     layout: 'free',
-    order: [
+    parts: [
       'createdRangeUtc',
       'remark',
       'status',
@@ -160,7 +155,7 @@ export const importRecord = recordType({
           kind: 'reference',
           label: 'Business unit',
           to: 'Main.SystemBusinessUnitViewDto',
-          filter: { isMine: true },
+          where: { isMine: true },
         },
         binds: { fields: ['systemBusinessUnitId'], operator: 'oneOf' },
         default: { from: 'businessUnit' },
@@ -173,10 +168,7 @@ export const importRecord = recordType({
         input: { kind: 'text', label: 'Bestandstype' },
         binds: { fields: ['fileTypeId'], operator: 'oneOf' },
       },
-      importStatuses: {
-        label: 'Importstatus',
-        binds: { fields: ['importStatus'], operator: 'oneOf' },
-      },
+      importStatuses: { label: 'Importstatus', binds: { fields: ['importStatus'], operator: 'oneOf' } },
     },
   },
   grid: {
@@ -192,25 +184,18 @@ export const importRecord = recordType({
       { field: 'numberOfErrors', isHidden: true },
       { field: 'fileTypeId', isHidden: true },
     ],
-    sort: [{ field: 'createdOnUtc', order: 'descending' }],
+    sort: ['-createdOnUtc'],
     emptyText: 'Geen imports gevonden',
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'fileName', span: 2 },
-          'fileTypeName',
-          'systemBusinessUnitId',
-          'importStatus',
-          'isValid',
-          'numberOfErrors',
-          'status',
-          'createdOnUtc',
-          { field: 'createdById', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      ['fileName', 'fileTypeName', 'systemBusinessUnitId'],
+      ['importStatus', 'isValid', 'numberOfErrors', 'status'],
+      [
+        { field: 'createdOnUtc', span: 1 },
+        { field: 'createdById', span: 2 },
+      ],
+      ['remark'],
     ],
   },
   actions: {

@@ -26,19 +26,7 @@ export const externalLink = recordType({
     },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description', 'externalUrl'] },
-  grid: { columns: ['description', 'externalUrl'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 4 },
-          { field: 'externalUrl', span: 4 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'externalUrl'] },
+  grid: { columns: ['description', 'externalUrl'] },
+  form: { rows: [['description'], ['externalUrl'], ['activeRangeUtc', 'status'], ['remark']] },
 })

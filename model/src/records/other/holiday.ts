@@ -26,26 +26,7 @@ export const holiday = recordType({
     },
   ],
   importKey: ['countryId', 'dateUtc', 'description'],
-  search: { layout: 'codeTable', order: ['description', 'countryId', 'dateUtc'] },
-  grid: {
-    columns: ['dateUtc', 'description', 'countryId'],
-    sort: [
-      { field: 'dateUtc', order: 'descending' },
-      { field: 'description', order: 'ascending' },
-    ],
-  },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 4 },
-          { field: 'dateUtc', span: 2 },
-          { field: 'countryId', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'countryId', 'dateUtc'] },
+  grid: { columns: ['dateUtc', 'description', 'countryId'], sort: ['-dateUtc', 'description'] },
+  form: { rows: [['description'], ['dateUtc', 'countryId'], ['activeRangeUtc', 'status'], ['remark']] },
 })

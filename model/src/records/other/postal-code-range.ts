@@ -44,23 +44,7 @@ export const postalCodeRange = recordType({
     },
   ],
   importKey: ['regionId', 'postalCodeFrom', 'postalCodeTo'],
-  search: { layout: 'lookupTable', rows: [['regionId', 'postalCodeFrom', 'postalCodeTo']] },
-  grid: {
-    columns: ['postalCodeFrom', 'postalCodeTo', 'regionId'],
-    sort: [{ field: 'postalCodeFrom', order: 'ascending' }],
-  },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'regionId', span: 2 },
-          'postalCodeFrom',
-          'postalCodeTo',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'lookupTable', parts: ['regionId', 'postalCodeFrom', 'postalCodeTo'] },
+  grid: { columns: ['postalCodeFrom', 'postalCodeTo', 'regionId'] },
+  form: { rows: [['regionId', 'postalCodeFrom', 'postalCodeTo'], ['activeRangeUtc', 'status'], ['remark']] },
 })

@@ -17,34 +17,22 @@ export const region = recordType({
       default: { from: 'businessUnit.defaultCountryId' },
       width: 180,
     },
-    postalCodeRanges: {
-      kind: 'children',
-      label: 'Postcodegebieden',
-      of: 'Main.PostalCodeRangeViewDto',
-    },
+    postalCodeRanges: { kind: 'children', label: 'Postcodegebieden', of: 'Main.PostalCodeRangeViewDto' },
   },
   unique: [
     { fields: ['countryId', 'description'], message: 'Dit land heeft al een regio met deze omschrijving.' },
   ],
   importKey: ['countryId', 'description'],
-  search: { layout: 'codeTable', order: ['description', 'countryId'] },
+  search: { layout: 'codeTable', parts: ['description', 'countryId'] },
   grid: {
     columns: ['description', 'countryId'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     detail: { children: 'postalCodeRanges', columns: ['postalCodeFrom', 'postalCodeTo'] },
   },
   form: {
     sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          { field: 'countryId', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-      { parts: [{ field: 'postalCodeRanges', span: 4 }] },
+      { rows: [['description', 'countryId'], ['activeRangeUtc', 'status'], ['remark']] },
+      { rows: [['postalCodeRanges']] },
     ],
   },
 })

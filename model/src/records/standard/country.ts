@@ -35,23 +35,7 @@ export const country = recordType({
     { fields: ['isoCode3'], message: 'Deze ISO-code 3 is al in gebruik.' },
   ],
   importKey: ['isoCode2'],
-  search: { layout: 'codeTable', order: ['description', 'isoCode2', 'isoCode3'] },
-  grid: {
-    columns: ['description', 'isoCode2', 'isoCode3'],
-    sort: [{ field: 'description', order: 'ascending' }],
-  },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          'isoCode2',
-          'isoCode3',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'isoCode2', 'isoCode3'] },
+  grid: { columns: ['description', 'isoCode2', 'isoCode3'] },
+  form: { rows: [['description', 'isoCode2', 'isoCode3'], ['activeRangeUtc', 'status'], ['remark']] },
 })

@@ -21,19 +21,7 @@ export const currency = recordType({
   },
   unique: [{ fields: ['isoCode'], message: 'Deze ISO-code is al in gebruik.' }],
   importKey: ['isoCode'],
-  search: { layout: 'codeTable', order: ['description', 'isoCode'] },
-  grid: { columns: ['description', 'isoCode'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 3 },
-          'isoCode',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'codeTable', parts: ['description', 'isoCode'] },
+  grid: { columns: ['description', 'isoCode'] },
+  form: { rows: [[{ field: 'description', span: 3 }, 'isoCode'], ['activeRangeUtc', 'status'], ['remark']] },
 })

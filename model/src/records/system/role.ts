@@ -8,29 +8,20 @@ export const role = recordType({
   icon: 'shield-check',
   ownership: 'global',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
-  fields: {
-    permissions: { kind: 'choices', label: 'Rechten', optionsFrom: 'permissions' },
-  },
+  fields: { permissions: { kind: 'choices', label: 'Rechten' } },
   unique: [{ fields: ['description'], message: 'Er is al een rol met deze omschrijving.' }],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description'] },
+  search: { layout: 'codeTable', parts: ['description'] },
   grid: {
     columns: ['description', 'remark'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     paging: 'none',
   },
   form: {
     width: '64rem',
     sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          { field: 'activeRangeUtc', span: 1 },
-          { field: 'status', span: 1 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-      { parts: [{ field: 'permissions', span: 4, as: 'dualList' }] },
+      { rows: [['description', 'activeRangeUtc', 'status'], ['remark']] },
+      { rows: [[{ field: 'permissions', as: 'dualList' }]] },
     ],
   },
 })

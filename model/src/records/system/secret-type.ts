@@ -43,7 +43,7 @@ export const secretType = recordType({
   importKey: ['description'],
   search: {
     layout: 'codeTable',
-    order: ['description'],
+    parts: ['description'],
     entries: {
       hasSecret: {
         label: 'Met geheim',
@@ -55,19 +55,12 @@ export const secretType = recordType({
   },
   grid: {
     columns: [{ field: 'description', width: 260 }, 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
     sections: [
-      { parts: [{ field: 'description', span: 4 }] },
-      { label: 'Onderdelen', parts: ['hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] },
-      {
-        parts: [
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+      { rows: [['description']] },
+      { label: 'Onderdelen', rows: [['hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase']] },
+      { rows: [['activeRangeUtc', 'status'], ['remark']] },
     ],
   },
 })

@@ -77,7 +77,7 @@ export const secret = recordType({
   importKey: ['secretTypeId'],
   search: {
     layout: 'free',
-    order: ['secretTypeIds', 'activeStartRangeUtc', 'activeEndRangeUtc'],
+    parts: ['secretTypeIds', 'activeStartRangeUtc', 'activeEndRangeUtc'],
     entries: {
       secretTypeIds: {
         label: 'Geheimtype',
@@ -89,27 +89,16 @@ export const secret = recordType({
   },
   grid: {
     columns: [{ field: 'secretTypeId', width: 260 }, 'username'],
-    sort: [
-      { field: 'secretTypeId', order: 'ascending' },
-      { field: 'activeRangeUtc', order: 'descending' },
-    ],
+    sort: ['secretTypeId', '-activeRangeUtc'],
   },
   form: {
     width: '60rem',
-    sections: [
-      {
-        parts: [
-          { field: 'secretTypeId', span: 3 },
-          'status',
-          { field: 'username', span: 2 },
-          { field: 'password', span: 2 },
-          { field: 'file', span: 2 },
-          { field: 'passphrase', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { spacer: true, span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
+    rows: [
+      [{ field: 'secretTypeId', span: 3 }, 'status'],
+      ['username', 'password'],
+      ['file', 'passphrase'],
+      ['activeRangeUtc', { spacer: true }],
+      ['remark'],
     ],
   },
   actions: { without: ['Clone'] },

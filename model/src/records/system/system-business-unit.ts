@@ -65,7 +65,7 @@ export const systemBusinessUnit = recordType({
   lists: { bankAccounts: { of: 'Main.BankAccountViewDto' } },
   search: {
     layout: 'codeTable',
-    order: ['description', 'code'],
+    parts: ['description', 'code'],
     entries: {
       isMine: {
         label: 'Alleen mijn business units',
@@ -73,27 +73,25 @@ export const systemBusinessUnit = recordType({
         binds: { filter: 'callerUnits', operator: 'isTrue' },
       },
     },
-    advanced: {
-      // Without `isMine`, which narrows the choices of references.
-      categories: [
-        {
-          name: 'own',
-          label: 'Business unit',
-          entries: ['defaultCountryId', 'defaultCurrencyId', 'defaultLanguageId'],
-        },
-        {
-          name: 'general',
-          label: 'Algemeen',
-          entries: [
-            'status',
-            'activeStartRangeUtc',
-            'activeEndRangeUtc',
-            'changedBetweenRangeUtc',
-            'changedByIds',
-          ],
-        },
-      ],
-    },
+    // Without `isMine`, which narrows the choices of references.
+    advanced: [
+      {
+        name: 'own',
+        label: 'Business unit',
+        entries: ['defaultCountryId', 'defaultCurrencyId', 'defaultLanguageId'],
+      },
+      {
+        name: 'general',
+        label: 'Algemeen',
+        entries: [
+          'status',
+          'activeStartRangeUtc',
+          'activeEndRangeUtc',
+          'changedBetweenRangeUtc',
+          'changedByIds',
+        ],
+      },
+    ],
   },
   grid: {
     columns: [
@@ -110,60 +108,39 @@ export const systemBusinessUnit = recordType({
       'defaultLanguageId',
     ],
     foldedGroups: ['Adres'],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
     width: '60rem',
     tabs: [
       {
         label: 'Algemeen',
-        sections: [
-          {
-            parts: [
-              { field: 'description', span: 3 },
-              'code',
-              { field: 'defaultLanguageId', span: 2 },
-              { field: 'defaultCountryId', span: 2 },
-              { field: 'defaultCurrencyId', span: 2 },
-              { field: 'status', span: 2 },
-              { field: 'activeRangeUtc', span: 2 },
-              { field: 'remark', span: 4 },
-            ],
-          },
+        rows: [
+          [{ field: 'description', span: 3 }, 'code'],
+          ['defaultLanguageId', 'defaultCountryId'],
+          ['defaultCurrencyId', 'status'],
+          [{ field: 'activeRangeUtc', span: 2 }],
+          ['remark'],
         ],
       },
       {
         label: 'Adresgegevens',
-        sections: [
-          {
-            parts: [
-              { field: 'addressInfo.name', span: 4 },
-              { field: 'addressInfo.street', span: 2 },
-              'addressInfo.number',
-              'addressInfo.numberExtra',
-              'addressInfo.postalCode',
-              { field: 'addressInfo.city', span: 2 },
-              'addressInfo.countryId',
-            ],
-          },
+        rows: [
+          ['addressInfo.name'],
+          ['addressInfo.street', 'addressInfo.number', 'addressInfo.numberExtra'],
+          [{ field: 'addressInfo.postalCode', span: 1 }, 'addressInfo.city', 'addressInfo.countryId'],
         ],
       },
-      {
-        label: 'Toegewezen gebruikers',
-        sections: [{ parts: [{ field: 'assignedUsers', span: 4, as: 'dualList' }] }],
-      },
+      { label: 'Toegewezen gebruikers', rows: [[{ field: 'assignedUsers', as: 'dualList' }]] },
       {
         label: 'Bankrekeningen',
-        sections: [
-          {
-            parts: [
-              {
-                related: 'Main.BankAccountViewDto',
-                label: 'Bankrekeningen',
-                columns: ['description', 'iban', 'bankId', 'currencyId', 'status'],
-              },
-            ],
-          },
+        rows: [
+          [
+            {
+              related: 'Main.BankAccountViewDto',
+              label: 'Bankrekeningen',
+              columns: ['description', 'iban', 'bankId', 'currencyId', 'status'],
+            },
+          ],
         ],
       },
     ],

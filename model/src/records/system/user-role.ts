@@ -38,16 +38,7 @@ export const userRole = recordType({
       message: 'De gebruiker heeft deze rol al in deze business unit.',
     },
   ],
-  search: { layout: 'free', order: ['userId', 'roleId', 'businessUnitId'] },
-  grid: {
-    columns: ['roleId', 'businessUnitId', 'isInAllBusinessUnits'],
-    sort: [{ field: 'roleId', order: 'ascending' }],
-  },
-  form: {
-    sections: [
-      {
-        parts: [{ field: 'roleId', span: 2 }, 'businessUnitId', 'isInAllBusinessUnits'],
-      },
-    ],
-  },
+  search: { layout: 'free', parts: ['userId', 'roleId', 'businessUnitId'] },
+  grid: { columns: ['roleId', 'businessUnitId', 'isInAllBusinessUnits'] },
+  form: { rows: [['roleId', 'businessUnitId', 'isInAllBusinessUnits']] },
 })

@@ -39,7 +39,7 @@ export const user = recordType({
   importKey: ['userName'],
   search: {
     layout: 'lookupTable',
-    rows: [['fullName', 'userName', 'email']],
+    parts: ['fullName', 'userName', 'email'],
     entries: {
       isUnitMember: {
         label: 'Alleen leden van de business unit',
@@ -48,21 +48,11 @@ export const user = recordType({
       },
     },
   },
-  grid: { columns: ['fullName', 'userName', 'email'], sort: [{ field: 'fullName', order: 'ascending' }] },
+  grid: { columns: ['fullName', 'userName', 'email'] },
   form: {
     sections: [
-      {
-        parts: [
-          { field: 'fullName', span: 2 },
-          { field: 'userName', span: 2 },
-          { field: 'email', span: 2 },
-          { field: 'password', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-      { parts: [{ field: 'roles', span: 4 }] },
+      { rows: [['fullName', 'userName'], ['email', 'password'], ['activeRangeUtc', 'status'], ['remark']] },
+      { rows: [['roles']] },
     ],
   },
   actions: { without: ['Clone'] },

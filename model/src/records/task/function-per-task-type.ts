@@ -40,7 +40,7 @@ export const functionPerTaskType = recordType({
     },
   },
   unique: [{ fields: ['functionId'], within: 'parent', message: 'Deze functie staat al bij dit taaktype.' }],
-  search: { layout: 'free', order: ['taskTypeId', 'functionId'] },
+  search: { layout: 'free', parts: ['taskTypeId', 'functionId'] },
   grid: {
     columns: [
       'functionId',
@@ -51,7 +51,6 @@ export const functionPerTaskType = recordType({
       'allowedToCancel',
       'allowedToCancelOwnTask',
     ],
-    sort: [{ field: 'functionId', order: 'ascending' }],
   },
-  form: { sections: [{ parts: [{ field: 'functionId', span: 4 }] }] },
+  form: { rows: [['functionId']] },
 })

@@ -20,19 +20,7 @@ export const taskAccount = recordType({
     reference: { kind: 'text', label: 'Referentie', maxLength: 50 },
   },
   unique: [{ fields: ['accountId'], within: 'parent', message: 'Dit account staat al bij deze taak.' }],
-  search: { layout: 'free', order: ['taskId', 'name', 'reference'] },
-  grid: {
-    columns: ['name', 'accountId', 'isPerson', 'accountType', 'reference'],
-    sort: [{ field: 'name', order: 'ascending' }],
-  },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'name', span: 2 },
-          { field: 'reference', span: 2 },
-        ],
-      },
-    ],
-  },
+  search: { layout: 'free', parts: ['taskId', 'name', 'reference'] },
+  grid: { columns: ['name', 'accountId', 'isPerson', 'accountType', 'reference'] },
+  form: { rows: [['name', 'reference']] },
 })

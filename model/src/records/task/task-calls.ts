@@ -40,10 +40,9 @@ const choice = {
 
 const availability = {
   method: 'POST',
-  isRead: true,
   right: 'Read',
   subject: 'page',
-  answer: { lists: { resources: choice, resourceTeams: choice } },
+  lists: { resources: choice, resourceTeams: choice },
 } as const satisfies Partial<CallDefinition>
 
 /** The part of a form that narrows resources and teams. */
@@ -79,7 +78,7 @@ export const taskCalls = {
       workingDaysOnly: { kind: 'boolean', label: 'Alleen werkdagen' },
       skipHolidays: { kind: 'boolean', label: 'Feestdagen overslaan' },
     },
-    answer: { isBulk: true, lists: { skippedHolidays: holiday } },
+    lists: { skippedHolidays: holiday },
   },
   complete: {
     ...change,
@@ -122,7 +121,7 @@ export const taskCalls = {
     label: 'Feestdagen in het land van de business unit',
     right: 'Read',
     subject: 'page',
-    answer: { lists: { holidays: holiday } },
+    lists: { holidays: holiday },
   },
 } as const satisfies Readonly<Record<string, CallDefinition>>
 
@@ -131,8 +130,8 @@ function statusOfType(statusType: Exclude<StatusType, 'New'>) {
     kind: 'reference',
     label: 'Status',
     to: 'Main.TaskStatusViewDto',
-    filter: { statusTypes: [statusType] },
-    order: [{ field: 'sortOrder', order: 'ascending' }],
+    where: { statusTypes: [statusType] },
+    sort: ['sortOrder'],
     required: true,
   } as const
 }

@@ -16,7 +16,7 @@ export const taskInvoice = recordType({
     invoiceNumber: { kind: 'text', label: 'Factuurnummer', maxLength: 50, required: true },
   },
   unique: [{ fields: ['invoiceNumber'], within: 'parent', message: 'Deze factuur staat al bij deze taak.' }],
-  search: { layout: 'free', order: ['taskId', 'invoiceNumber'] },
-  grid: { columns: ['invoiceNumber'], sort: [{ field: 'invoiceNumber', order: 'ascending' }] },
-  form: { sections: [{ parts: [{ field: 'invoiceNumber', span: 4 }] }] },
+  search: { layout: 'free', parts: ['taskId', 'invoiceNumber'] },
+  grid: { columns: ['invoiceNumber'] },
+  form: { rows: [['invoiceNumber']] },
 })

@@ -14,26 +14,10 @@ export const taskPriority = recordType({
     { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description'] },
+  search: { layout: 'codeTable', parts: ['description'] },
   grid: {
     columns: [{ field: 'description', decoratedBy: ['icon'] }, 'sortOrder'],
-    sort: [
-      { field: 'sortOrder', order: 'ascending' },
-      { field: 'description', order: 'ascending' },
-    ],
+    sort: ['sortOrder', 'description'],
   },
-  form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 4 },
-          { field: 'icon', span: 2 },
-          { field: 'sortOrder', span: 2 },
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
-  },
+  form: { rows: [['description'], ['icon', 'sortOrder'], ['activeRangeUtc', 'status'], ['remark']] },
 })

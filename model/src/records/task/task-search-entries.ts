@@ -4,10 +4,7 @@ import { openStatuses } from './task-status.ts'
 
 /** Tasks by the day of their deadline, those without one last, then by number. */
 export const taskOrder = {
-  sort: [
-    { field: 'deadlineDate', order: 'ascending' },
-    { field: 'taskId', order: 'ascending' },
-  ],
+  sort: ['deadlineDate', 'taskId'],
   sortedWithin: { field: 'taskStatusId', covering: ['deadlineUtc', 'isClosed'] },
 } as const satisfies Partial<GridDefinition>
 
@@ -19,10 +16,7 @@ export const taskSearchEntries = {
     binds: { fields: ['taskTypeId'], operator: 'oneOf' },
     descriptionTwin: true,
   },
-  taskText: {
-    label: 'Tekst bevat',
-    binds: { fields: ['taskText'], operator: 'matches' },
-  },
+  taskText: { label: 'Tekst bevat', binds: { fields: ['taskText'], operator: 'matches' } },
   accountName: {
     label: 'Accountnaam',
     input: { kind: 'text', label: 'Accountnaam', maxLength: 250 },
@@ -43,12 +37,7 @@ export const taskSearchEntries = {
   },
   resourceIds: {
     label: 'Taak voor',
-    input: {
-      kind: 'reference',
-      label: 'Taak voor',
-      to: 'Main.ResourceViewDto',
-      first: 'ownResource',
-    },
+    input: { kind: 'reference', label: 'Taak voor', to: 'Main.ResourceViewDto', first: 'ownResource' },
     binds: { fields: ['resourceId'], operator: 'oneOf' },
     noneOption: '(Niet toegewezen)',
     descriptionTwin: true,
@@ -61,23 +50,13 @@ export const taskSearchEntries = {
   },
   taskStatusIds: {
     label: 'Status',
-    input: {
-      kind: 'reference',
-      label: 'Status',
-      to: 'Main.TaskStatusViewDto',
-      order: [{ field: 'sortOrder', order: 'ascending' }],
-    },
+    input: { kind: 'reference', label: 'Status', to: 'Main.TaskStatusViewDto', sort: ['sortOrder'] },
     binds: { fields: ['taskStatusId'], operator: 'oneOf' },
     default: { lookUp: 'all', where: openStatuses },
   },
   taskPriorityIds: {
     label: 'Prioriteit',
-    input: {
-      kind: 'reference',
-      label: 'Prioriteit',
-      to: 'Main.TaskPriorityViewDto',
-      order: [{ field: 'sortOrder', order: 'ascending' }],
-    },
+    input: { kind: 'reference', label: 'Prioriteit', to: 'Main.TaskPriorityViewDto', sort: ['sortOrder'] },
     binds: { fields: ['taskPriorityId'], operator: 'oneOf' },
   },
   deadlineRangeUtc: {

@@ -10,6 +10,7 @@ export const taskSearch = recordType({
   icon: 'checklist',
   ownership: 'businessUnit',
   view: {
+    shows: 'records',
     of: 'Main.TaskViewDto',
     madeFrom: [
       'Main.TaskTypeViewDto',
@@ -22,7 +23,7 @@ export const taskSearch = recordType({
   fields: {},
   search: {
     layout: 'free',
-    order: [
+    parts: [
       'description',
       'taskId',
       'taskTypeIds',
@@ -69,5 +70,4 @@ export const taskSearch = recordType({
     completedWhen: { field: 'isClosed', equals: true },
     emptyText: 'Geen taken gevonden',
   },
-  form: { sections: [{ parts: ['description'] }] },
 })

@@ -39,34 +39,14 @@ export const taskStatus = recordType({
   importKey: ['description'],
   search: {
     layout: 'codeTable',
-    order: ['description', 'statusTypes'],
-    entries: {
-      statusTypes: {
-        label: 'Statustype',
-        binds: { fields: ['statusType'], operator: 'oneOf' },
-      },
-    },
+    parts: ['description', 'statusTypes'],
+    entries: { statusTypes: { label: 'Statustype', binds: { fields: ['statusType'], operator: 'oneOf' } } },
   },
   grid: {
     columns: [{ field: 'description', decoratedBy: ['icon'] }, 'statusType', 'sortOrder'],
-    sort: [
-      { field: 'sortOrder', order: 'ascending' },
-      { field: 'description', order: 'ascending' },
-    ],
+    sort: ['sortOrder', 'description'],
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 4 },
-          { field: 'statusType', span: 2 },
-          'icon',
-          'sortOrder',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'status', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-    ],
+    rows: [['description'], ['statusType', 'icon', 'sortOrder'], ['activeRangeUtc', 'status'], ['remark']],
   },
 })

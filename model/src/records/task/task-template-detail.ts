@@ -30,8 +30,8 @@ export const taskTemplateDetail = recordType({
       kind: 'reference',
       label: 'Taakstatus',
       to: 'Main.TaskStatusViewDto',
-      filterIn: { add: openStatuses, edit: openStatuses },
-      order: [{ field: 'sortOrder', order: 'ascending' }],
+      whereIn: { add: openStatuses, edit: openStatuses },
+      sort: ['sortOrder'],
       required: true,
       default: { lookUp: 'first', where: { statusTypes: ['New'] } },
       width: 140,
@@ -40,7 +40,7 @@ export const taskTemplateDetail = recordType({
       kind: 'reference',
       label: 'Prioriteit',
       to: 'Main.TaskPriorityViewDto',
-      order: [{ field: 'sortOrder', order: 'ascending' }],
+      sort: ['sortOrder'],
       required: true,
       default: { lookUp: 'middle' },
       width: 130,
@@ -57,7 +57,7 @@ export const taskTemplateDetail = recordType({
     },
     workingDaysOnly: { kind: 'boolean', label: 'Alleen werkdagen', default: true, width: 110 },
   },
-  search: { layout: 'free', order: ['taskTemplateId', 'taskTypeId', 'description'] },
+  search: { layout: 'free', parts: ['taskTemplateId', 'taskTypeId', 'description'] },
   grid: {
     columns: [
       'description',
@@ -68,24 +68,14 @@ export const taskTemplateDetail = recordType({
       'workingDaysOnly',
       'taskText',
     ],
-    sort: [
-      { field: 'sortOrder', order: 'ascending' },
-      { field: 'description', order: 'ascending' },
-    ],
+    sort: ['sortOrder', 'description'],
   },
   form: {
-    sections: [
-      {
-        parts: [
-          { field: 'description', span: 4 },
-          { field: 'taskTypeId', span: 2 },
-          { field: 'taskPriorityId', span: 2 },
-          { field: 'taskStatusId', span: 2 },
-          'daysToDeadlineAfterCreate',
-          'workingDaysOnly',
-          { field: 'taskText', span: 4, rows: 3 },
-        ],
-      },
+    rows: [
+      ['description'],
+      ['taskTypeId', 'taskPriorityId'],
+      ['taskStatusId', 'daysToDeadlineAfterCreate', 'workingDaysOnly'],
+      [{ field: 'taskText', lines: 3 }],
     ],
   },
 })

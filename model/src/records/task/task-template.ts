@@ -17,7 +17,7 @@ export const taskTemplate = recordType({
       of: 'Main.TaskTemplateDetailViewDto',
       minItems: 1,
       maxItems: 500,
-      emptyMessage: 'Er zijn nog geen taken gekoppeld. Minimaal 1 taak moet worden toegevoegd.',
+      emptyText: 'Er zijn nog geen taken gekoppeld. Minimaal 1 taak moet worden toegevoegd.',
     },
     numberOfDetails: {
       kind: 'integer',
@@ -32,10 +32,10 @@ export const taskTemplate = recordType({
     { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
   ],
   importKey: ['description'],
-  search: { layout: 'codeTable', order: ['description', 'code'] },
+  search: { layout: 'codeTable', parts: ['description', 'code'] },
   grid: {
     columns: ['description', 'code', 'numberOfDetails'],
-    sort: [{ field: 'description', order: 'ascending' }],
+
     detail: {
       children: 'details',
       columns: [
@@ -51,16 +51,8 @@ export const taskTemplate = recordType({
   form: {
     width: '70rem',
     sections: [
-      {
-        parts: [
-          { field: 'description', span: 2 },
-          'code',
-          'status',
-          { field: 'activeRangeUtc', span: 2 },
-          { field: 'remark', span: 4 },
-        ],
-      },
-      { parts: [{ field: 'details', span: 4 }] },
+      { rows: [['description', 'code', 'status'], [{ field: 'activeRangeUtc', span: 2 }], ['remark']] },
+      { rows: [['details']] },
     ],
   },
   actions: {

@@ -18,11 +18,7 @@ export const taskType = recordType({
       helpAs: 'tooltip',
       width: 130,
     },
-    functionPerTaskTypes: {
-      kind: 'children',
-      label: 'Functies',
-      of: 'Main.FunctionPerTaskTypeViewDto',
-    },
+    functionPerTaskTypes: { kind: 'children', label: 'Functies', of: 'Main.FunctionPerTaskTypeViewDto' },
   },
   unique: [
     { fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' },
@@ -31,7 +27,7 @@ export const taskType = recordType({
   importKey: ['description'],
   search: {
     layout: 'codeTable',
-    order: ['description', 'code'],
+    parts: ['description', 'code'],
     entries: {
       mayCreate: {
         label: 'Taken aan te maken',
@@ -42,48 +38,28 @@ export const taskType = recordType({
   },
   grid: {
     columns: [{ field: 'description', decoratedBy: ['color', 'icon'] }, 'code', 'effectiveDurationInMin'],
-    sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {
     width: '64rem',
     tabs: [
       {
         label: 'Taaktype',
-        sections: [
-          {
-            parts: [
-              { field: 'description', span: 3 },
-              'code',
-              'color',
-              'icon',
-              { field: 'effectiveDurationInMin', span: 2 },
-              { field: 'activeRangeUtc', span: 2 },
-              { field: 'status', span: 2 },
-              { field: 'remark', span: 4 },
-            ],
-          },
+        rows: [
+          [{ field: 'description', span: 3 }, 'code'],
+          ['color', 'icon', { field: 'effectiveDurationInMin', span: 2 }],
+          ['activeRangeUtc', 'status'],
+          ['remark'],
         ],
       },
       {
         label: 'Functies',
-        sections: [
-          {
-            parts: [
-              {
-                field: 'functionPerTaskTypes',
-                span: 4,
-                as: 'dualList',
-                ticks: [
-                  'allowedToCreate',
-                  'allowedToExecute',
-                  'allowedToHandle',
-                  'allowedToHandleOwnTask',
-                  'allowedToCancel',
-                  'allowedToCancelOwnTask',
-                ],
-              },
-            ],
-          },
+        rows: [
+          [
+            {
+              field: 'functionPerTaskTypes',
+              as: 'dualList',
+            },
+          ],
         ],
       },
     ],

@@ -7,10 +7,7 @@ const where = { isClosed: false } as const
 
 const assigned = {
   where,
-  texts: {
-    one: '1 open taak blijft toegewezen.',
-    many: '{count} open taken blijven toegewezen.',
-  },
+  texts: { one: '1 open taak blijft toegewezen.', many: '{count} open taken blijven toegewezen.' },
 } as const
 
 const kept = {
@@ -59,8 +56,8 @@ export const task = recordType({
       kind: 'reference',
       label: 'Status',
       to: 'Main.TaskStatusViewDto',
-      filterIn: { add: openStatuses },
-      order: [{ field: 'sortOrder', order: 'ascending' }],
+      whereIn: { add: openStatuses },
+      sort: ['sortOrder'],
       required: true,
       default: { lookUp: 'first', where: { statusTypes: ['New'] } },
       width: 150,
@@ -80,7 +77,7 @@ export const task = recordType({
       kind: 'reference',
       label: 'Prioriteit',
       to: 'Main.TaskPriorityViewDto',
-      order: [{ field: 'sortOrder', order: 'ascending' }],
+      sort: ['sortOrder'],
       required: true,
       default: { lookUp: 'middle' },
       width: 120,
@@ -106,12 +103,7 @@ export const task = recordType({
       // Each answer with tasks carries them all.
       maxItems: 100,
     },
-    invoices: {
-      kind: 'children',
-      label: 'Facturen',
-      of: 'Main.TaskInvoiceViewDto',
-      maxItems: 100,
-    },
+    invoices: { kind: 'children', label: 'Facturen', of: 'Main.TaskInvoiceViewDto', maxItems: 100 },
     canAssignToMe: { kind: 'boolean', label: 'Kan aan mij worden toegewezen', computed: 'added' },
     canHandleTask: { kind: 'boolean', label: 'Kan worden afgerond', computed: 'added' },
     canCancelTask: { kind: 'boolean', label: 'Kan worden geannuleerd', computed: 'added' },
@@ -127,24 +119,12 @@ export const task = recordType({
         account: {
           kind: 'group',
           label: 'Accounts',
-          members: {
-            accounts: {
-              kind: 'children',
-              label: 'Accounts',
-              of: 'Main.TaskAccountViewDto',
-            },
-          },
+          members: { accounts: { kind: 'children', label: 'Accounts', of: 'Main.TaskAccountViewDto' } },
         },
         receivables: {
           kind: 'group',
           label: 'Facturen',
-          members: {
-            invoices: {
-              kind: 'children',
-              label: 'Facturen',
-              of: 'Main.TaskInvoiceViewDto',
-            },
-          },
+          members: { invoices: { kind: 'children', label: 'Facturen', of: 'Main.TaskInvoiceViewDto' } },
         },
       },
     },
@@ -168,24 +148,24 @@ export const task = recordType({
   ],
   consequences: [
     {
-      when: { field: 'taskStatusId.statusType', oneOf: ['Completed', 'Cancelled'] },
+      when: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] },
       set: { isClosed: true },
     },
     {
-      when: { not: { field: 'taskStatusId.statusType', oneOf: ['Completed', 'Cancelled'] } },
+      when: { not: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] } },
       set: { isClosed: false },
     },
   ],
   usages: [
-    { of: 'Main.ResourceViewDto', entry: 'resourceIds', ...assigned },
-    { of: 'Main.ResourceTeamViewDto', entry: 'resourceTeamIds', ...assigned },
-    { of: 'Main.TaskTypeViewDto', entry: 'taskTypeIds', ...kept },
-    { of: 'Main.TaskStatusViewDto', entry: 'taskStatusIds', ...kept },
-    { of: 'Main.TaskPriorityViewDto', entry: 'taskPriorityIds', ...kept },
+    { of: 'Main.ResourceViewDto', ...assigned },
+    { of: 'Main.ResourceTeamViewDto', ...assigned },
+    { of: 'Main.TaskTypeViewDto', ...kept },
+    { of: 'Main.TaskStatusViewDto', ...kept },
+    { of: 'Main.TaskPriorityViewDto', ...kept },
   ],
   search: {
     layout: 'free',
-    order: ['description', 'taskId', 'taskTypeIds', 'taskText'],
+    parts: ['description', 'taskId', 'taskTypeIds', 'taskText'],
     entries: taskSearchEntries,
   },
   grid: {
@@ -204,20 +184,12 @@ export const task = recordType({
   },
   form: {
     width: '55rem',
-    sections: [
-      {
-        parts: [
-          // The web shows the number before the deadline, and the times, accounts and invoices behind it.
-          { field: 'deadlineUtc', span: 2 },
-          { field: 'resourceId', span: 2 },
-          { field: 'resourceTeamId', span: 2 },
-          { field: 'description', span: 4 },
-          { field: 'taskTypeId', span: 2 },
-          'taskStatusId',
-          'taskPriorityId',
-          { field: 'taskText', span: 4, rows: 3 },
-        ],
-      },
+    rows: [
+      ['deadlineUtc', 'resourceId'],
+      [{ field: 'resourceTeamId', span: 2 }],
+      ['description'],
+      ['taskTypeId', 'taskStatusId', 'taskPriorityId'],
+      [{ field: 'taskText', lines: 3 }],
     ],
   },
   actions: { without: ['Import'] },

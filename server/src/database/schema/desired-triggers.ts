@@ -1,3 +1,4 @@
+import { isTreeReference } from '@stamboek/model/fields/find-tree-reference'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { UniqueRule } from '@stamboek/model/schema/record-type'
 import { quote, quotedColumnOf } from '../column-names.ts'
@@ -107,7 +108,7 @@ END`
 /** Keeps records from standing above themselves. Only an update can bring that about: nothing refers to a new record yet. */
 function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
   return table.fields.flatMap(({ path, field }) => {
-    if (field.kind !== 'reference' || !field.isTree) return []
+    if (!isTreeReference(table.type, field)) return []
     const column = quotedColumnOf(table, path)
     const name = identifier(table.name, snakeCase(path), 'tree')
     // Triggers run by name: a cycle is told as such.

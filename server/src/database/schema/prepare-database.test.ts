@@ -111,7 +111,7 @@ test('a new field, its index and its rule are added to a table in use', async ()
     catalogueWith({
       fields: { ...country.fields, continent },
       unique: [...country.unique, { fields: ['continent'], message: 'Al in gebruik.' }],
-      search: { layout: 'codeTable', order: ['description', 'continent'] },
+      search: { layout: 'codeTable', parts: ['description', 'continent'] },
     }),
   )
   const { rows } = await sql<{ continent: unknown }>`select continent from record.country`.execute(
@@ -145,7 +145,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
     {
       fields: { isoCode2: country.fields.isoCode2 },
       unique: [],
-      search: { layout: 'free', order: ['description'] },
+      search: { layout: 'free', parts: ['description'] },
       grid: { columns: ['isoCode2'], sort: [] },
       form: { sections: [] },
     },

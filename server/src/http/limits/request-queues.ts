@@ -1,6 +1,6 @@
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { ActionKind } from '@stamboek/model/schema/actions'
-import { isReadCall, type Operation } from '@stamboek/model/schema/calls'
+import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
@@ -128,7 +128,7 @@ export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): 
   if (kind === 'Get' && !call && asked) return recordQueue(asked)
   if (!call) return actionQueues[kind]
   if (call.answer === 'file') return fileQueue
-  return isReadCall(call) ? searchQueue : changeQueue
+  return call.isRead ? searchQueue : changeQueue
 }
 
 /** Reads at a reference date are not batched, and a record with lists can be large: they count as searches do. */

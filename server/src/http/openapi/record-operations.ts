@@ -5,9 +5,9 @@ import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
-import { isAnsweredList, isAnsweredLists, isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
+import { isAnsweredArray, type RecordCall } from '@stamboek/model/schema/calls'
 import type { Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { maxExportColumns, maxTitleLength } from '../../records/input/export-input.ts'
@@ -83,7 +83,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
 }
 
 function callOperation(type: RecordType, call: RecordCall): JsonSchema {
-  const { name, label, permissions, method, subject, idsMember, body, answer } = call
+  const { name, label, permissions, method, subject, idsMember, body, answer, lists } = call
   const members = buildMembers(body)
   const isMarked = subject === 'marked'
   return {
@@ -95,7 +95,7 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
       ...pathParameters(call.address),
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
-      ...(isReadCall(call) ? [] : [idempotencyParameter]),
+      ...(call.isRead ? [] : [idempotencyParameter]),
     ],
     ...(method !== 'GET' && {
       requestBody: jsonBody({
@@ -108,24 +108,30 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
     responses: {
       ...(answer === 'file'
         ? fileResponse('application/octet-stream')
-        : jsonResponse(200, callAnswer(type, answer))),
+        : jsonResponse(200, callAnswer(type, answer, lists))),
       ...problemResponses,
     },
   }
 }
 
-function callAnswer(type: RecordType, answer: Exclude<RecordCall['answer'], 'file'>): JsonSchema {
+function callAnswer(
+  type: RecordType,
+  answer: Exclude<RecordCall['answer'], 'file'>,
+  lists: RecordCall['lists'],
+): JsonSchema {
   if (answer === 'record') return schemaReference(schemaName(type))
-  if (answer === 'bulk') return schemaReference('BulkResult')
-  if (isAnsweredList(answer))
-    return { type: 'array', items: { type: 'object', properties: buildMembers(answer.list) } }
-  if (!isAnsweredLists(answer)) return { type: 'object', properties: buildMembers(answer) }
-  const lists = Object.entries(answer.lists).map(([name, fields]) => {
+  if (isAnsweredArray(answer))
+    return { type: 'array', items: { type: 'object', properties: buildMembers(answer[0]) } }
+  const listed = Object.entries(lists).map(([name, fields]) => {
     const items = { type: 'object', properties: buildMembers(fields) }
     return [name, { type: 'array', items }] as const
   })
-  const answered = { type: 'object', properties: Object.fromEntries(lists) }
-  return answer.isBulk ? { allOf: [schemaReference('BulkResult'), answered] } : answered
+  if (answer !== 'bulk')
+    return { type: 'object', properties: { ...buildMembers(answer), ...Object.fromEntries(listed) } }
+  const bulk = schemaReference('BulkResult')
+  return listed.length === 0
+    ? bulk
+    : { allOf: [bulk, { type: 'object', properties: Object.fromEntries(listed) }] }
 }
 
 function pathParameters(address: string): readonly JsonSchema[] {
@@ -251,7 +257,7 @@ function fileBody(members: Fields, content: string): JsonSchema {
 }
 
 function exportRequest(type: RecordType): JsonSchema {
-  const { sheet } = type.view ?? {}
+  const { sheet } = findRowsView(type) ?? {}
   const paths = sheet && fieldColumns({ fields: sheet.columns }).flatMap(({ path, key }) => [path, key])
   return {
     type: 'object',
@@ -297,8 +303,7 @@ function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
 
 function create(type: RecordType): Call {
   const created = jsonResponse(201, schemaReference(schemaName(type)))
-  if (type.upload)
-    return { requestBody: fileBody(type.upload.members, 'De inhoud van het bestand'), answer: created }
+  if (type.upload) return { requestBody: fileBody(type.upload, 'De inhoud van het bestand'), answer: created }
   const required = parentVersion(type, 'Create')
   const body = schemaReference(`${schemaName(type)}Input`)
   return {

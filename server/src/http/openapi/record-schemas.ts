@@ -4,7 +4,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { flagOperators, listOperators } from '@stamboek/model/schema/operator'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowTypes, type RecordType, rowTypeMember } from '@stamboek/model/schema/record-type'
 import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
 import { maxSearchTextLength, maxSearchValues } from '../../records/input/search-input.ts'
 import { exampleOf } from './example-of.ts'
@@ -57,11 +57,12 @@ function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema 
 }
 
 /** Of a view: the type of each row, and the rows below it. */
-function rowMembers({ view, grid }: RecordType): JsonSchema {
+function rowMembers(type: RecordType): JsonSchema {
+  const rowTypes = findRowTypes(type)
   const below = { type: 'array', items: { type: 'object' } }
   return {
-    ...(view?.rows && { [view.rows.member]: { enum: Object.keys(view.rows.types) } }),
-    ...Object.fromEntries((grid.tree?.children ?? []).map((member) => [member, below])),
+    ...(rowTypes && { [rowTypeMember]: { enum: Object.keys(rowTypes) } }),
+    ...Object.fromEntries((type.grid.tree?.children ?? []).map((member) => [member, below])),
   }
 }
 

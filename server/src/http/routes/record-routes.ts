@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
-import { isReadCall } from '@stamboek/model/schema/calls'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import { runCall } from '../../records/actions/run-call.ts'
@@ -115,7 +114,7 @@ export function registerRecordRoutes(
         const parsed = routing.parseLiteralRequest(request)
         const { kind, call } = parsed.operation
         requireQuery(request.query, (kind && queryParameters[kind]) ?? [])
-        const isWrite = call ? !isReadCall(call) : writeActions.has(kind)
+        const isWrite = call ? !call.isRead : writeActions.has(kind)
         const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
         if (call) {
           const body = await runCall(input.context, input.type, call, toCallRequest(input, parsed))

@@ -127,7 +127,8 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     resolveLiteral: resolveAddress,
     literalPurpose(request) {
       const operation = findAddress(request)?.operation
-      if (operation?.call) return operation.call.isRead ? 'search' : undefined
+      if (operation?.call)
+        return operation.call.isRead && operation.call.method === 'POST' ? 'search' : undefined
       return operation && actionPurposes[operation.kind]
     },
     parseRequest(request) {

@@ -34,7 +34,7 @@ export async function registerUploadRoutes(
           requireQuery(request.query, [])
           const { upload: definition } = resolveType(request)
           if (!definition) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
-          return { maxBytes: maxUploadBytes, memberNames: Object.keys(definition.members) }
+          return { maxBytes: maxUploadBytes, memberNames: Object.keys(definition) }
         }),
       },
       async (request, reply) => {

@@ -25,13 +25,13 @@ export async function createFromFile(
   const { upload } = type
   const handle = findFeature(context.engine, type.dtoKey).upload
   if (!upload || !handle) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
-  const { values, errors } = parseMembers(upload.members, members, {
+  const { values, errors } = parseMembers(upload, members, {
     mode: 'add',
     accepted: [],
     before: undefined,
   })
   if (errors.length > 0) throw malformedProblem(errors)
-  const broken = validateMembers(upload.members, values, { mode: 'add' })
+  const broken = validateMembers(upload, values, { mode: 'add' })
   if (broken[0]) throw new RequestProblem('ruleBroken', broken[0].message, { errors: broken })
   return inUnitOfWork({ ...context, isRetryable: false }, type, async (unit) => {
     await requireOpenGate(unit, type)

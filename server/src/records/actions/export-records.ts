@@ -3,7 +3,7 @@ import { maxLimit } from '@stamboek/model/contract/record-calls'
 import { isAdded } from '@stamboek/model/schema/computed'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { maxRows, requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
@@ -51,7 +51,7 @@ async function* streamRecords(
 ): AsyncGenerator<readonly AnyRecord[]> {
   const source = findViewSource(snapshot, type)
   if (source) {
-    const stream = type.view?.sheet ? streamSheetRows : streamViewRows
+    const stream = findRowsView(type)?.sheet ? streamSheetRows : streamViewRows
     yield* stream(source, snapshot, type, request)
     return
   }

@@ -2,7 +2,7 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
-import { isReadCall, type RecordCall } from '@stamboek/model/schema/calls'
+import type { RecordCall } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import {
@@ -40,7 +40,7 @@ export async function runCall(
   const { ids, values } = parseBody(call, body)
   const run = async (unit: HookContext, read: (id: string) => Promise<StoredRecord>) => {
     const record = id === undefined ? undefined : await read(id)
-    if (!isReadCall(call)) {
+    if (!call.isRead) {
       await requireOpenGate(unit, type)
       if (!call.changesLocked) requireUnlocked(type, record)
     }
@@ -49,7 +49,7 @@ export async function runCall(
     return call.answer === 'record' ? presentOne(unit, type, answer as StoredRecord) : answer
   }
   // A call that only reads takes no locks.
-  if (isReadCall(call))
+  if (call.isRead)
     return run({ ...context, transaction: executorOf(context) }, (each) => readRecord(context, type, each))
   return inUnitOfWork(context, type, (unit) => run(unit, (each) => readOneForUpdate(unit, type, each)))
 }

@@ -1,6 +1,6 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { isAdded } from '@stamboek/model/schema/computed'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
 import { listSources } from './list-sources.ts'
 import { findFeature, type RecordEngine, type RecordFeature } from './record-context.ts'
 
@@ -15,7 +15,7 @@ export function findMissingFeatures(catalogue: RecordCatalogue, registered: Regi
     return [
       ...findMissingFilters(
         type,
-        type.view?.source === undefined ? Object.keys(ofRecords.filters) : feature.rows?.filters,
+        type.view?.shows !== 'rows' ? Object.keys(ofRecords.filters) : feature.rows?.filters,
       ),
       ...findMissingRows(type, feature),
       ...findMissingCalls(type, feature),
@@ -37,15 +37,16 @@ function findMissingFilters(type: RecordType, supplied: readonly string[] = []):
   )
 }
 
-function findMissingRows({ view, actions }: RecordType, { rows }: RecordFeature): readonly string[] {
-  if (view?.source === undefined) return []
-  if (!rows) return [`de weergave vraagt om de rijen "${view.source}", die er op de server niet zijn.`]
+function findMissingRows(type: RecordType, { rows }: RecordFeature): readonly string[] {
+  const view = findRowsView(type)
+  if (!view) return []
+  if (!rows) return ['de weergave toont rijen, die er op de server niet zijn.']
   return [
-    ...(actions.includes('Get') && !rows.get
-      ? [`de weergave kan worden geopend, maar "${view.source}" levert geen afzonderlijke rijen.`]
+    ...(type.actions.includes('Get') && !rows.get
+      ? ['de weergave kan worden geopend, maar de server levert geen afzonderlijke rijen.']
       : []),
     ...(view.sheet && !rows.exportRows
-      ? [`de weergave heeft een blad, maar "${view.source}" levert er geen rijen voor.`]
+      ? ['de weergave heeft een blad, maar de server levert er geen rijen voor.']
       : []),
   ]
 }

@@ -266,7 +266,7 @@ export function findViewSource(
   context: RecordContext,
   { dtoKey, view }: Pick<RecordType, 'dtoKey' | 'view'>,
 ): ViewSource | undefined {
-  if (view?.source === undefined) return undefined
+  if (view?.shows !== 'rows') return undefined
   const { rows } = findFeature(context.engine, dtoKey)
   if (!rows) throw new Error(`No feature supplies the rows of ${dtoKey}`)
   return rows

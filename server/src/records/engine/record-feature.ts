@@ -63,7 +63,7 @@ type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D
   PartFor<'added', keyof ComputedFields<D, 'added'>, AddMembersOf<D>> &
   PartFor<'lists', ListName<D>, SupplyListsOf<D>> &
   PartFor<'upload', MemberOf<D, 'upload'>, UploadHandlerOf<D>> &
-  PartFor<'rows', ViewSourceName<D>, RowsOf<D>>
+  PartFor<'rows', ShowsRows<D>, RowsOf<D>>
 
 /** A planned write of a record of the definition. */
 export interface PlannedWriteOf<D> extends Omit<PlannedWrite, 'before' | 'after'> {
@@ -132,7 +132,7 @@ export type UploadHandlerOf<D> = (
   input: Pick<UploadInput, 'file'> & { readonly values: UploadedValues<D> },
 ) => Promise<AnyRecord>
 
-type UploadedValues<D> = D extends { readonly upload: { readonly members: infer Members extends Fields } }
+type UploadedValues<D> = D extends { readonly upload: infer Members extends Fields }
   ? SentValues<Members>
   : never
 
@@ -169,12 +169,10 @@ type PartFor<Part extends string, Names, Value> = [Names] extends [never]
 type MemberOf<D, Member extends string> =
   D extends Readonly<Record<Member, infer Members extends object>> ? keyof Members & string : never
 
-type ViewSourceName<D> = D extends { readonly view: { readonly source: infer Name extends string } }
-  ? Name
-  : never
+type ShowsRows<D> = D extends { readonly view: { readonly shows: 'rows' } } ? true : never
 
 /** A view of rows applies its filters itself. */
-type AppliedFilter<D> = [ViewSourceName<D>] extends [never] ? FilterName<D> : never
+type AppliedFilter<D> = [ShowsRows<D>] extends [never] ? FilterName<D> : never
 
 type RowsOf<D> = Omit<ViewSource, 'filters'> & { readonly filters: readonly FilterName<D>[] }
 

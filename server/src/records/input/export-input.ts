@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import type { RecordType, ViewDefinition } from '@stamboek/model/schema/record-type'
+import { findRowsView, type RecordType, type RowsView } from '@stamboek/model/schema/record-type'
 import {
   columnsAt,
   type FieldColumn,
@@ -40,7 +40,7 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
   const errors: FieldError[] = []
   const report: ReportError = (field, message) => errors.push({ field, message })
   const request = isPlainObject(body) ? body : {}
-  const { sheet } = table.type.view ?? {}
+  const { sheet } = findRowsView(table.type) ?? {}
   const members = ['columns', 'title', ...(sheet ? [] : ['ids'])]
   const search = parseSearchMembers(table, body, members, report)
   const columns =
@@ -56,7 +56,7 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
 }
 
 type ColumnOwner = Pick<RecordType, 'fields' | 'ownership'>
-type Sheet = NonNullable<ViewDefinition['sheet']>
+type Sheet = NonNullable<RowsView['sheet']>
 
 /** A sheet has no column of its own for global records. */
 function shownBy({ columns }: Sheet): ColumnOwner {

@@ -9,7 +9,7 @@ import type { FieldDefinition, Parsed } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { flagOperators, listOperators, type Operator } from '@stamboek/model/schema/operator'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowTypes, type RecordType } from '@stamboek/model/schema/record-type'
 import {
   descriptionKey,
   type MatchingBehavior,
@@ -317,9 +317,9 @@ function parseSort(table: RecordTable, value: unknown, report: ReportError): rea
 
 /** The field of a sort term, its own or shown through a reference. */
 function findSortable(table: RecordTable, path: string): FieldDefinition | undefined {
-  const { view, grid } = table.type
+  const { grid } = table.type
   // Rows of several types share the members of the columns alone.
-  if (view?.rows && !grid.columns.some(({ field }) => field === path)) return undefined
+  if (findRowTypes(table.type) && !grid.columns.some(({ field }) => field === path)) return undefined
   const stored = table.fields.find((each) => each.path === path)
   const others = [...table.shown, ...table.counts]
   const field = stored ? stored.field : others.find((other) => other.path === path)?.field

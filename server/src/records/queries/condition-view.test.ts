@@ -37,12 +37,8 @@ const meter = recordType({
     note: {
       kind: 'text',
       label: 'Notitie',
-      requiredWhen: {
-        all: [
-          { field: 'firstId.isOpen', equals: true },
-          { field: 'secondId.place.isFar', equals: true },
-        ],
-      },
+      visibleWhen: { field: 'firstId.isOpen', equals: true },
+      requiredWhen: { field: 'secondId.place.isFar', equals: true },
     },
     readings: { kind: 'children', label: 'Standen', of: 'Test.ReadingViewDto' },
   },

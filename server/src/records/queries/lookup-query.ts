@@ -1,7 +1,7 @@
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import type { SortTerm } from '@stamboek/model/schema/layout'
+import { type SortTerm, sortTermsOf } from '@stamboek/model/schema/layout'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable, type StoredColumn } from '../../database/record-table.ts'
@@ -23,8 +23,8 @@ export interface ReferringField {
   readonly isParent: boolean
   readonly to: string
   readonly acrossUnits: boolean
-  readonly filter: Narrowing | undefined
-  readonly filterIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
+  readonly where: Narrowing | undefined
+  readonly whereIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
   readonly offeredIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
   readonly order: readonly SortTerm[]
   /** The name of a supplied value. */
@@ -58,15 +58,15 @@ function toReferringField(
   if (!('to' in field)) return undefined
   const isParent = path === type.parent?.field
   const acrossUnits = 'acrossUnits' in field && field.acrossUnits
-  const { to, filter, filterIn, order = [], first } = field
+  const { to, where, whereIn, sort = [], first } = field
   const offeredIn = 'offeredIn' in field ? field.offeredIn : undefined
-  return { path, isParent, to, acrossUnits, filter, filterIn, offeredIn, order, first }
+  return { path, isParent, to, acrossUnits, where, whereIn, offeredIn, order: sortTermsOf(sort), first }
 }
 
 /** The search values that narrow the choices of a field: in a form mode, or (without one) in a search. */
 export function listNarrowings(field: ReferringField, mode: FormMode | undefined): readonly Narrowing[] {
-  const inMode = mode && [field.filterIn?.[mode], field.offeredIn?.[mode]]
-  return [field.filter, ...(inMode ?? [])].filter((search) => search !== undefined)
+  const inMode = mode && [field.whereIn?.[mode], field.offeredIn?.[mode]]
+  return [field.where, ...(inMode ?? [])].filter((search) => search !== undefined)
 }
 
 /** Typed text is matched with the label and the code. */

@@ -94,7 +94,7 @@ function fieldCondition(
   const { columns = [], field: definition } = field ?? {}
   const { operator } = entry.binds
   const isTyped = operator === 'matches'
-  const tree = operator === 'below' && field ? findTree(context, field) : undefined
+  const tree = operator === 'below' && field ? findTree(context, table.type, field) : undefined
   if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${tree ? selectBelow(tree, named) : named})`
   return searchOperators[operator]({
     columns,
@@ -127,10 +127,15 @@ function childCondition(
   return sql`t.id IN (SELECT t.${sql.raw(parent)} FROM ${sql.raw(tableName(children))} t WHERE NOT t.is_deleted AND ${matches})`
 }
 
-function findTree({ engine }: RecordContext, { path, field, references }: StoredField): Tree | undefined {
+function findTree(
+  { engine }: RecordContext,
+  owner: RecordType,
+  { path, field, references }: StoredField,
+): Tree | undefined {
   if (references === undefined) return undefined
   const target = recordTable(engine.catalogue.get(references))
-  const column = target.fieldAt(findTreeReference(path, field, target.type.fields) ?? '')?.columns[0]
+  const tree = findTreeReference(path, field, { owner, target: target.type })
+  const column = target.fieldAt(tree ?? '')?.columns[0]
   return column && { table: tableName(target), column: column.name }
 }
 

@@ -40,7 +40,7 @@ const rateUse = recordType({
   },
   search: {
     layout: 'codeTable',
-    order: ['description'],
+    parts: ['description'],
     entries: {
       vatIds: { binds: { fields: ['vatId'], operator: 'oneOf' }, descriptionTwin: true },
       listedVatIds: { binds: { fields: ['vats'], operator: 'includesAny' }, descriptionTwin: true },
@@ -65,8 +65,8 @@ const rateUseLine = recordType({
     rateUseId: { kind: 'reference', label: 'Gebruik', to: 'Main.RateUseViewDto', required: true },
     vatId: { kind: 'reference', label: 'Tarief', to: 'Main.VatViewDto' },
   },
-  search: { layout: 'free', order: ['vatId'] },
-  grid: { columns: ['vatId'], sort: [{ field: 'vatId', order: 'ascending' }] },
+  search: { layout: 'free', parts: ['vatId'] },
+  grid: { columns: ['vatId'] },
   form: { sections: [] },
 })
 

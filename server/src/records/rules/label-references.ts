@@ -1,4 +1,5 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import { refersToOwnType } from '@stamboek/model/fields/find-tree-reference'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
@@ -20,7 +21,7 @@ interface ChangedReference {
   readonly ids: readonly string[]
   /** Those that it did not have before, which must be active and a choice; empty for references that the program sets. */
   readonly added: readonly string[]
-  /** The id of the record itself where the list never contains it (`excludesSelf`). */
+  /** The id of the record itself where the list never contains it. */
   readonly self: string | undefined
   readonly mode: FormMode
 }
@@ -77,7 +78,7 @@ export async function labelReferences(
   return mapInSlices(changes, ({ after }, index) => applyLabels(table, after, changed[index] ?? [], targetOf))
 }
 
-/** Whether an added reference is a choice in the form mode of its change (`filterIn`): one query per type and filter. */
+/** Whether an added reference is a choice in the form mode of its change (`whereIn`): one query per type and filter. */
 async function readChoices(
   context: RecordContext,
   references: readonly ChangedReference[],
@@ -96,7 +97,7 @@ async function readChoices(
 }
 
 function narrowingOf({ field, mode }: ChangedReference): Readonly<Record<string, unknown>> | undefined {
-  return 'filterIn' in field ? field.filterIn?.[mode] : undefined
+  return 'whereIn' in field ? field.whereIn?.[mode] : undefined
 }
 
 function narrowingKey(reference: ChangedReference): string {
@@ -188,7 +189,7 @@ function findChangedReferences(
     const kept = known ? referenceIds(valueAt(known, path)) : []
     if (before && isSameList(ids, kept)) return []
     const added = addedTo(field, ids, kept)
-    const self = field.kind === 'references' && field.excludesSelf ? known?.id : undefined
+    const self = refersToOwnType(table.type, field) ? known?.id : undefined
     const reach = referenceReach(table.type, after, field)
     return [{ path, field, to, reach, ids, added, self: typeof self === 'string' ? self : undefined, mode }]
   })

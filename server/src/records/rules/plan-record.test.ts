@@ -20,12 +20,8 @@ const twoSecrets = {
     remark: {
       kind: 'text',
       label: 'Opmerking',
-      requiredWhen: {
-        all: [
-          { field: 'secondTypeId.hasFile', equals: true },
-          { field: 'currencyId.status', equals: 'Inactive' },
-        ],
-      },
+      visibleWhen: { field: 'secondTypeId.hasFile', equals: true },
+      requiredWhen: { field: 'currencyId.status', equals: 'Inactive' },
     },
   },
 } as const

@@ -266,7 +266,7 @@ describe('a definition that names a missing feature ends the start', () => {
     [
       'rows',
       withParts('Main.TeamTreeViewDto', () => ({})),
-      /Main.TeamTreeViewDto: de weergave vraagt om de rijen "teamTree"/,
+      /Main.TeamTreeViewDto: de weergave toont rijen, die er op de server niet zijn/,
     ],
     [
       'a filter of a view',
@@ -276,12 +276,12 @@ describe('a definition that names a missing feature ends the start', () => {
     [
       'rows to open',
       withRows({ filters, search }),
-      /de weergave kan worden geopend, maar "teamTree" levert geen afzonderlijke rijen/,
+      /de weergave kan worden geopend, maar de server levert geen afzonderlijke rijen/,
     ],
     [
       'rows of a sheet',
       withRows({ filters, search, get: () => Promise.resolve(undefined) }),
-      /Main.TeamTreeViewDto: de weergave heeft een blad, maar "teamTree" levert er geen rijen voor/,
+      /Main.TeamTreeViewDto: de weergave heeft een blad, maar de server levert er geen rijen voor/,
     ],
     [
       'added members',

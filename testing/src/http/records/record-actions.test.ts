@@ -3,7 +3,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { requiredSearch } from '../../records/required-search.ts'
 import { changeText, sampleRecord } from '../../records/sample-record.ts'
@@ -98,7 +98,7 @@ async function create(type: RecordType, client = beheerder): Promise<ApiResponse
 
 /** The rows of a view with a source are made by a feature. */
 async function createUnlessView(type: RecordType): Promise<AnyRecord> {
-  if (type.view?.source !== undefined) return { id: '', rowVersion: 1 }
+  if (type.view?.shows === 'rows') return { id: '', rowVersion: 1 }
   return (await create(catalogue.get(type.storedIn.dtoKey))).body
 }
 
@@ -156,7 +156,7 @@ const calls: Readonly<
   Export: (type, _, client) =>
     client.post(actionAddress(type, 'Export'), {
       search: requiredSearch(type, beheerder),
-      ...(!type.view?.sheet && { columns: [{ field: type.grid.columns[0]?.field }] }),
+      ...(!findRowsView(type)?.sheet && { columns: [{ field: type.grid.columns[0]?.field }] }),
     }),
   Import: (type, _, client) => client.upload(`${type.basePath}/import?dryRun=true`, 'leeg.csv', 'id\n'),
   ImportNewVersion: (type, _, client) =>

@@ -62,7 +62,7 @@ export const extension = pageExtension<typeof importRecord>({
   changedActions: {
     Create: {
       icon: IconUpload,
-      Dialog: lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog),
+      Dialog: lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadOrdersDialog),
     },
   },
   actions: [

@@ -8,7 +8,7 @@ import * as files from '../../api/save-file.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { FileType } from './file-types.ts'
-import { UploadDialog } from './upload-dialog.tsx'
+import { UploadDialog, UploadOrdersDialog } from './upload-dialog.tsx'
 
 const orders: FileType = {
   id: 'orders',
@@ -39,15 +39,9 @@ beforeEach(() => {
   vi.spyOn(files, 'saveFile').mockReturnValue()
 })
 
-/** A page that offers these file types; `undefined` has all. */
-function pageOf(fileTypeIds: readonly string[] | undefined) {
-  const { members } = served.upload ?? { members: {} }
-  return { ...served, upload: { members, ...(fileTypeIds && { offered: { fileTypeId: fileTypeIds } }) } }
-}
-
 async function open(fileTypes: readonly FileType[] = [orders], fileTypeIds?: readonly string[]) {
   dialogs.answer(/importfiletypes$/, () => jsonResponse(200, fileTypes))
-  const { user } = dialogs.open((props) => <UploadDialog {...props} type={pageOf(fileTypeIds)} />)
+  const { user } = dialogs.open((props) => <UploadDialog {...props} fileTypeIds={fileTypeIds} />)
   await screen.findByText(/^(Bestand kiezen|Geen import types)/)
   return {
     user,
@@ -114,7 +108,7 @@ describe('the file types', () => {
 
   it('of orders alone are offered on the page of orders', async () => {
     dialogs.answer(/importfiletypes$/, () => jsonResponse(200, [ranges, orders]))
-    dialogs.open(UploadDialog)
+    dialogs.open(UploadOrdersDialog)
     await title('Import Orders')
     expect(screen.queryByText('Postcodegebieden')).toBeNull()
   })

@@ -17,9 +17,14 @@ import { type UploadForm, useUploadForm } from './use-upload-form.ts'
 const width = 'min(40rem, 96vw)'
 
 /** Uploads a file that the server processes in the background (requirements 9.2). */
-export function UploadDialog(props: ActionDialogPropsOf<typeof importRecord>) {
+export function UploadDialog({
+  fileTypeIds,
+  ...props
+}: ActionDialogPropsOf<typeof importRecord> & {
+  /** What the page offers, in this order; absent: all that the server has. */
+  readonly fileTypeIds?: readonly string[] | undefined
+}) {
   const { type, onClose } = props
-  const fileTypeIds = type.upload?.offered?.['fileTypeId']
   const { data: served, isPending, error, refetch } = useQuery(fileTypesQuery(type))
   const fileTypes = useMemo(() => served && selectFileTypes(served, fileTypeIds), [served, fileTypeIds])
   const unknownIds = fileTypeIds?.filter((id) => served && !served.some((each) => each.id === id)).join(', ')
@@ -135,3 +140,10 @@ function ClosingQuestions({ form }: { readonly form: UploadForm }) {
     </>
   )
 }
+
+/** The page of order imports offers orders alone; other files are sent by other programs. */
+export function UploadOrdersDialog(props: ActionDialogPropsOf<typeof importRecord>) {
+  return <UploadDialog {...props} fileTypeIds={offeredFileTypes} />
+}
+
+const offeredFileTypes = ['orders']

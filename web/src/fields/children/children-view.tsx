@@ -30,7 +30,6 @@ function ChildrenInput(props: InputProps<'children'>) {
       mode={props.mode}
       isReadOnly={props.isReadOnly}
       presentation={props.presentation}
-      ticks={props.ticks}
     />
   )
 }

@@ -16,7 +16,7 @@ function MultilineTextInput(props: InputProps<'multilineText'>) {
       value={props.value ?? ''}
       onChange={(text) => props.onChange(text === '' ? null : text)}
       maxLength={props.isReadOnly ? undefined : props.field.maxLength}
-      rows={props.rows ?? props.field.rows}
+      rows={props.rows ?? props.field.lines}
     />
   )
 }
@@ -29,6 +29,6 @@ function MultilineTextFilter(props: FilterProps<'multilineText'>) {
     value: typeof props.value === 'string' ? props.value : '',
     onChange: (text: string) => props.onChange(text === '' ? null : text),
   }
-  if (props.entry.presentation === 'textArea') return <TextAreaField {...shared} rows={props.field.rows} />
+  if (props.entry.presentation === 'textArea') return <TextAreaField {...shared} rows={props.field.lines} />
   return <TextField {...shared} isClearable />
 }

@@ -1,5 +1,6 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
 import { fieldAt } from '@stamboek/model/fields/field-at'
+import { refersToOwnType } from '@stamboek/model/fields/find-tree-reference'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ const maxLookupOptions = 100
 
 /** Whether the options of a field have an order of their own, instead of by label. */
 export function hasOwnOrder(field: FieldDefinition): boolean {
-  return 'to' in field && (field.order !== undefined || field.first !== undefined)
+  return 'to' in field && (field.sort !== undefined || field.first !== undefined)
 }
 
 /** Looks up options for a reference by the typed text, as a form in this mode chooses them, or (without one) a search. */
@@ -67,14 +68,8 @@ export function useAllOptions(path: string, mode?: FormMode): Option[] | undefin
 function useIsChoice(path: string, mode: FormMode | undefined): (item: LookupItem) => boolean {
   const { recordType, record } = useFieldContext()
   const field = mode === 'edit' ? fieldAt(recordType.fields, path) : undefined
-  const self = field && excludesSelf(field) ? record['id'] : undefined
+  const self = field && refersToOwnType(recordType, field) ? record['id'] : undefined
   return useCallback(({ id }: LookupItem) => id !== self, [self])
-}
-
-function excludesSelf(field: FieldDefinition): boolean {
-  return field.kind === 'reference'
-    ? field.isTree === true
-    : field.kind === 'references' && field.excludesSelf === true
 }
 
 function toOption({ id, label, status }: LookupItem): Option {

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { use } from 'react'
 import { type Session, useSession } from '../../session/session.tsx'
 import type { PageTypes } from '../extension/page-types.ts'
@@ -50,7 +51,7 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
     session,
     otherRows: type === page ? undefined : explainOtherRows(types, type, findSubject(subject)),
   })
-  const whyNotAddable = page.view?.rows && !hasRows ? 'Zoek eerst waaraan je wilt toevoegen.' : undefined
+  const whyNotAddable = findRowTypes(page) && !hasRows ? 'Zoek eerst waaraan je wilt toevoegen.' : undefined
   const requireRows = (action: OfferedAction): OfferedAction =>
     action.id === 'Create' ? { ...action, reason: action.reason ?? whyNotAddable } : action
 
@@ -73,7 +74,7 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
     toolbar: (subject) => [...offerRecords(main, subject).map(requireRows), ...offerOwn(subject)],
     rowMenu: (row, subject) => {
       const type = types.typeOf(row)
-      const first = page.view?.rows ? create(subject) : undefined
+      const first = findRowTypes(page) ? create(subject) : undefined
       const offered = [
         ...(type ? offerRecords(type, subject, 'rowMenu') : []),
         ...offerOwn(subject, 'rowMenu'),

@@ -153,8 +153,10 @@ describe('an action of an extension that makes a call', () => {
     label: 'Bellen',
     subject: 'marked',
     idsMember: 'ids',
+    isRead: false,
     body: {},
     answer: 'bulk',
+    lists: {},
   } as const
   const extension: RecordPageExtension = {
     actions: [

@@ -8,7 +8,6 @@ import {
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
-import { isReadCall } from '@stamboek/model/schema/calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
 import { callOf } from '../../api/calls.ts'
@@ -219,7 +218,7 @@ function listMissingPermissions(
 
 /** A closed gate, for a call that changes something. */
 function findGate({ gate }: ServedRecordType, call: ServedCall | undefined): string | undefined {
-  return call && !isReadCall(call) ? (call.gate ?? gate) : undefined
+  return call && !call.isRead ? (call.gate ?? gate) : undefined
 }
 
 /** A call on marked records does what can be done, and says why the rest stays. No lock keeps records from one that is for them. */
@@ -228,7 +227,7 @@ function findLock(
   call: ServedCall | undefined,
   records: readonly AnyRecord[],
 ): string | undefined {
-  if (!call || isReadCall(call) || call.changesLocked) return undefined
+  if (!call || call.isRead || call.changesLocked) return undefined
   const isOpen = (record: AnyRecord) => findLockReason({ lockedWhen }, record) === undefined
   return call.subject === 'marked' && records.some(isOpen)
     ? undefined

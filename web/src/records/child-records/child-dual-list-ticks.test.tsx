@@ -36,16 +36,14 @@ const group = {
 const type = servedType({
   ...documentGroup,
   form: {
-    sections: [
-      {
-        parts: [
-          {
-            field: 'functionPerDocumentGroups',
-            as: 'dualList',
-            ticks: ['allowedToRead', 'allowedToSign'],
-          },
-        ],
-      },
+    rows: [
+      [
+        {
+          field: 'functionPerDocumentGroups',
+          as: 'dualList',
+          span: 1,
+        },
+      ],
     ],
   },
 })

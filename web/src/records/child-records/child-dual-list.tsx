@@ -77,14 +77,13 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
 /** The booleans of the rows as checkboxes beside the choices. */
 function createTicks(
   fields: Fields,
-  { ticks = [], isReadOnly }: Pick<ChildListProps, 'ticks' | 'isReadOnly'>,
+  { isReadOnly }: Pick<ChildListProps, 'isReadOnly'>,
   findRow: (id: string) => ChildRow | undefined,
   onChange: (row: ChildRow, next: ChildRow) => void,
 ): DualListTicks | undefined {
-  const columns = ticks.flatMap((id) => {
-    const field = fields[id]
-    return field ? [{ id, label: field.label, shortLabel: field.shortLabel ?? field.label }] : []
-  })
+  const columns = Object.entries(fields)
+    .filter(([, { kind, computed }]) => kind === 'boolean' && computed === undefined)
+    .map(([id, { label, shortLabel = label }]) => ({ id, label, shortLabel }))
   if (columns.length === 0) return undefined
   return {
     columns,

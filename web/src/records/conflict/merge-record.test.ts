@@ -11,7 +11,7 @@ const fields = {
   activeRangeUtc: { kind: 'dateRange', label: 'Actief' },
   countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
   address: { kind: 'group', label: 'Adres', members: { city: { kind: 'text', label: 'Plaats' } } },
-  permissions: { kind: 'choices', label: 'Rechten', optionsFrom: 'permissions' },
+  permissions: { kind: 'choices', label: 'Rechten' },
   ranges: { kind: 'children', label: 'Gebieden', of: 'Main.RangeViewDto' },
   systemValue: { kind: 'boolean', label: 'Systeemwaarde', computed: 'program' },
 } as const satisfies Fields

@@ -1,4 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { findUsageEntry } from '@stamboek/model/fields/find-usage-entry'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { UsageDefinition } from '@stamboek/model/schema/record-type'
 import { useQuery } from '@tanstack/react-query'
@@ -23,9 +24,7 @@ export function UsageNotes({ type, records }: UsageNotesProps) {
     .flatMap((each) =>
       each.usages
         .filter(({ of }) => of === type.dtoKey)
-        .map((usage) => (
-          <UsageNote key={`${each.dtoKey} ${usage.entry}`} type={each} usage={usage} records={records} />
-        )),
+        .map((usage) => <UsageNote key={each.dtoKey} type={each} usage={usage} records={records} />),
     )
 }
 
@@ -36,8 +35,9 @@ interface UsageNoteProps extends UsageNotesProps {
 function UsageNote({ type, usage, records }: UsageNoteProps) {
   // References to versions name the series.
   const ids = records.slice(0, maxIds).map(({ id, seriesId }) => seriesId ?? id)
-  const search = { ...usage.where, [usage.entry]: ids }
-  const { data } = useQuery(searchQuery(type, { search, limit: 1 }))
+  const entry = findUsageEntry(type, usage)
+  const search = { ...usage.where, [entry?.key ?? '']: ids }
+  const { data } = useQuery({ ...searchQuery(type, { search, limit: 1 }), enabled: entry !== undefined })
   const count = data?.totalCount ?? 0
   if (count === 0) return null
   const text = count === 1 ? usage.texts.one : usage.texts.many

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowsView } from '@stamboek/model/schema/record-type'
 import { columnsAt } from '@stamboek/model/sheets/sheet-columns'
 import { formatProblem } from '../../api/api-problem.ts'
 import type { ExportRequest } from '../../api/exports.ts'
@@ -25,7 +26,7 @@ interface Export extends ExportedView {
 /** Downloads the records of a page as an Excel file; reports columns that could not be exported, and failures. */
 export async function runExport(view: Export): Promise<void> {
   const { type, title, count } = view
-  const hasOwnRows = type.view?.sheet !== undefined
+  const hasOwnRows = findRowsView(type)?.sheet !== undefined
   const records = `${count.toLocaleString('nl-NL')} ${count === 1 ? 'record' : 'records'}`
   if (count > maxSheetRows && !hasOwnRows) {
     showToast({
@@ -102,7 +103,7 @@ function createExportRequest(view: ExportedView, isMarkedOnly: boolean): ExportR
   return {
     ...buildUnpagedSearch(type.search, state),
     // The server knows the columns of a sheet with rows of its own.
-    ...(!type.view?.sheet && { columns: findExportedColumns(view).columns }),
+    ...(!findRowsView(type)?.sheet && { columns: findExportedColumns(view).columns }),
     title,
     ...(isMarkedOnly && { ids: [...state.marked.keys()] }),
   }

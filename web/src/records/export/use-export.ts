@@ -1,3 +1,4 @@
+import { findRowsView } from '@stamboek/model/schema/record-type'
 import { useState } from 'react'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { OfferedAction } from '../actions/record-actions.ts'
@@ -16,7 +17,7 @@ export interface PageExport {
 /** The export action of a record page; its code is loaded on demand. */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)
-  const size = view.type.view?.sheet ? 0 : view.state.marked.size
+  const size = findRowsView(view.type)?.sheet ? 0 : view.state.marked.size
 
   const run = async (isMarkedOnly: boolean): Promise<void> => {
     setPending(true)

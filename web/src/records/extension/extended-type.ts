@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { storageOf } from '@stamboek/model/fields/storage-of'
-import { type CardPart, keysOfParts } from '@stamboek/model/schema/search'
+import { keysOfParts, type SearchPart } from '@stamboek/model/schema/search'
 import { listRowTypes } from '../../api/source-types.ts'
 import { formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
@@ -54,7 +54,7 @@ export function withPermittedSearch(
   )
   if (entries.length === search.entries.length) return type
   const keys = new Set(entries.map(({ key }) => key))
-  const permitted = <Part extends CardPart>(parts: readonly Part[]) =>
+  const permitted = (parts: readonly SearchPart[]) =>
     parts.filter((part) => typeof part !== 'string' || keys.has(part))
   const categories = search.advanced.categories
     .map((category) => ({ ...category, entries: permitted(category.entries) }))

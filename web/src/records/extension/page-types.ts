@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes, rowTypeMember } from '@stamboek/model/schema/record-type'
 import { use, useMemo } from 'react'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
@@ -25,21 +26,22 @@ export function usePageTypes(type: ServedRecordType): PageTypes {
 }
 
 function createPageTypes(page: ServedRecordType, schema: Schema, extensions: RecordExtensions): PageTypes {
-  const { of, rows } = page.view ?? {}
+  const { of } = page.view ?? {}
+  const rowTypes = findRowTypes(page)
   const extend = (dtoKey: string): ServedRecordType | undefined => {
     const served = schema.get(dtoKey)
     return served && extendShownType(served, extensions.get(dtoKey), extensions.get(page.dtoKey))
   }
   const main = (of === undefined ? undefined : extend(of)) ?? page
   const byMember = new Map(
-    Object.entries(rows?.types ?? {}).map(([value, dtoKey]) => [
+    Object.entries(rowTypes ?? {}).map(([value, dtoKey]) => [
       value,
       dtoKey === main.dtoKey ? main : extend(dtoKey),
     ]),
   )
   const typeOf: PageTypes['typeOf'] = (row) => {
-    if (!rows) return main
-    return hasId(row) ? byMember.get(String(row[rows.member])) : undefined
+    if (!rowTypes) return main
+    return hasId(row) ? byMember.get(String(row[rowTypeMember])) : undefined
   }
   return { page, main, typeOf, titleOf: (row) => formatRecordTitle(typeOf(row) ?? page, row) }
 }

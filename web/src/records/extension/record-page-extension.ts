@@ -202,7 +202,7 @@ export function usePageExtension({
 }: Pick<ServedRecordType, 'dtoKey' | 'view'>): RecordPageExtension | undefined {
   const extensions = use(RecordExtensionsContext)
   const own = extensions.get(dtoKey)
-  const shown = view?.of === undefined || view.rows ? undefined : extensions.get(view.of)
+  const shown = view?.shows === 'records' ? extensions.get(view.of) : undefined
   return (
     useMemo(
       () =>

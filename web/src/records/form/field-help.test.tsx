@@ -20,9 +20,9 @@ const fieldsOfEveryKind: Fields = Object.fromEntries(
 const type = servedType({
   ...resourceType,
   fields: fieldsOfEveryKind,
-  search: { layout: 'free', order: [] },
+  search: { layout: 'free', parts: [] },
   grid: { ...resourceType.grid, columns: ['description'] },
-  form: { sections: [{ parts: Object.keys(fieldsOfEveryKind) }] },
+  form: { rows: Object.keys(fieldsOfEveryKind).map((name) => [{ field: name, span: 1 }]) },
 })
 const dialogs = testDialogs(
   type,

@@ -9,8 +9,8 @@ import { AddDialog } from '../dialogs/add-dialog.tsx'
 import { EditDialog } from '../dialogs/edit-dialog.tsx'
 
 const tabs = [
-  { label: 'Algemeen', sections: [{ parts: ['description', 'remark'] }] },
-  { label: 'Codes', sections: [{ parts: ['isoCode2', 'isoCode3'] }] },
+  { label: 'Algemeen', rows: [['description', 'remark']] },
+  { label: 'Codes', rows: [['isoCode2', 'isoCode3']] },
 ]
 const type = servedType({ ...country, form: { tabs } })
 const temporal = servedType(vat)

@@ -20,7 +20,6 @@ interface RecordFieldProps {
   readonly span?: number | undefined
   readonly rows?: number | undefined
   readonly presentation?: 'dualList' | undefined
-  readonly ticks?: readonly string[] | undefined
   readonly isFirst: boolean
   readonly state: RecordFormState
   readonly situation: FieldSituation
@@ -86,7 +85,6 @@ export function RecordField(props: RecordFieldProps) {
     isRequired,
     rows: props.rows,
     presentation: props.presentation,
-    ticks: props.ticks,
     autoFocus: props.isFirst && !isReadOnly,
     ref,
   }

@@ -42,7 +42,6 @@ const parentResourceTeamId = {
   kind: 'reference',
   label: 'Bovenliggend team',
   to: resourceTeam.dtoKey,
-  isTree: true,
 } as const
 const openTree: RecordTypeDefinition = {
   ...resourceTeam,

@@ -1,6 +1,7 @@
 import { maxLimit } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { searchRecords } from '../../api/records.ts'
 import type { PageAction } from '../state/page-reducer.ts'
 import type { PageState } from '../state/page-state.ts'
@@ -25,7 +26,7 @@ export async function checkMarks(
   if (unlisted.length === 0) return
   const isWhole = search.rows.length >= search.totalCount
   // Child rows of a tree cannot be searched by id, and neither can the rows of a view.
-  if (!isWhole && (type.grid.tree || type.view?.rows)) return
+  if (!isWhole && (type.grid.tree || findRowTypes(type))) return
   const found = isWhole ? [] : await readMarkedRecords(type, state, unlisted, signal).catch(() => undefined)
   // A failed read is repeated after the next refetch.
   if (!found || signal.aborted) return

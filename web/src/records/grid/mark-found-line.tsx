@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { PageState } from '../state/page-state.ts'
 import styles from './subject-line.module.css'
@@ -23,7 +24,7 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
   const isPageMarked = rows.length > 0 && rows.every((row) => marked.has(row.id))
   const hasMore = totalCount > rows.length
   // The rows of a tree include records that the search did not find, and those of a view are read as a whole.
-  const isWhole = type.grid.tree !== undefined || type.view?.rows !== undefined
+  const isWhole = type.grid.tree !== undefined || findRowTypes(type) !== undefined
   if (search.state !== 'ready' || !isPageMarked || !hasMore || isWhole) return null
   const isAllMarked = marked.size >= totalCount
   // A single button, so that it keeps the focus when its action changes.

@@ -6,7 +6,7 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowTypes, type RecordType } from '@stamboek/model/schema/record-type'
 import type { ComponentType, ReactNode } from 'react'
 import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
@@ -202,8 +202,8 @@ function findShare({ labelFields }: ColumnSource, path: string): number {
 }
 
 /** Rows of several types are told apart by their cells. */
-function findEmphasis({ labelFields, view }: ColumnSource, path: string): GridColumn<AnyRecord>['emphasis'] {
-  if (path === labelFields[0]) return view?.rows ? undefined : 'strong'
+function findEmphasis(type: ColumnSource, path: string): GridColumn<AnyRecord>['emphasis'] {
+  if (path === type.labelFields[0]) return findRowTypes(type) ? undefined : 'strong'
   return mutedFields.has(path) ? 'muted' : undefined
 }
 

@@ -20,7 +20,7 @@ export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, 
   const { type, changes, before, after, userId, systemUserId } = input
   const names = readModifierNames([...before, ...after])
   // The rows that a feature supplies are not read by themselves.
-  if (type.view?.source !== undefined) return names
+  if (type.view?.shows === 'rows') return names
   const presentIds = new Set(after.map(({ id }) => id))
   const goneIds = new Set(before.map(({ id }) => id).filter((id) => !presentIds.has(id)))
   const goneIdByUser = new Map<string, string>()

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -166,7 +167,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
     if (rowType) act({ type: rowType, id, records })
   }
   useRecordLink({
-    type: type.view?.rows ? type : types.main,
+    type: findRowTypes(type) ? type : types.main,
     parameters: [recordParameter, ...Object.keys(recordLinks)],
     open: (record, parameter) => {
       const action = recordLinks[parameter]

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { useEffect } from 'react'
 import { reportDeveloperError } from '../../api/developer-error.ts'
 import { type DialogRows, toSinglePage } from '../dialogs/use-action-dialogs.tsx'
@@ -11,16 +12,16 @@ export function listDialogRows(
   { dtoKey }: ServedRecordType,
   { allRows }: { readonly allRows: readonly AnyRecord[] },
 ): DialogRows | undefined {
-  if (!page.view?.rows) return undefined
+  if (!findRowTypes(page)) return undefined
   const records = allRows.filter((row) => typeOf(row)?.dtoKey === dtoKey)
   return toSinglePage([...new Map(records.map((row) => [row.id, row])).values()])
 }
 
 /** Reports the rows of a view that lack the id of their record (requirements 5.13). */
-export function useRowsWithoutId({ dtoKey, view }: ServedRecordType, rows: readonly AnyRecord[]): void {
+export function useRowsWithoutId(type: ServedRecordType, rows: readonly AnyRecord[]): void {
   useEffect(() => {
-    if (!view?.rows) return
+    if (!findRowTypes(type)) return
     const count = rows.filter((row) => !hasId(row)).length
-    if (count > 0) reportDeveloperError(`Missing id on ${count} rows of ${dtoKey}.`)
-  }, [dtoKey, view, rows])
+    if (count > 0) reportDeveloperError(`Missing id on ${count} rows of ${type.dtoKey}.`)
+  }, [type, rows])
 }

@@ -26,13 +26,11 @@ describe('advanced search', () => {
     search: {
       ...everySearchInput.search,
       layout: 'free',
-      order: ['description', 'urgency'],
-      advanced: {
-        categories: [
-          { name: 'numbers', label: 'Getallen', entries: ['amount', 'price'] },
-          { name: 'dates', label: 'Datums', entries: ['day'] },
-        ],
-      },
+      parts: ['description', 'urgency'],
+      advanced: [
+        { name: 'numbers', label: 'Getallen', entries: ['amount', 'price'] },
+        { name: 'dates', label: 'Datums', entries: ['day'] },
+      ],
     },
   })
   const withNumbers = {

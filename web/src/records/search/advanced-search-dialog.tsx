@@ -1,11 +1,11 @@
 import {
-  type CardPart,
   keysOfParts,
   type MatchingBehavior,
   matchingBehaviors,
   type Search,
   type SearchCategoryDefinition,
   type SearchEntry,
+  type SearchPart,
 } from '@stamboek/model/schema/search'
 import { IconPin, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -64,7 +64,7 @@ export function AdvancedSearchDialog({
       {isPinning && <PinToggle entry={entry} pins={pins} isAlwaysShown={alwaysShown.has(entry.key)} />}
     </>
   )
-  const section = (parts: readonly CardPart[]) => (
+  const section = (parts: readonly SearchPart[]) => (
     <SearchFields
       isDense
       search={search}

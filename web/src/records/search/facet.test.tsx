@@ -13,7 +13,7 @@ const type = servedType({
   ...country,
   search: {
     layout: 'free',
-    order: ['description'],
+    parts: ['description'],
     entries: {
       size: {
         label: 'Grootte',

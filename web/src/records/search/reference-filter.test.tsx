@@ -17,7 +17,7 @@ const definition: RecordTypeDefinition = {
   search: {
     layout: 'free',
     isExpanded: true,
-    order: ['remark', 'countryIds', 'countriesOfList'],
+    parts: ['remark', 'countryIds', 'countriesOfList'],
     entries: {
       countryIds: { ...list, descriptionTwin: true },
       countriesOfList: { ...list, label: 'Lijst', presentation: 'select' },

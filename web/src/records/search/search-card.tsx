@@ -1,4 +1,4 @@
-import { type CardPart, keysOfParts, type Search } from '@stamboek/model/schema/search'
+import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -156,7 +156,7 @@ function handleArrowDown(event: KeyboardEvent): void {
 }
 
 /** The fields of the definition, followed by pinned ones and those that advanced search changed. */
-function listParts({ visible }: Search, others: readonly string[]): readonly CardPart[] {
+function listParts({ visible }: Search, others: readonly string[]): readonly SearchPart[] {
   const shown = new Set(keysOfParts(visible))
   return [...visible, ...new Set(others.filter((key) => !shown.has(key)))]
 }

@@ -1,4 +1,4 @@
-import type { CardPart, MatchingBehavior, Search, SearchEntry } from '@stamboek/model/schema/search'
+import type { MatchingBehavior, Search, SearchEntry, SearchPart } from '@stamboek/model/schema/search'
 import type { ReactNode } from 'react'
 import { useFieldContext } from '../../fields/field-context.ts'
 import { findView } from '../../fields/field-views.ts'
@@ -9,7 +9,7 @@ import type { SearchForm } from './use-search-form.ts'
 
 interface SearchFieldsProps {
   readonly search: Search
-  readonly parts: readonly CardPart[]
+  readonly parts: readonly SearchPart[]
   readonly fields: Fields
   readonly form: SearchForm
   /** Rises when the values are replaced, which discards half-typed text. */
@@ -33,12 +33,11 @@ export function SearchFields(props: SearchFieldsProps) {
         data-dense={props.isDense || undefined}
         data-line={onlyKey !== undefined || undefined}
       >
-        {layOutFields(props.search, props.parts).map(({ id, span, isRowStart, entry }) => (
+        {layOutFields(props.search, props.parts).map(({ id, span, entry }) => (
           <div
             key={`${id} ${props.formSerial}`}
             className={styles.field}
             data-span={span}
-            data-row-start={isRowStart || undefined}
             data-search-field={entry?.key}
             hidden={onlyKey !== undefined && entry?.key !== onlyKey}
           >
@@ -64,30 +63,22 @@ export function SearchFields(props: SearchFieldsProps) {
 interface FieldPosition {
   readonly id: string
   readonly span: 1 | 2
-  readonly isRowStart: boolean
   /** Undefined for a spacer. */
   readonly entry?: SearchEntry
 }
 
-/** Resolves rows and spacers to positions. */
-function layOutFields({ entries }: Search, parts: readonly CardPart[]): readonly FieldPosition[] {
+/** The positions of the entries and the empty places between them. */
+function layOutFields({ entries }: Search, parts: readonly SearchPart[]): readonly FieldPosition[] {
   const positions: FieldPosition[] = []
-  let isRowStart = false
   for (const part of parts) {
-    if (typeof part === 'object' && 'newRow' in part) {
-      isRowStart = true
-      continue
-    }
     const entry = typeof part === 'string' ? entries.find(({ key }) => key === part) : undefined
     if (typeof part === 'string' && !entry) continue
     const span = typeof part === 'string' ? (entry?.span ?? 1) : part.spacer
     positions.push({
       id: entry?.key ?? `spacer ${positions.length}`,
       span,
-      isRowStart,
       ...(entry && { entry }),
     })
-    isRowStart = false
   }
   return positions
 }
