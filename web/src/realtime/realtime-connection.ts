@@ -7,19 +7,18 @@ import {
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'
 import { ApiProblem } from '../api/api-problem.ts'
-import { addJitter, retryDelaysMs } from '../api/retry-delay.ts'
+import { addJitter } from '../api/retry-delay.ts'
 import { type SignInGate, signInGate } from '../api/sign-in-gate.ts'
 import { createSubscribable } from '../subscribable.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  nextState,
+  type RealtimeStatus,
+  statusOf,
+} from './connection-state.ts'
 import type { RealtimeHub } from './hub-client.ts'
 import { createRealtimeGroups } from './realtime-groups.ts'
-
-export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
-
-export interface RealtimeStatus {
-  readonly state: RealtimeState
-  /** The reconnects have failed; the next follow a response, the network or the visible page. Stays true until connected. */
-  readonly hasGivenUp: boolean
-}
 
 export interface RealtimeConnection {
   readonly status: () => RealtimeStatus
@@ -36,7 +35,7 @@ export interface RealtimeConnection {
    * each join, since earlier changes may have been missed.
    */
   readonly subscribeToChanges: (listener: (change: RecordsChangedMessageDto) => void) => () => void
-  /** Subscribes to changes of the status of imports. Those of while it was disconnected are never published. */
+  /** Subscribes to changes of the status of imports. Changes during a disconnection are not delivered later. */
   readonly subscribeToImports: (listener: (message: ImportRecordStatusMessageDto) => void) => () => void
 }
 
@@ -47,10 +46,6 @@ interface ConnectionDependencies {
   readonly readSession?: () => Promise<unknown>
   readonly subscribeToResponses?: ApiClient['subscribeToResponses']
 }
-
-const reconnectDelaysMs = [0, ...retryDelaysMs]
-/** A shorter connection counts as a failed attempt, so that a server which drops every connection is not flooded. */
-const minLifetimeMs = 5_000
 
 /**
  * The live connection with the server (requirements 14.2).
@@ -63,145 +58,105 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
   const changes = createSubscribable<[RecordsChangedMessageDto]>()
   const importStatusChanges = createSubscribable<[ImportRecordStatusMessageDto]>()
   const groups = createRealtimeGroups((dtoKey) => changes.publish(createUnknownChange(dtoKey)))
-  let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
-  /** Aborts the running attempts, or the connection that they led to. */
-  let running: AbortController | undefined
+  let state: ConnectionState = { kind: 'stopped' }
+  let status = statusOf(state)
+  /** From start to stop; its signal ends the attempts and the listeners. */
+  let running = new AbortController()
+  /** The hub of the last attempt. */
   let hub: RealtimeHub | undefined
-  /** `signInCount` when the session ended; until it rises nothing reconnects. */
-  let signInsAtSignOut: number | undefined
-  let hasRetriedOnResponse = false
 
-  const setStatus = (state: RealtimeState, hasGivenUp = status.hasGivenUp): void => {
-    if (state === status.state && hasGivenUp === status.hasGivenUp) return
-    status = { state, hasGivenUp }
-    statusChanges.publish()
-  }
-  const begin = (): void => {
-    signInsAtSignOut = undefined
-    running = new AbortController()
-    setStatus('Connecting')
-    void keepConnected(running.signal)
-  }
-  const giveUp = (): void => {
-    running = undefined
-    // Nobody is signed in any more.
-    setStatus('Disconnected', gate.isEnabled)
-  }
-
-  const keepConnected = async (signal: AbortSignal): Promise<void> => {
-    for (let attempt = 0; ; ) {
-      const delayMs = reconnectDelaysMs[attempt]
-      if (delayMs === undefined) {
-        giveUp()
-        return
-      }
-      attempt += 1
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, addJitter(delayMs)))
-      if (signal.aborted) return
-      const { signInCount } = gate
-      try {
-        const lifetimeMs = await connectOnce(signal)
-        if (signal.aborted) return
-        if (lifetimeMs >= minLifetimeMs) attempt = 0
-        setStatus('Reconnecting')
-      } catch {
-        if (signal.aborted) return
-        const isSignedOut = await hasSessionEnded()
-        if (signal.aborted) return
-        if (isSignedOut) {
-          signInsAtSignOut = gate.signInCount
-          giveUp()
-          return
-        }
-        if (gate.signInCount > signInCount) attempt = 0
-      }
+  const handleEvent = (event: ConnectionEvent): void => {
+    const { state: next, connectAfterMs } = nextState(state, event, gate)
+    state = next
+    const { state: name, hasGivenUp } = statusOf(state)
+    if (name !== status.state || hasGivenUp !== status.hasGivenUp) {
+      status = { state: name, hasGivenUp }
+      statusChanges.publish()
     }
+    if (connectAfterMs !== undefined) void tryToConnect(connectAfterMs, running.signal)
   }
-  /** Rejects when there is no connection; else resolves with its lifetime once it is closed. */
-  const connectOnce = async (signal: AbortSignal): Promise<number> => {
+
+  const tryToConnect = async (delayMs: number, signal: AbortSignal): Promise<void> => {
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, addJitter(delayMs)))
+    if (signal.aborted) return
+    const { signInCount } = gate
+    const end = await connect(signal).catch(async (): Promise<ConnectionEvent> => {
+      const hasSessionEnded = !signal.aborted && (await isSessionEnded(readSession))
+      return { type: 'failed', hasSessionEnded, hasSignedIn: gate.signInCount > signInCount }
+    })
+    if (!signal.aborted) handleEvent(end)
+  }
+  /** Resolves when the connection is closed; rejects when there is none. */
+  const connect = async (signal: AbortSignal): Promise<ConnectionEvent> => {
     const createHub = await loadHub()
+    signal.throwIfAborted()
     const connecting = createHub()
-    const closed = Promise.withResolvers<void>()
-    connecting.onclose(() => closed.resolve())
+    hub = connecting
+    const closed = new Promise<void>((resolve) => connecting.onclose(resolve))
     connecting.on(hubMessages.recordsChanged, (message) =>
       changes.publish(message as RecordsChangedMessageDto),
     )
     connecting.on(hubMessages.importStatus, (message) =>
       importStatusChanges.publish(message as ImportRecordStatusMessageDto),
     )
-    if (signal.aborted) return 0
-    hub = connecting
     await connecting.start()
     if (signal.aborted) {
       await connecting.stop()
-      return 0
+      signal.throwIfAborted()
     }
     const startedAt = Date.now()
-    hasRetriedOnResponse = false
-    setStatus('Connected', false)
+    handleEvent({ type: 'connected' })
     groups.connect(connecting)
-    await closed.promise
+    await closed
     if (!signal.aborted) groups.connect(undefined)
-    return Date.now() - startedAt
-  }
-  /** A session that has expired asks to sign in, as it does for every other call. */
-  const hasSessionEnded = async (): Promise<boolean> => {
-    try {
-      await readSession()
-      return false
-    } catch (error) {
-      return error instanceof ApiProblem && error.status === 401
-    }
+    return { type: 'closed', lifetimeMs: Date.now() - startedAt }
   }
 
-  const retry = (): void => {
-    if (!running && status.hasGivenUp) begin()
+  const listen = (signal: AbortSignal): void => {
+    const handleWhenVisible = (type: 'opportunity' | 'responded'): void => {
+      if (document.visibilityState === 'visible') handleEvent({ type })
+    }
+    window.addEventListener('online', () => handleWhenVisible('opportunity'), { signal })
+    document.addEventListener('visibilitychange', () => handleWhenVisible('opportunity'), { signal })
+    for (const unsubscribe of [
+      subscribeToResponses(() => handleWhenVisible('responded')),
+      gate.subscribe(() => handleEvent({ type: 'signInChanged' })),
+    ])
+      signal.addEventListener('abort', unsubscribe)
   }
-  const retryWhenVisible = (): void => {
-    if (document.visibilityState === 'visible' && signInsAtSignOut === undefined) retry()
-  }
-  const handleResponse = (): void => {
-    if (!status.hasGivenUp || hasRetriedOnResponse) return
-    hasRetriedOnResponse = true
-    retryWhenVisible()
-  }
-  const retryAfterSignIn = (): void => {
-    if (signInsAtSignOut !== undefined && gate.signInCount > signInsAtSignOut) retry()
-  }
-  let unsubscribes: readonly (() => void)[] = []
 
   return {
     status: () => status,
     subscribe: statusChanges.subscribe,
     start: () => {
-      if (unsubscribes.length > 0) return
-      window.addEventListener('online', retryWhenVisible)
-      document.addEventListener('visibilitychange', retryWhenVisible)
-      unsubscribes = [
-        () => window.removeEventListener('online', retryWhenVisible),
-        () => document.removeEventListener('visibilitychange', retryWhenVisible),
-        subscribeToResponses(handleResponse),
-        gate.subscribe(retryAfterSignIn),
-      ]
-      begin()
+      if (state.kind !== 'stopped' && state.kind !== 'stopping') return
+      running = new AbortController()
+      listen(running.signal)
+      handleEvent({ type: 'started' })
     },
     stop: async () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      unsubscribes = []
-      running?.abort()
-      running = undefined
+      running.abort()
       const stopping = hub
       hub = undefined
       groups.connect(undefined)
-      setStatus('Disconnecting', false)
+      handleEvent({ type: 'stopping' })
       await stopping?.stop()
-      // A later start must not be stopped.
-      if (!running) setStatus('Disconnected')
+      handleEvent({ type: 'stopped' })
     },
-    retry,
+    retry: () => handleEvent({ type: 'retryRequested' }),
     joinRecordType: groups.subscribe,
     subscribeToChanges: changes.subscribe,
     subscribeToImports: importStatusChanges.subscribe,
+  }
+}
+
+/** A session that has expired asks to sign in, as it does for every other call. */
+async function isSessionEnded(readSession: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await readSession()
+    return false
+  } catch (error) {
+    return error instanceof ApiProblem && error.status === 401
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import { type Expression, type ExpressionBuilder, type InferResult, type SqlBool, sql } from 'kysely'
 import {
   type AliasWith,
@@ -11,8 +12,8 @@ import {
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 
-/** The assignments of the unit at the reference date, in columns named as the members of the view. */
-export function assignmentRows(context: RecordContext, search: SearchInput) {
+/** The assignments `a` of the unit at the reference date, with their resources `r`, the types `k` of those, and the user `u` of the last change. */
+export function assignmentsAt(context: RecordContext, search: SearchInput) {
   return executorOf(context)
     .selectFrom('record.resource_per_team as a')
     .innerJoin('record.resource as r', 'r.id', 'a.resource_id')
@@ -22,32 +23,26 @@ export function assignmentRows(context: RecordContext, search: SearchInput) {
     .where((eb) => isKept(eb, 'a'))
     .where((eb) => validOn(eb, 'a', search))
     .where((eb) => validOn(eb, 'r', search))
-    .select((eb) => [
-      'a.id',
-      'a.series_id',
-      'a.row_version',
-      'a.resource_team_id as team_id',
-      'a.resource_id',
-      'r.description',
-      'r.code',
-      'k.description as resource_type',
-      'r.status as resource_status',
-      'a.status as resource_per_team_status',
-      eb
-        .case()
-        .when(eb.and([eb('r.status', '=', 'Active'), eb('a.status', '=', 'Active')]))
-        .then(sql.lit('Active'))
-        .else(sql.lit('Inactive'))
-        .end()
-        .as('status'),
-      'a.active_range_utc_start',
-      'a.active_range_utc_end',
-      'a.remark',
-      'a.system_value',
-      'a.last_modified_on_utc',
-      'a.last_modified_by_id',
-      'u.full_name as last_modified_by',
-    ])
+}
+
+/** A resource is active in a team as long as both it and its assignment are. */
+export const statusInTeam = sql<RecordStatus>`CASE WHEN r.status = 'Active' AND a.status = 'Active' THEN 'Active' ELSE 'Inactive' END`
+
+/** What of assignments is searched and sorted, in columns named as the members of the view. */
+export function assignmentRows(context: RecordContext, search: SearchInput) {
+  return assignmentsAt(context, search).select([
+    'a.id',
+    'a.resource_team_id as team_id',
+    'a.resource_id',
+    'r.description',
+    'r.code',
+    statusInTeam.as('status'),
+    'a.active_range_utc_start',
+    'a.active_range_utc_end',
+    'a.remark',
+    'a.last_modified_on_utc',
+    'a.last_modified_by_id',
+  ])
 }
 
 /** The columns of `assignmentRows`. */

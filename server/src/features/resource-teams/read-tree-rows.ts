@@ -1,11 +1,12 @@
 import { anyOfIds, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
-import { assignmentRows } from './assignment-rows.ts'
+import { assignmentsAt, statusInTeam } from './assignment-rows.ts'
 import { functionCondition, functionOrder } from './tree-search.ts'
 
 type Rows<Query extends (...input: never[]) => Promise<ReadonlyMap<string, unknown>>> =
   Awaited<ReturnType<Query>> extends ReadonlyMap<string, infer Row> ? Row : never
+/** The rows that the tree and its sheet show, with columns named as the members of the view that they are. */
 export type TeamRow = Rows<typeof readTeamRows>
 export type AssignmentRow = Rows<typeof readAssignmentRows>
 export type FunctionRow = Rows<typeof readFunctionRows> extends readonly (infer Row)[] ? Row : never
@@ -29,9 +30,9 @@ export async function readTeamRows(context: RecordContext, ids: readonly string[
       't.active_range_utc_end as end',
       't.remark',
       't.system_value as systemValue',
-      't.parent_resource_team_id as parentId',
-      'p.description as parent',
-      'y.description as type',
+      't.parent_resource_team_id as parentResourceTeamId',
+      'p.description as parentTeam',
+      'y.description as resourceTeamTypeDescription',
       't.last_modified_on_utc as lastModifiedOnUtc',
       't.last_modified_by_id as lastModifiedById',
       'u.full_name as lastModifiedBy',
@@ -46,27 +47,26 @@ export async function readAssignmentRows(
   search: SearchInput,
   ids: readonly string[],
 ) {
-  const rows = await executorOf(context)
-    .selectFrom(assignmentRows(context, search).as('t'))
-    .where('t.id', '=', anyOfIds(ids))
+  const rows = await assignmentsAt(context, search)
+    .where('a.id', '=', anyOfIds(ids))
     .select([
-      't.id',
-      't.series_id as seriesId',
-      't.row_version as rowVersion',
-      't.resource_id as resourceId',
-      't.description',
-      't.code',
-      't.resource_type as resourceType',
-      't.resource_status as resourceStatus',
-      't.resource_per_team_status as resourcePerTeamStatus',
-      't.status',
-      't.active_range_utc_start as start',
-      't.active_range_utc_end as end',
-      't.remark',
-      't.system_value as systemValue',
-      't.last_modified_on_utc as lastModifiedOnUtc',
-      't.last_modified_by_id as lastModifiedById',
-      't.last_modified_by as lastModifiedBy',
+      'a.id',
+      'a.series_id as seriesId',
+      'a.row_version as rowVersion',
+      'a.resource_id as resourceId',
+      'r.description',
+      'r.code',
+      'k.description as resourceType',
+      'r.status as resourceStatus',
+      'a.status as resourcePerTeamStatus',
+      statusInTeam.as('status'),
+      'a.active_range_utc_start as start',
+      'a.active_range_utc_end as end',
+      'a.remark',
+      'a.system_value as systemValue',
+      'a.last_modified_on_utc as lastModifiedOnUtc',
+      'a.last_modified_by_id as lastModifiedById',
+      'u.full_name as lastModifiedBy',
     ])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

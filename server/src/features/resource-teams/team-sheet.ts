@@ -1,5 +1,6 @@
+import type { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, OwnValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
@@ -7,7 +8,7 @@ import { streamBatches } from '../../records/queries/stream-batches.ts'
 import { requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { type FoundTeam, findTeamTree } from './find-team-tree.ts'
 import { createTeamReader, type PlacedResource, readResources, splitAssignments } from './read-tree.ts'
-import type { AssignmentRow, FunctionRow } from './read-tree-rows.ts'
+import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 import { type FoundAssignment, selectAssignments } from './select-assignments.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function* exportTeamRows(
   const tree = await findTeamTree(context, view, { ...search, skip: 0, limit: Number.MAX_SAFE_INTEGER })
   const { teams, counts } = tree
   requireRowsFit(teams.reduce((sum, { id }) => sum + (counts.get(id)?.rows ?? 1), 0))
-  const readColumns = createColumnReader(context, teams)
+  const readTeam = createRowReader(context, teams)
   let rows: AnyRecord[] = []
   let next = 0
   const assignments = streamBatches<FoundAssignment>(context, selectAssignments(context, view, search, tree))
@@ -32,69 +33,80 @@ export async function* exportTeamRows(
       const resources = await readResources(context, search, batch)
       for (const [index, resource] of resources.entries()) {
         const team = batch[index]?.team ?? next
-        for (; next < team; next += 1) rows.push(await readColumns(next))
+        for (; next < team; next += 1) rows.push(toRecord(await readTeam(next)))
         next = team + 1
-        if (resource) rows.push(...toRows(await readColumns(team), resource))
+        if (resource) rows.push(...toRows(await readTeam(team), resource))
       }
       yield rows
       rows = []
     }
-  for (; next < teams.length; next += 1) rows.push(await readColumns(next))
+  for (; next < teams.length; next += 1) rows.push(toRecord(await readTeam(next)))
   yield rows
 }
 
-/** Reads the columns of teams by their index. */
-function createColumnReader(
+type SheetColumns = (typeof resourcePerTeamSearch)['view']['sheet']['columns']
+
+/** What a row of the sheet shows. */
+interface SheetRow {
+  readonly team: TeamRow
+  /** False: the team above is not among those that the search shows. */
+  readonly isParentShown: boolean
+  readonly assignment?: AssignmentRow
+  readonly resourceFunction?: FunctionRow
+}
+
+/** The value of each column of the sheet; the compiler asks for those of all columns of the definition. */
+const values: {
+  readonly [Column in keyof SheetColumns]: (row: SheetRow) => OwnValues<SheetColumns>[Column] | undefined
+} = {
+  teamDescription: ({ team }) => team.description,
+  teamCode: ({ team }) => team.code,
+  teamType: ({ team }) => team.resourceTeamTypeDescription,
+  parentTeam: ({ team, isParentShown }) => (isParentShown ? team.parentTeam : null),
+  teamStatus: ({ team }) => team.status,
+  resourcePerTeamStatus: ({ assignment }) => assignment?.resourcePerTeamStatus,
+  assignmentStart: ({ assignment }) => toDay(assignment?.start),
+  assignmentEnd: ({ assignment }) => toDay(assignment?.end),
+  assignmentRemark: ({ assignment }) => assignment?.remark,
+  resourceCode: ({ assignment }) => assignment?.code,
+  resourceDescription: ({ assignment }) => assignment?.description,
+  resourceType: ({ assignment }) => assignment?.resourceType,
+  resourceStatus: ({ assignment }) => assignment?.resourceStatus,
+  functionCode: ({ resourceFunction }) => resourceFunction?.code,
+  functionDescription: ({ resourceFunction }) => resourceFunction?.description,
+  functionStatus: ({ resourceFunction }) => resourceFunction?.status,
+  functionStart: ({ resourceFunction }) => toDay(resourceFunction?.start),
+  functionEnd: ({ resourceFunction }) => toDay(resourceFunction?.end),
+}
+const columns = Object.entries(values)
+
+function toRecord(row: SheetRow): AnyRecord {
+  const { id, rowVersion } = row.team
+  return { ...Object.fromEntries(columns.map(([column, valueOf]) => [column, valueOf(row)])), id, rowVersion }
+}
+
+/** One row for each function of a resource, or one without. */
+function toRows(ofTeam: SheetRow, { assignment, functions }: PlacedResource): readonly AnyRecord[] {
+  const ofResource = { ...ofTeam, assignment }
+  return functions.length === 0
+    ? [toRecord(ofResource)]
+    : functions.map((each) => toRecord({ ...ofResource, resourceFunction: each }))
+}
+
+/** Reads the row of each team by its index. */
+function createRowReader(
   context: RecordContext,
   teams: readonly FoundTeam[],
-): (index: number) => Promise<AnyRecord> {
+): (index: number) => Promise<SheetRow> {
   const shown = new Set<string | null>(teams.map(({ id }) => id))
   const readTeam = createTeamReader(context, teams)
   return async (index) => {
     const team = await readTeam(index)
     if (!team) throw new Error('A team in the snapshot is gone')
-    return {
-      id: team.id,
-      rowVersion: team.rowVersion,
-      teamDescription: team.description,
-      teamCode: team.code,
-      teamType: team.type,
-      parentTeam: shown.has(team.parentId) ? team.parent : null,
-      teamStatus: team.status,
-    }
+    return { team, isParentShown: shown.has(team.parentResourceTeamId) }
   }
 }
 
-function toRows(ofTeam: AnyRecord, { assignment, functions }: PlacedResource): readonly AnyRecord[] {
-  const ofResource = { ...ofTeam, ...toResourceColumns(assignment) }
-  return functions.length === 0
-    ? [ofResource]
-    : functions.map((each) => ({ ...ofResource, ...toFunctionColumns(each) }))
-}
-
-function toResourceColumns(assignment: AssignmentRow) {
-  return {
-    resourcePerTeamStatus: assignment.resourcePerTeamStatus,
-    assignmentStart: toDay(assignment.start),
-    assignmentEnd: toDay(assignment.end),
-    assignmentRemark: assignment.remark,
-    resourceCode: assignment.code,
-    resourceDescription: assignment.description,
-    resourceType: assignment.resourceType,
-    resourceStatus: assignment.resourceStatus,
-  }
-}
-
-function toFunctionColumns({ code, description, status, start, end }: FunctionRow) {
-  return {
-    functionCode: code,
-    functionDescription: description,
-    functionStatus: status,
-    functionStart: toDay(start),
-    functionEnd: toDay(end),
-  }
-}
-
-function toDay(instant: string | null): string | null {
-  return instant === null ? null : dayOf(instant)
+function toDay(instant: string | null | undefined): string | null {
+  return instant ? dayOf(instant) : null
 }

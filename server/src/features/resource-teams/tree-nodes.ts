@@ -1,82 +1,60 @@
-import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
+import type { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
+import type { AnyRecord, DateRange, PresentedRecord } from '@stamboek/model/schema/record-of'
 import type { PlacedResource } from './read-tree.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 
 /** The members of a team, without its lists. */
 export function toTeamMembers(team: TeamRow): AnyRecord {
-  const { id, rowVersion, description, code, status, remark, systemValue, parentId, type } = team
-  return {
-    id,
-    nodeType: 'team',
-    rowVersion,
-    description,
-    code,
-    status,
-    activeRangeUtc: toRange(team),
-    remark,
-    systemValue,
-    resourceTeamId: id,
-    resourceTeamDescription: description,
-    resourceTeamStatus: status,
-    resourceTeamTypeDescription: type,
-    parentResourceTeamId: parentId,
-    ...toChange(team),
-  }
+  return toNode('team', {
+    ...withRange(team),
+    ...labelOfChange(team),
+    resourceTeamId: team.id,
+    resourceTeamDescription: team.description,
+    resourceTeamStatus: team.status,
+    parentTeam: undefined,
+  })
 }
 
 /** A resource in a team, with its functions. */
 export function toResourceNode(team: TeamRow, { assignment, functions }: PlacedResource): AnyRecord {
-  const { id, seriesId, rowVersion, resourceId, description, code, status } = assignment
-  return {
-    id,
-    nodeType: 'resource',
-    seriesId,
-    rowVersion,
-    description,
-    code,
-    status,
-    resourcePerTeamStatus: assignment.resourcePerTeamStatus,
-    activeRangeUtc: toRange(assignment),
-    remark: assignment.remark,
-    systemValue: assignment.systemValue,
-    resourcePerTeamId: id,
-    resourceId,
-    resource: { id: resourceId, label: description },
+  return toNode('resource', {
+    ...withRange(assignment),
+    ...labelOfChange(assignment),
+    resourcePerTeamId: assignment.id,
+    resource: { id: assignment.resourceId, label: assignment.description },
     resourceTeamId: team.id,
     resourceTeam: { id: team.id, label: team.description },
-    ...toChange(assignment),
     resourceFunctions: functions.map(toFunctionNode),
-  }
+    resourceType: undefined,
+    resourceStatus: undefined,
+  })
 }
 
 function toFunctionNode(row: FunctionRow): AnyRecord {
-  const { id, seriesId, rowVersion, resourceId, functionId, description, status, systemValue } = row
-  return {
-    id,
-    nodeType: 'function',
-    seriesId,
-    rowVersion,
-    description,
-    status,
-    activeRangeUtc: toRange(row),
-    systemValue,
-    resourceId,
-    functionId,
-    function: { id: functionId, label: description },
-    functionDescription: description,
-    functionStatus: status,
-  }
+  return toNode('function', {
+    ...withRange(row),
+    function: { id: row.functionId, label: row.description },
+    functionDescription: row.description,
+    functionStatus: row.status,
+    code: undefined,
+  })
 }
 
-function toRange({ start, end }: DateRange): DateRange {
-  return { start, end }
+type Node = PresentedRecord<typeof resourcePerTeamSearch>
+type NodeMember = keyof Node | 'seriesId'
+
+/** The compiler refuses values of members that the view does not have, such as columns of its sheet alone. */
+function toNode<Members extends Pick<AnyRecord, 'id' | 'rowVersion'>>(
+  nodeType: Node['nodeType'],
+  members: Members & { readonly [Name in Exclude<keyof Members, NodeMember>]: undefined },
+): AnyRecord {
+  return { nodeType, ...members }
 }
 
-function toChange(row: TeamRow | AssignmentRow) {
-  const { lastModifiedOnUtc, lastModifiedById, lastModifiedBy } = row
-  return {
-    lastModifiedOnUtc,
-    lastModifiedById,
-    lastModifiedBy: { id: lastModifiedById, label: lastModifiedBy },
-  }
+function withRange<Row extends DateRange>({ start, end, ...members }: Row) {
+  return { ...members, activeRangeUtc: { start, end } }
+}
+
+function labelOfChange({ lastModifiedById, lastModifiedBy }: TeamRow | AssignmentRow) {
+  return { lastModifiedBy: { id: lastModifiedById, label: lastModifiedBy } }
 }

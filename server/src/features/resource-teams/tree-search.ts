@@ -1,4 +1,5 @@
 import { resourceFunction } from '@stamboek/model/records/erp/resource-function'
+import type { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
@@ -130,25 +131,33 @@ const functionOfResource = expressionBuilder<
   'f' | 'n'
 >()
 
-/** SQL of the members by which nodes of a kind can be sorted; those that it lacks are equal. */
-type SortColumns = Readonly<Record<string, Expression<unknown>>>
+/** The columns of the view, by each of which it can be sorted. */
+type SortedColumn = Exclude<GridColumn, object> | Extract<GridColumn, object>['field']
+type GridColumn = (typeof resourcePerTeamSearch)['grid']['columns'][number]
+
+/** Nodes of a kind that lack a column are equal by it. */
+type SortColumns = Readonly<Partial<Record<string, Expression<unknown>>>>
 
 /** What teams and rows of `assignmentRows` have in common. */
 const node = expressionBuilder<{ t: Pick<AssignmentColumns, CommonColumn> }, 't'>()
 type CommonColumn = keyof AssignmentColumns & keyof DatabaseTables['record.resource_team']
 
-const columnsOfAll: SortColumns = {
+const columnsOfAssignments = {
   description: inLanguageOrder(node.ref('t.description')),
   status: node.ref('t.status'),
   activeRangeUtc: node.ref('t.active_range_utc_start'),
   remark: inLanguageOrder(node.ref('t.remark')),
+} satisfies Partial<Record<SortedColumn, Expression<unknown>>>
+
+const columnsOfTeams: Readonly<Record<SortedColumn, Expression<unknown>>> = {
+  ...columnsOfAssignments,
+  resourceTeamTypeDescription: inLanguageOrder(team.ref('y.description')),
 }
 
 /** The order of teams `t` of type `y` below the same team. */
 export function teamOrder(search: SearchInput): RawBuilder<unknown> {
-  const columns = { ...columnsOfAll, resourceTeamTypeDescription: inLanguageOrder(team.ref('y.description')) }
   return sql.join([
-    ...sortBy(columns, search.sort),
+    ...sortBy(columnsOfTeams, search.sort),
     inLanguageOrder(team.ref('t.description')),
     team.ref('t.id'),
   ])
@@ -157,7 +166,7 @@ export function teamOrder(search: SearchInput): RawBuilder<unknown> {
 /** The order of the rows `t` of `assignmentRows` in the same team. */
 export function assignmentOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
-    ...sortBy(columnsOfAll, search.sort),
+    ...sortBy(columnsOfAssignments, search.sort),
     inLanguageOrder(node.ref('t.description')),
     sql`${node.ref('t.active_range_utc_start')} NULLS FIRST`,
     node.ref('t.id'),

@@ -5,7 +5,7 @@ import { tables } from '../../database/sql-expressions.ts'
 import type { Executor } from '../../records/engine/record-context.ts'
 import { recordSelection, tableName } from '../../records/queries/record-selection.ts'
 import { type Row, toStoredRecord } from '../../records/queries/stored-record.ts'
-import { recordLabel } from '../../records/rules/plan-children.ts'
+import { recordLabel } from '../../records/rules/record-label.ts'
 import type { SealedColumn } from './known-keys.ts'
 
 /** Names the records of sealed values to an operator: field, type, description, business unit and id, and never a value. */

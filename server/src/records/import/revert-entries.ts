@@ -12,7 +12,7 @@ import { type RowRight, whyNotChangeable, whyNotPermitted } from '../engine/reco
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockParentsOfWrites, readForUpdate } from '../queries/read-for-update.ts'
 import { type StoredRecord, setMember } from '../queries/stored-record.ts'
-import { recordLabel } from '../rules/plan-children.ts'
+import { recordLabel } from '../rules/record-label.ts'
 import { bisectRefusals, type Refusal } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
 import { type BatchEntry, findChangedSince } from './batch-entries.ts'

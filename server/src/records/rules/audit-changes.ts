@@ -4,8 +4,11 @@ import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import type { RecordTable } from '../../database/record-table.ts'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import type { PlannedWrite } from '../engine/record-context.ts'
 import { referenceIds } from './label-references.ts'
+import { recordLabel } from './record-label.ts'
 
 /** Columns of the audit entry itself, or fields that never change. */
 const unreportedFields = new Set([
@@ -29,6 +32,32 @@ export function auditChanges(
   const paths = [...reported, ...table.links]
   const deleted = table.type.parent && before && after ? compareDeletion(before, after) : []
   return [...deleted, ...paths.flatMap(({ path }) => compareMember(table, path, before ?? {}, after ?? {}))]
+}
+
+export function isChanged(type: RecordType, before: MemberValues, after: MemberValues): boolean {
+  return auditChanges(recordTable(type), before, after).length > 0
+}
+
+/** The writes of one list of child records. */
+export interface ChildWrites {
+  readonly path: string
+  readonly type: RecordType
+  readonly writes: readonly PlannedWrite[]
+}
+
+/** Changes of child records for the audit entry of their parent: the labels of the changed rows, before and after. */
+export function auditChildren(children: readonly ChildWrites[]): readonly AuditChange[] {
+  return children
+    .filter((list) => list.writes.length > 0)
+    .map(({ path, type, writes }) => ({
+      field: path,
+      before: writes.flatMap(({ before }) =>
+        before && !before.isDeleted ? [recordLabel(type, before)] : [],
+      ),
+      after: writes.flatMap(({ action, after }) =>
+        action === 'Delete' || after.isDeleted === true ? [] : [recordLabel(type, after)],
+      ),
+    }))
 }
 
 function compareMember(

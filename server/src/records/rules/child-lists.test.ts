@@ -6,13 +6,9 @@ import { plainType } from '@stamboek/testing/records/plain-type'
 import { describe, expect, test } from 'vitest'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import {
-  describeChildChanges,
-  isListChanged,
-  type PlannedChildren,
-  planChildren,
-  recordLabel,
-} from './plan-children.ts'
+import { auditChildren } from './audit-changes.ts'
+import { isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
+import { recordLabel } from './record-label.ts'
 
 const team = recordType({
   ...plainType,
@@ -337,7 +333,7 @@ describe('the entry of the parent', () => {
     after: object,
   ): PlannedWrite => ({ id: 'x', action, before, after }) as PlannedWrite
   const described = (...writes: readonly PlannedWrite[]) =>
-    describeChildChanges([{ path: 'shifts', type: shifts, writes }])
+    auditChildren([{ path: 'shifts', type: shifts, writes }])
   const label = (at: number) => `Dienst ${at} – ${at}`
 
   test.each<[string, PlannedWrite, readonly string[], readonly string[]]>([

@@ -2,15 +2,14 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import { isReadOnlyByCondition, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { auditChanges } from './audit-changes.ts'
+import { auditChildren, isChanged } from './audit-changes.ts'
 import { labelReferencesOf } from './label-references.ts'
-import { describeChildChanges, isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
+import { isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { inheritFromParent, resolveParent } from './resolve-parents.ts'
@@ -63,11 +62,8 @@ export async function planSave(
   ])
 
   const after = await labelReferencesOf(context, type, { before, basedOn, after: own })
-  const childChanges = describeChildChanges(children)
-  const isUnchanged =
-    before !== undefined &&
-    childChanges.length === 0 &&
-    auditChanges(recordTable(type), before, after).length === 0
+  const childChanges = auditChildren(children)
+  const isUnchanged = before !== undefined && childChanges.length === 0 && !isChanged(type, before, after)
   const action = before ? 'Update' : 'Insert'
   return {
     write: { id, action, before, after, childChanges, ...(basedOn && { basedOn }) },

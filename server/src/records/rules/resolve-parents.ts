@@ -6,7 +6,7 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { readRecords } from '../queries/read-records.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { missingReferenceError } from './label-references.ts'
-import { recordLabel } from './plan-children.ts'
+import { recordLabel } from './record-label.ts'
 
 interface ChildChange {
   readonly before: MemberValues | undefined

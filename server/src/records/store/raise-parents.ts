@@ -3,7 +3,7 @@ import { recordTable } from '../../database/record-table.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { readRecords } from '../queries/read-records.ts'
-import { describeChildChanges } from '../rules/plan-children.ts'
+import { auditChildren } from '../rules/audit-changes.ts'
 import { requireParentLists } from '../rules/require-parent-lists.ts'
 import { saveRecords } from './save-records.ts'
 
@@ -37,7 +37,7 @@ export async function raiseParents(
       action: 'Update',
       before: record,
       after: record,
-      childChanges: describeChildChanges([{ path: list.path, type, writes: byParent.get(record.id) ?? [] }]),
+      childChanges: auditChildren([{ path: list.path, type, writes: byParent.get(record.id) ?? [] }]),
     })),
   )
 }

@@ -1,11 +1,7 @@
 import type { RefObject } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
-import {
-  type RealtimeState,
-  type RealtimeStatus,
-  realtimeConnection,
-} from '../../realtime/realtime-connection.ts'
-
+import type { RealtimeState, RealtimeStatus } from '../../realtime/connection-state.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import popoverStyles from '../../ui/overlays/popover.module.css'
 import styles from './connection-mark.module.css'

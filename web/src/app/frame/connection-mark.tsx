@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
-import type { RealtimeState } from '../../realtime/realtime-connection.ts'
+import type { RealtimeState } from '../../realtime/connection-state.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type RealtimeState, useRealtimeStatus } from '../../realtime/realtime-connection.ts'
+import type { RealtimeState } from '../../realtime/connection-state.ts'
+import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
 
 /** A shorter interruption is not mentioned: while reconnecting, and while the page is still loading. */
 const graceMs = { reconnect: 1_000, first: 5_000 }

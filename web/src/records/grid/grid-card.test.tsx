@@ -8,7 +8,7 @@ import { teamTree } from '@stamboek/testing/language/team-tree'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
@@ -18,6 +18,7 @@ import { createColumnState } from '../../ui/grid/column-state.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { usePageOffers } from '../actions/page-offers.ts'
 import { usePageTypes } from '../extension/page-types.ts'
+import { PageContext } from '../page/page-context.ts'
 import { pageReducer } from '../state/page-reducer.ts'
 import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
 import { GridCard } from './grid-card.tsx'
@@ -85,31 +86,35 @@ function Page({ type }: { type: ServedRecordType }) {
   const search = useRecordSearch(type, state)
   const [currentId, setCurrentId] = useState<string>()
   const types = usePageTypes(type)
+  const searchCard = useRef(null)
   return (
-    <GridCard
-      types={types}
-      offers={usePageOffers(types, search.allRows.length > 0)}
-      title={type.labels.many}
-      state={state}
-      search={search}
-      columns={columns}
-      defaultSort={[]}
-      currentId={currentId}
-      onCurrentChange={setCurrentId}
-      focusOn={undefined}
-      onAction={({ id, records }) => done.push([id, ...records.map((each) => each.id)])}
-      onOpen={(row) => done.push(['open', row.id])}
-      onChanged={() => {}}
-      onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
-      onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: search.allRows })}
-      onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
-      onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
-      onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
-      onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
-      onReset={() => dispatch({ type: 'searchReset' })}
-      onReplace={() => {}}
-      onNarrow={() => {}}
-    />
+    <PageContext
+      value={{
+        types,
+        state,
+        dispatch,
+        search,
+        columns,
+        title: type.labels.many,
+        defaultSort: [],
+        offers: usePageOffers(types, search.allRows.length > 0),
+        subject: {
+          row: search.allRows.find(({ id }) => id === currentId),
+          marks: [...state.marked.values()],
+        },
+        setCurrentId,
+        focusOn: undefined,
+        act: ({ id, records }) => done.push([id, ...records.map((each) => each.id)]),
+        openRecord: (row) => done.push(['open', row.id]),
+        refresh: () => Promise.resolve(),
+        replaceSearch: () => {},
+        searchCard,
+        focusSearch: () => {},
+        add: undefined,
+      }}
+    >
+      <GridCard />
+    </PageContext>
   )
 }
 

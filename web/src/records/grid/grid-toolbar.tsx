@@ -4,16 +4,14 @@ import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
 import { usePageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
-
-interface GridToolbarProps {
-  readonly titleOf: (record: AnyRecord) => string
-  readonly actions: readonly OfferedAction[]
-  /** `choice` is the id of the chosen variant, where the action has any. */
-  readonly onAction: (action: OfferedAction, choice?: string) => void
-}
+import { useExport } from '../export/use-export.ts'
+import { useExtension } from '../extension/record-page-extension.ts'
+import { usePage } from '../page/page-context.ts'
 
 /** The actions of the grid; a disabled one shows its reason, and those that do not fit stand in a menu. */
-export function GridToolbar({ titleOf, actions: all, onAction }: GridToolbarProps) {
+export function GridToolbar() {
+  const { actions: all, handleAction: onAction } = useToolbarActions()
+  const { titleOf } = usePage().types
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
   usePageActions([
@@ -61,13 +59,28 @@ export function GridToolbar({ titleOf, actions: all, onAction }: GridToolbarProp
   )
 }
 
+/** The actions in the toolbar; the export runs here, unless an extension has a dialog for it. */
+function useToolbarActions() {
+  const { types, title, state, columns, search, offers, subject, act } = usePage()
+  const { page: type } = types
+  const pageExport = useExport({ type, title, state, columns }, search)
+  const hasExportDialog = useExtension(type.dtoKey)?.changedActions?.Export?.Dialog !== undefined
+  const isExport = ({ id }: OfferedAction) => id === 'Export' && !hasExportDialog
+  return {
+    actions: offers.toolbar(subject).map((each) => (isExport(each) ? pageExport.offer(each) : each)),
+    /** `choice` is the id of the chosen variant, where the action has any. */
+    handleAction: (action: OfferedAction, choice?: string): void =>
+      isExport(action) ? pageExport.run(choice) : act(action),
+  }
+}
+
 function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
   return { id, label, icon, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
 }
 
 /** The subject of an action: the title of one record, or the number of records. */
 function describeSubject(
-  titleOf: GridToolbarProps['titleOf'],
+  titleOf: (record: AnyRecord) => string,
   { records }: OfferedAction,
 ): string | undefined {
   const [first] = records

@@ -1,25 +1,20 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { Button } from '../../ui/buttons/button.tsx'
-import type { PageState } from '../state/page-state.ts'
+import { usePage } from '../page/page-context.ts'
 import styles from './subject-line.module.css'
 import { maxMarked, tooManyText, useMarkFound } from './use-mark-found.ts'
-import type { RecordSearch } from './use-record-search.ts'
 
 export interface MarkFoundLineProps {
-  readonly type: ServedRecordType
-  readonly state: PageState
-  readonly search: RecordSearch
-  readonly onRead: (records: readonly AnyRecord[]) => void
   /** Opens the list of marked records. */
   readonly onList: () => void
 }
 
 /** Offers to mark all found records once the whole page is marked. */
-export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFoundLineProps) {
+export function MarkFoundLine({ onList }: MarkFoundLineProps) {
+  const { types, state, dispatch, search } = usePage()
+  const { page: type } = types
   const { marked } = state
-  const marking = useMarkFound(type, state, onRead)
+  const marking = useMarkFound(type, state, (records) => dispatch({ type: 'recordsMarked', records }))
   const { rows, totalCount } = search
   const isPageMarked = rows.length > 0 && rows.every((row) => marked.has(row.id))
   const hasMore = totalCount > rows.length

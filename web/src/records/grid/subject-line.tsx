@@ -1,11 +1,8 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
-import type { GridColumnState } from '../../ui/grid/column-state.ts'
-import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { usePage } from '../page/page-context.ts'
 import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import type { MarkedRecordsProps } from './marked-records.tsx'
 import styles from './subject-line.module.css'
@@ -18,29 +15,15 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
   async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
 )
 
-interface SubjectLineProps {
-  readonly type: ServedRecordType
-  readonly titleOf: (record: AnyRecord) => string
-  /** The record of the current row. */
-  readonly row: AnyRecord | undefined
-  readonly marked: ReadonlyMap<string, AnyRecord>
-  readonly columns: readonly GridColumn<AnyRecord>[]
-  readonly columnState: GridColumnState
-  readonly onMarksChange: (ids: ReadonlySet<string>) => void
-  readonly markFound: Omit<MarkFoundLineProps, 'type' | 'onList'>
-}
-
 /** Shows the subject of the toolbar's actions (`findSubject`) and lists the marked records of every page. */
-export function SubjectLine({
-  type,
-  titleOf,
-  row,
-  marked,
-  onMarksChange,
-  markFound,
-  ...grid
-}: SubjectLineProps) {
+export function SubjectLine() {
+  const { types, state, dispatch, search, columns, subject } = usePage()
+  const { titleOf } = types
+  const { marked } = state
+  const { row } = subject
   const [isListOpen, setListOpen] = useState(false)
+  const changeMarks = (ids: ReadonlySet<string>): void =>
+    dispatch({ type: 'marksChanged', ids, rows: search.allRows })
   const hasMarks = marked.size > 0
   const [onlyMarked] = marked.size === 1 ? marked.values() : []
   return (
@@ -57,7 +40,7 @@ export function SubjectLine({
             {describeMarkedCount(marked.size)}
           </Button>
           {onlyMarked && <span className={styles.name}>{titleOf(onlyMarked)}</span>}
-          <Button size="small" variant="bare" onPress={() => onMarksChange(new Set())}>
+          <Button size="small" variant="bare" onPress={() => changeMarks(new Set())}>
             Markering wissen
           </Button>
         </>
@@ -69,13 +52,14 @@ export function SubjectLine({
       ) : (
         <span className={styles.label}>Kies een rij, of markeer er meer met de spatiebalk</span>
       )}
-      <MarkFoundLine {...markFound} isOpen={hasMarks} type={type} onList={() => setListOpen(true)} />
+      <MarkFoundLine isOpen={hasMarks} onList={() => setListOpen(true)} />
       {isListOpen && (
         <MarkedRecords
-          {...grid}
-          copy={type.grid.copy}
+          columns={columns}
+          columnState={state.columns}
+          copy={types.page.grid.copy}
           marked={marked}
-          onMarksChange={onMarksChange}
+          onMarksChange={changeMarks}
           onClose={() => setListOpen(false)}
         />
       )}

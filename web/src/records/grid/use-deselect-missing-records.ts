@@ -16,7 +16,7 @@ export function useDeselectMissingRecords(
     if (state.marked.size > 0) void runMarkCheck({ type, state, search, dispatch }, signal)
   })
   const { key } = search
-  const readAt = search.state === 'ready' && !search.isRefreshing ? search.readAt : undefined
+  const readAt = search.isSettled ? search.readAt : undefined
   const checked = useRef<{ readonly key: string; readonly readAt: number }>(undefined)
 
   useEffect(() => {

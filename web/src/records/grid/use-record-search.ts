@@ -29,6 +29,8 @@ export interface RecordSearch {
   /** `idle`: before the first search of the user. */
   readonly state: 'idle' | 'loading' | 'ready' | 'error'
   readonly isRefreshing: boolean
+  /** The rows are those of the search and its page; no others are awaited. */
+  readonly isSettled: boolean
   readonly error: unknown
   /** Dutch sentence why the rows are outdated; they are retried automatically. */
   readonly outdated: string | undefined
@@ -84,6 +86,11 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   )
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
   const totalCount = page?.totalCount ?? 0
+  const readState = isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading'
+  const isRefreshing =
+    !isIdle &&
+    (query.data !== undefined || notRead !== undefined) &&
+    ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) || settled !== serialized)
   const reachableCount = type.grid.paging === 'none' ? Math.min(totalCount, state.resultLimit) : totalCount
   return {
     rows,
@@ -93,12 +100,9 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     totalCount,
     reachableCount,
     context,
-    state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',
-    isRefreshing:
-      !isIdle &&
-      (query.data !== undefined || notRead !== undefined) &&
-      ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) ||
-        settled !== serialized),
+    state: readState,
+    isRefreshing,
+    isSettled: readState === 'ready' && !isRefreshing,
     error: query.error ?? notRead,
     outdated: isIdle ? undefined : explainOutdated(query),
     readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,

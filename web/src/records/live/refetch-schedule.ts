@@ -10,7 +10,7 @@ const unknownChangeSpreadMs = 5_000
 const bulkChangeSpreadMs = 2_000
 
 export interface RefetchScheduleOptions {
-  /** False while the user is interacting or the query is being fetched. */
+  /** False while the page is hidden, the user is interacting or the query is being fetched. */
   readonly canRefetch: () => boolean
   /** Resolves with the error; undefined where there is none. */
   readonly refetch: () => Promise<unknown>
@@ -22,64 +22,45 @@ export interface RefetchScheduleOptions {
 
 export interface RefetchSchedule {
   readonly add: (change: RecordsChangedMessageDto) => void
-  /** A read that begins now, whatever caused it, has all changes that were added. */
-  readonly cover: () => void
   readonly stop: () => void
 }
 
-/** Throttles the refetches that changes ask for, waits while the page is hidden or `canRefetch` is false, and retries what failed. */
+/** Throttles the refetches that changes ask for, waits while `canRefetch` is false, and retries what failed. */
 export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchSchedule {
   const { canRefetch, refetch, minIntervalMs = defaultMinIntervalMs, random = Math.random } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let earliestAt = Number.NEGATIVE_INFINITY
   let failures = 0
-  let isPending = false
-  let isRunning = false
   let isStopped = false
 
   const schedule = (delayMs: number): void => {
     const at = Math.max(Date.now() + delayMs, earliestAt)
     if (isStopped || at >= dueAt) return
-    isPending = true
     clearTimeout(timer)
     dueAt = at
     timer = setTimeout(() => void run(), at - Date.now())
   }
   const run = async (): Promise<void> => {
     dueAt = Number.POSITIVE_INFINITY
-    if (document.visibilityState === 'hidden') return
-    if (isRunning || !canRefetch()) {
+    if (!canRefetch()) {
       schedule(pollIntervalMs)
       return
     }
-    isPending = false
-    isRunning = true
     earliestAt = Date.now() + minIntervalMs
     const error = await refetch()
-    isRunning = false
     const delayMs = error === undefined ? undefined : readRetryDelayMs(error, failures, random)
     failures = delayMs === undefined ? 0 : failures + 1
     if (delayMs === undefined) return
     earliestAt = Date.now() + delayMs
     schedule(delayMs)
   }
-  const handleVisibility = (): void => {
-    if (isPending && document.visibilityState === 'visible') schedule(0)
-  }
-  document.addEventListener('visibilitychange', handleVisibility)
 
   return {
     add: (change) => schedule(batchDelayMs + random() * findSpreadMs(change)),
-    cover: () => {
-      clearTimeout(timer)
-      dueAt = Number.POSITIVE_INFINITY
-      isPending = false
-    },
     stop: () => {
       isStopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', handleVisibility)
     },
   }
 }

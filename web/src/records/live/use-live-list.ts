@@ -92,11 +92,10 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
     const pageKey = after.length === 0 ? undefined : key
     setNotice((last) => mergeNotice(last, { searchKey, pageKey, change, at: Date.now() }))
   })
-  const isRead = search.state === 'ready' && !search.isRefreshing
-  const { key, allRows, readAt } = search
+  const { key, allRows, readAt, isSettled } = search
   useEffect(() => {
-    if (isRead && !isLarge) void handleRead(key, allRows, readAt)
-  }, [isRead, isLarge, key, allRows, readAt])
+    if (isSettled && !isLarge) void handleRead(key, allRows, readAt)
+  }, [isSettled, isLarge, key, allRows, readAt])
 
   const isRecent = useIsRecent(notice)
   const shownNotice = notice && isNoticeFor(notice, search) ? notice : undefined

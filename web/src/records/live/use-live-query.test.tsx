@@ -10,7 +10,6 @@ import { detailQuery } from '../../api/record-queries.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { schemaQuery } from '../../session/schema.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { ownSaves } from './own-saves.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
 const hubs = stubHubs()
@@ -24,11 +23,12 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   queryClient.clear()
   reads = []
-  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Readonly<Record<string, string>> }) => {
+  const answer = async (path: string, { headers }: { headers: Readonly<Record<string, string>> }) => {
     const id = path.split('/').at(-1)
     reads.push([id, headers['x-background'] === '1'])
     return Response.json({ id, rowVersion: 1 })
-  })
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
 })
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -108,22 +108,33 @@ it('is refetched for changes in other units, where the records of a type lie in 
   expect(reads).toEqual([['2', true]])
 })
 
-it('is not refetched for a change that a read which began later has', async () => {
+it('is not refetched in a hidden page, and once when it becomes visible', async () => {
   const { send } = await showDetails()
-  send({ dtoKey: type.dtoKey, ids: ['2'] })
-  await act(() => queryClient.refetchQueries({ queryKey: detailQuery(type, '2').queryKey }))
-  await wait(3_000)
-  expect(reads).toEqual([['2', false]])
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  for (let minute = 0; minute < 2; minute += 1) {
+    send({ dtoKey: type.dtoKey, ids: ['2'] })
+    await wait(60_000)
+  }
+  expect(reads).toEqual([])
+  visibility.mockReturnValue('visible')
+  await wait(5_000)
+  expect(reads).toEqual([['2', true]])
+  visibility.mockRestore()
 })
 
-it('is not refetched for the message of a save of this page, after which it was read', async () => {
+it('is refetched after a change during a read', async () => {
   const { send } = await showDetails()
-  ownSaves.note(type.dtoKey, '2')
-  await act(() => queryClient.refetchQueries({ queryKey: detailQuery(type, '2').queryKey }))
-  send({ dtoKey: type.dtoKey, ids: ['2'], userId: testSession().user.userId })
+  const answer = Promise.withResolvers<undefined>()
+  vi.mocked(fetch).mockImplementationOnce(async () => {
+    await answer.promise
+    return Response.json({ id: '2', rowVersion: 1 })
+  })
+  send({ dtoKey: type.dtoKey, ids: ['2'] })
+  await wait(1_000)
+  send({ dtoKey: type.dtoKey, ids: ['2'] })
   await wait(3_000)
-  expect(reads.splice(0)).toEqual([['2', false]])
-  send({ dtoKey: type.dtoKey, ids: ['2'], userId: testSession().user.userId })
+  expect(reads).toEqual([])
+  answer.resolve(undefined)
   await wait(3_000)
   expect(reads).toEqual([['2', true]])
 })

@@ -5,7 +5,6 @@ import { refetchInBackground } from '../../api/background-refetch.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { schemaQuery } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
-import { ownSaves } from './own-saves.ts'
 import { createRefetchSchedule, type RefetchSchedule } from './refetch-schedule.ts'
 
 interface LiveQueryOptions {
@@ -26,22 +25,22 @@ interface LiveQueryOptions {
 
 /**
  * Refetches an active query in the background, throttled, when visible records of its types have changed, and after each (re)connect,
- * since changes may have been missed. A read that begins after a change is enough, and that after a save of this page.
+ * since changes may have been missed.
  */
 export function useLiveQuery(options: LiveQueryOptions): void {
   const { dtoKeys, queryKey, isAffected = () => true, isAutomatic = true, minIntervalMs, onChange } = options
   const queryClient = useQueryClient()
-  const { businessUnit, user } = useSession()
+  const { businessUnit } = useSession()
   const schedule = useRef<RefetchSchedule>(undefined)
   const findQuery = () => queryClient.getQueryCache().find({ queryKey, exact: true })
-  const canRefetch = useEffectEvent(
-    () => (findQuery()?.state.fetchStatus ?? 'idle') === 'idle' && !isUserInteracting(),
-  )
+  const canRefetch = useEffectEvent(() => {
+    const { fetchStatus = 'idle' } = findQuery()?.state ?? {}
+    return fetchStatus === 'idle' && document.visibilityState === 'visible' && !isUserInteracting()
+  })
   const refetch = useEffectEvent(async () => {
     const query = findQuery()
     return query?.isActive() ? refetchInBackground(query) : undefined
   })
-  const isShown = useEffectEvent((queryHash: string) => queryHash === findQuery()?.queryHash)
   const handleChange = useEffectEvent((change: RecordsChangedMessageDto) => {
     const { dtoKey, businessUnitId } = change
     const schema = queryClient.getQueryData(schemaQuery(businessUnit?.id).queryKey)
@@ -53,7 +52,7 @@ export function useLiveQuery(options: LiveQueryOptions): void {
       businessUnitId === (options.businessUnitId ?? businessUnit?.id)
     if (!dtoKeys.includes(dtoKey) || !isVisible || !isAffected(change)) return
     onChange?.(change)
-    if (isAutomatic && !ownSaves.isOwn(change, user.userId)) schedule.current?.add(change)
+    if (isAutomatic) schedule.current?.add(change)
   })
   const joined = dtoKeys.join(' ')
   useEffect(() => {
@@ -64,19 +63,14 @@ export function useLiveQuery(options: LiveQueryOptions): void {
       minIntervalMs,
     })
     schedule.current = created
-    const stopWatching = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'fetch' && isShown(event.query.queryHash))
-        created.cover()
-    })
     const unsubscribe = realtimeConnection.subscribeToChanges((change) => handleChange(change))
     const leaves = joined.split(' ').map((dtoKey) => realtimeConnection.joinRecordType(dtoKey))
     return () => {
       created.stop()
-      stopWatching()
       unsubscribe()
       for (const leave of leaves) leave()
     }
-  }, [joined, minIntervalMs, queryClient])
+  }, [joined, minIntervalMs])
 }
 
 /** A menu is open, something is pressed, or a column is being moved or resized. */

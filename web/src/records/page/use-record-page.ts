@@ -1,62 +1,112 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useMemo, useReducer } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { pageStateKey } from '../../api/preference-keys.ts'
-import { getCachedPreference } from '../../api/preferences.ts'
-import { useSession } from '../../session/session.tsx'
-import type { GridSort } from '../../ui/grid/column-state.ts'
-import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { usePageExtension } from '../extension/record-page-extension.ts'
-import { createDefaultContext } from '../form/new-record.ts'
-import { createRecordColumns } from '../grid/record-columns.tsx'
-import { type PageAction, pageReducer } from '../state/page-reducer.ts'
-import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
-import { readSavedPageState, toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
-import {
-  createInitialSearch,
-  findMissingEntries,
-  type InitialSearchInput,
-  listShownKeys,
-} from '../state/search-request.ts'
-import { searchParameter } from './address/search-parameter.ts'
-import { readSearch, useSearchAddress } from './address/use-search-address.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { recordsKey } from '../../api/record-queries.ts'
+import { listSourceTypes } from '../../api/source-types.ts'
+import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
+import { usePageActions, useUnavailableActions } from '../actions/page-actions.ts'
+import { usePageOffers } from '../actions/page-offers.ts'
+import { recordShortcuts } from '../actions/record-shortcuts.ts'
+import { usePageTypes } from '../extension/page-types.ts'
+import type { RunPageAction } from '../extension/record-page-extension.ts'
+import { type InitialSearchInput, listShownKeys } from '../state/search-request.ts'
+import type { PageController } from './page-context.ts'
+import { usePageDialogs } from './use-page-dialogs.ts'
+import { usePageSearch } from './use-page-search.ts'
+import { usePageState } from './use-page-state.ts'
+import { useRowsWithoutId } from './view-rows.ts'
 
-export interface RecordPageModel {
-  readonly state: PageState
-  readonly dispatch: (action: PageAction) => void
-  readonly columns: GridColumn<AnyRecord>[]
-  readonly defaultSort: readonly GridSort[]
+interface RecordPageModel {
+  readonly page: PageController
+  readonly runAction: RunPageAction
+  /** The open dialog. */
+  readonly dialog: ReactNode
 }
 
-/** The state of a record page, synchronized with its address and saved settings (requirements 10.1). */
-export function useRecordPage(type: ServedRecordType, start: InitialSearchInput = {}): RecordPageModel {
-  const session = useSession()
-  const extension = usePageExtension(type)
-  const columns = useMemo(() => createRecordColumns(type, extension), [type, extension])
-  const defaultSort = useMemo(
-    () => type.grid.sort.map(({ field, order }) => ({ columnId: field, direction: order })),
-    [type],
-  )
-  const stateKey = pageStateKey(useLocation().pathname, type.dtoKey)
-  const [parameters] = useSearchParams()
-  const [state, dispatch] = useReducer(pageReducer, undefined, () => {
-    const initial = createInitialSearch(type.search, createDefaultContext(session), start)
-    const isComplete = findMissingEntries(type.search, initial.values).length === 0
-    const saved = readSavedPageState(getCachedPreference(stateKey), { columns, defaultSort })
-    return createPageState({
-      initial,
-      applied: readSearch(type, parameters.get(searchParameter), initial)?.fields,
-      visibleKeys: listShownKeys(type.search),
-      columns: saved.columns,
-      resultLimit: initialLimit(type.grid.paging, saved.resultLimit),
-      // A search with empty required fields does not start by itself.
-      isImmediate: type.search.isImmediate && isComplete,
-      isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? type.search.isExpanded),
-      isGridExpanded: saved.isGridExpanded,
-    })
+/** Everything that a record page keeps and does; its parts only draw it. */
+export function useRecordPage(
+  type: ServedRecordType,
+  title: string,
+  start: InitialSearchInput,
+): RecordPageModel {
+  const pageState = usePageState(type, start)
+  const { state, dispatch } = pageState
+  const types = usePageTypes(type)
+  const search = usePageSearch(type, state, dispatch)
+  const refresh = useRefresh(type)
+  const { dialog, runAction, currentId, ...dialogs } = usePageDialogs({
+    types,
+    state,
+    dispatch,
+    search,
+    refresh,
   })
-  useSavePageState(stateKey, toSavedPageState(state, { columns, defaultSort }))
+  useRowsWithoutId(type, search.allRows)
 
-  return { state, dispatch: useSearchAddress(type, state, dispatch), columns, defaultSort }
+  const offers = usePageOffers(types, search.allRows.length > 0)
+  useUnavailableActions(offers.unavailable)
+  const subject = {
+    row: search.allRows.find(({ id }) => id === currentId),
+    marks: [...state.marked.values()],
+  }
+  const create = offers.create(subject)
+  const add = create && create.reason === undefined ? () => dialogs.act(create) : undefined
+
+  const { searchCard, focusSearch } = useSearchFocus()
+  usePageActions([
+    {
+      id: 'search',
+      label: recordShortcuts.search.label,
+      icon: IconSearch,
+      keys: recordShortcuts.search.keys[0],
+      run: focusSearch,
+    },
+  ])
+  useShortcuts([
+    { shortcut: recordShortcuts.add, run: () => add?.() },
+    { shortcut: recordShortcuts.search, run: focusSearch },
+  ])
+  const page: PageController = {
+    title,
+    types,
+    ...pageState,
+    search,
+    searchCard,
+    focusSearch,
+    refresh,
+    offers,
+    subject,
+    ...dialogs,
+    add,
+    replaceSearch: (fields) =>
+      dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search) }),
+  }
+  return { page, runAction, dialog }
+}
+
+function useRefresh(type: ServedRecordType): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    const keys = new Set([type.dtoKey, ...listSourceTypes(type)])
+    await Promise.all(
+      Array.from(keys, (dtoKey) => queryClient.invalidateQueries({ queryKey: recordsKey({ dtoKey }) })),
+    )
+  }
+}
+
+function useSearchFocus(): Pick<PageController, 'searchCard' | 'focusSearch'> {
+  const searchCard = useRef<HTMLDivElement>(null)
+  const focusSearch = (): void => {
+    // At once for the next keystroke, and again after a closing menu has restored its focus.
+    focusFirstField(searchCard)
+    setTimeout(() => focusFirstField(searchCard))
+  }
+  return { searchCard, focusSearch }
+}
+
+function focusFirstField({ current }: RefObject<HTMLElement | null>): void {
+  current
+    ?.querySelector<HTMLElement>('[data-search-field]:not([hidden]) :is(input:not([type=hidden]), button)')
+    ?.focus()
 }

@@ -2,7 +2,6 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
-import { ownSaves } from '../live/own-saves.ts'
 
 interface SavedRecordOptions {
   readonly rows: readonly AnyRecord[]
@@ -84,7 +83,6 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
       saved: AnyRecord | undefined,
       type: ServedRecordType,
     ): Promise<(() => void) | undefined> => {
-      if (saved) ownSaves.note(type.dtoKey, saved.id)
       await refresh()
       // After leaving the page the saved message still appears, without a button.
       if (!saved || isUnmounted.current) return undefined

@@ -7,7 +7,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { encodeSearch } from './address/search-parameter.ts'
-import { useRecordPage } from './use-record-page.ts'
+import { usePageState } from './use-page-state.ts'
 
 const address = '/maintenance/finance/VatViewDto'
 const type = servedType(vat)
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 function open(entry = address) {
-  return renderHook(() => ({ ...useRecordPage(type), search: useLocation().search }), {
+  return renderHook(() => ({ ...usePageState(type), search: useLocation().search }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[entry]}>

@@ -1,0 +1,144 @@
+import { retryDelaysMs } from '../api/retry-delay.ts'
+import type { SignInGate } from '../api/sign-in-gate.ts'
+
+export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
+
+/** The connection as people see it. */
+export interface RealtimeStatus {
+  readonly state: RealtimeState
+  /** The reconnects have failed; the next follow a response, the network or the visible page. Stays true until connected. */
+  readonly hasGivenUp: boolean
+}
+
+export type ConnectionState =
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'stopping' }
+  | TryingState
+  /** `attempts`: those that led to it. */
+  | { readonly kind: 'connected'; readonly attempts: number }
+  /** Retries when asked to, or at an opportunity; on a response only once until the next connection. */
+  | { readonly kind: 'givenUp'; readonly hasRetriedOnResponse: boolean }
+  /** The session has expired and the user did not sign in; retries after a later sign-in, or when asked to. */
+  | { readonly kind: 'expired'; readonly signInCount: number }
+  /** The user has signed out: nothing retries. */
+  | { readonly kind: 'signedOut' }
+
+/** An attempt runs, or waits for its delay. */
+interface TryingState {
+  readonly kind: 'trying'
+  /** The attempts of this series that have begun or wait. */
+  readonly attempts: number
+  readonly isReconnect: boolean
+  readonly hasGivenUp: boolean
+  readonly hasRetriedOnResponse: boolean
+}
+
+export type ConnectionEvent =
+  | { readonly type: 'started' | 'stopping' | 'stopped' | 'connected' }
+  | { readonly type: 'closed'; readonly lifetimeMs: number }
+  /** An attempt has failed; `hasSignedIn`: the user signed in meanwhile. */
+  | { readonly type: 'failed'; readonly hasSessionEnded: boolean; readonly hasSignedIn: boolean }
+  | { readonly type: 'retryRequested' }
+  /** The page became visible, or the browser is online. */
+  | { readonly type: 'opportunity' }
+  /** The server has answered a call. */
+  | { readonly type: 'responded' }
+  | { readonly type: 'signInChanged' }
+
+export interface Transition {
+  readonly state: ConnectionState
+  /** Connect after this delay, without the random part; undefined: do nothing. */
+  readonly connectAfterMs?: number
+}
+
+const reconnectDelaysMs = [0, ...retryDelaysMs]
+/** A shorter connection counts as a failed attempt, so that a server which drops every connection is not flooded. */
+const minLifetimeMs = 5_000
+
+/** The next state of the connection after an event, and what to do. An event that a state does not expect changes nothing. */
+export function nextState(
+  state: ConnectionState,
+  event: ConnectionEvent,
+  gate: Pick<SignInGate, 'isEnabled' | 'signInCount'>,
+): Transition {
+  const { kind } = state
+  switch (event.type) {
+    case 'started':
+      if (kind === 'stopped' || kind === 'stopping') return tryNext(firstSeries, gate)
+      break
+    case 'stopping':
+      return { state: { kind: 'stopping' } }
+    case 'stopped':
+      if (kind === 'stopping') return { state: { kind: 'stopped' } }
+      break
+    case 'connected':
+      if (kind === 'trying') return { state: { kind: 'connected', attempts: state.attempts } }
+      break
+    case 'closed':
+      if (kind === 'connected') {
+        const attempts = event.lifetimeMs < minLifetimeMs ? state.attempts : 0
+        return tryNext({ ...firstSeries, attempts, isReconnect: true }, gate)
+      }
+      break
+    case 'failed':
+      if (kind !== 'trying') break
+      if (event.hasSessionEnded) return giveUp({ kind: 'expired', signInCount: gate.signInCount }, gate)
+      return tryNext({ ...state, attempts: event.hasSignedIn ? 0 : state.attempts }, gate)
+    case 'retryRequested':
+      if (kind === 'givenUp' || kind === 'expired') return retry(state, gate)
+      break
+    case 'opportunity':
+      if (kind === 'givenUp') return retry(state, gate)
+      break
+    case 'responded':
+      if (kind === 'givenUp' && !state.hasRetriedOnResponse)
+        return retry({ ...state, hasRetriedOnResponse: true }, gate)
+      break
+    case 'signInChanged':
+      if (kind === 'expired' && gate.signInCount > state.signInCount) return retry(state, gate)
+  }
+  return { state }
+}
+
+const firstSeries: TryingState = {
+  kind: 'trying',
+  attempts: 0,
+  isReconnect: false,
+  hasGivenUp: false,
+  hasRetriedOnResponse: false,
+}
+
+type GateState = Pick<SignInGate, 'isEnabled'>
+type RetryableState = Extract<ConnectionState, { kind: 'givenUp' | 'expired' }>
+
+function retry(state: RetryableState, gate: GateState): Transition {
+  const hasRetriedOnResponse = state.kind === 'givenUp' && state.hasRetriedOnResponse
+  return tryNext({ ...firstSeries, hasGivenUp: true, hasRetriedOnResponse }, gate)
+}
+
+/** Begins the next attempt of a series, or gives up after the last one. */
+function tryNext(state: TryingState, gate: GateState): Transition {
+  const connectAfterMs = reconnectDelaysMs[state.attempts]
+  if (connectAfterMs !== undefined)
+    return { state: { ...state, attempts: state.attempts + 1 }, connectAfterMs }
+  return giveUp({ kind: 'givenUp', hasRetriedOnResponse: state.hasRetriedOnResponse }, gate)
+}
+
+function giveUp(state: RetryableState, { isEnabled }: GateState): Transition {
+  return { state: isEnabled ? state : { kind: 'signedOut' } }
+}
+
+const shownStates: Readonly<Record<Exclude<ConnectionState['kind'], 'trying'>, RealtimeState>> = {
+  stopped: 'Disconnected',
+  stopping: 'Disconnecting',
+  connected: 'Connected',
+  givenUp: 'Disconnected',
+  expired: 'Disconnected',
+  signedOut: 'Disconnected',
+}
+
+export function statusOf(state: ConnectionState): RealtimeStatus {
+  if (state.kind === 'trying')
+    return { state: state.isReconnect ? 'Reconnecting' : 'Connecting', hasGivenUp: state.hasGivenUp }
+  return { state: shownStates[state.kind], hasGivenUp: state.kind === 'givenUp' || state.kind === 'expired' }
+}

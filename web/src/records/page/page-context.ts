@@ -1,0 +1,46 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { createContext, type RefObject, use } from 'react'
+import type { GridSort } from '../../ui/grid/column-state.ts'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import type { PageOffers } from '../actions/page-offers.ts'
+import type { Subject } from '../actions/record-actions.ts'
+import type { ActionRequest } from '../dialogs/use-action-dialogs.tsx'
+import type { PageTypes } from '../extension/page-types.ts'
+import type { RecordSearch } from '../grid/use-record-search.ts'
+import type { PageAction } from '../state/page-reducer.ts'
+import type { PageState, SearchFields } from '../state/page-state.ts'
+
+/** A record page as its parts see it: its state, what its search found, and what the user can do. */
+export interface PageController {
+  readonly title: string
+  readonly types: PageTypes
+  readonly state: PageState
+  readonly dispatch: (action: PageAction) => void
+  readonly columns: readonly GridColumn<AnyRecord>[]
+  readonly defaultSort: readonly GridSort[]
+  readonly search: RecordSearch
+  readonly replaceSearch: (fields: SearchFields) => void
+  readonly searchCard: RefObject<HTMLDivElement | null>
+  readonly focusSearch: () => void
+  /** Resolves once the records of the page were read again. */
+  readonly refresh: () => Promise<void>
+  readonly offers: PageOffers
+  /** The current row, on which actions act while nothing is marked, and the marked records. */
+  readonly subject: Subject
+  readonly setCurrentId: (id: string) => void
+  /** A new object focuses its row. */
+  readonly focusOn: { readonly rowId: string } | undefined
+  readonly act: (request: ActionRequest) => void
+  readonly openRecord: (record: AnyRecord) => void
+  /** Undefined: nothing can be added. */
+  readonly add: (() => void) | undefined
+}
+
+/** Changes with each render of the page, so nothing inside the rows of the grid may use it. */
+export const PageContext = createContext<PageController | undefined>(undefined)
+
+export function usePage(): PageController {
+  const page = use(PageContext)
+  if (!page) throw new Error('Not within a record page')
+  return page
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { Facet } from '../search/facet.tsx'
+import { SearchCard } from '../search/search-card.tsx'
+import { checkSearchValues, readRefusedEntries, withoutInvalid } from '../state/search-errors.ts'
+import { findMissingEntries } from '../state/search-request.ts'
+import { usePage } from './page-context.ts'
+
+/** The search card of a page, with its facet. */
+export function PageSearch() {
+  const { types, state, dispatch, search, searchCard, replaceSearch } = usePage()
+  const type = types.page
+  const { error } = search
+  const refused = useMemo(() => readRefusedEntries(type.search, error), [type, error])
+  const chooseFacet = (key: string, value: string | null): void => {
+    const fields = { ...state.current, values: { ...state.current.values, [key]: value } }
+    dispatch({ type: 'searchFieldChanged', key, value })
+    if (findMissingEntries(type.search, fields.values).length > 0)
+      dispatch({ type: 'searchExpandedChanged', isExpanded: true })
+    else
+      dispatch({
+        type: 'searchSubmitted',
+        fields: withoutInvalid(fields, checkSearchValues(type.search, fields.values)),
+      })
+  }
+  return (
+    <>
+      <div ref={searchCard}>
+        <SearchCard
+          search={type.search}
+          state={state}
+          refused={refused}
+          onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
+          onSubmit={(fields) => dispatch({ type: 'searchSubmitted', fields })}
+          onReset={() => dispatch({ type: 'searchReset' })}
+          onReplace={replaceSearch}
+          onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
+        />
+      </div>
+      <Facet type={type} state={state} list={search} onChoose={chooseFacet} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
+import type { ReactNode } from 'react'
+import { recordParameter } from '../../api/record-paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { openingKind } from '../actions/record-rights.ts'
+import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
+import { type RunPageAction, useExtension } from '../extension/record-page-extension.ts'
+import { useRecordLink } from './address/use-record-link.ts'
+import type { PageController } from './page-context.ts'
+import { useSavedRecord } from './use-saved-record.ts'
+import { listDialogRows } from './view-rows.ts'
+
+interface PageDialogs extends Pick<PageController, 'act' | 'openRecord' | 'setCurrentId' | 'focusOn'> {
+  readonly currentId: string | undefined
+  readonly runAction: RunPageAction
+  /** The open dialog, to be rendered by the page. */
+  readonly dialog: ReactNode
+}
+
+/** The dialogs of a page, which also open by its address, and the row of the record that was saved last. */
+export function usePageDialogs({
+  types,
+  state,
+  dispatch,
+  search,
+  refresh,
+}: Pick<PageController, 'types' | 'state' | 'dispatch' | 'search' | 'refresh'>): PageDialogs {
+  const session = useSession()
+  const { recordLinks = {} } = useExtension(types.page.dtoKey) ?? {}
+  const { act, dialog } = useActionDialogs({
+    rowsOf: (rowType) =>
+      listDialogRows(types, rowType, search) ?? {
+        rows: search.rows,
+        rowOffset: (state.page - 1) * state.resultLimit,
+        totalCount: search.reachableCount,
+        pageLimit: state.resultLimit,
+      },
+    areRowsReady: search.isSettled,
+    onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
+    onChanged: (record, rowType) => saved.handleChanged(record, rowType),
+  })
+  const openRecord = (record: AnyRecord, type = types.typeOf(record)): void => {
+    if (type) act({ type, id: openingKind({ type, session, records: [record] }), records: [record] })
+    else showToast({ tone: 'bad', title: 'Het record kan niet worden geopend' })
+  }
+  const saved = useSavedRecord({
+    rows: search.allRows,
+    isDialogOpen: dialog !== undefined,
+    refresh,
+    open: openRecord,
+  })
+  const runAction: RunPageAction = (id, records) => {
+    const [record] = records
+    const type = record && types.typeOf(record)
+    if (type) act({ type, id, records })
+  }
+  useRecordLink({
+    type: findRowTypes(types.page) ? types.page : types.main,
+    parameters: [recordParameter, ...Object.keys(recordLinks)],
+    open: (record, parameter) => {
+      const action = recordLinks[parameter]
+      if (action === undefined) openRecord(record)
+      else runAction(action, [record])
+    },
+  })
+  const { currentId, setCurrentId, focusOn } = saved
+  return {
+    act,
+    openRecord: (record) => openRecord(record),
+    runAction,
+    dialog,
+    currentId,
+    setCurrentId,
+    focusOn,
+  }
+}
