@@ -20,7 +20,7 @@ it.each([
   answerCount(count)
   dialogs.open(DeactivateDialog, { records: [row] })
   await screen.findByText(text)
-  expect(dialogs.sent[0]?.body).toMatchObject({ search: { isClosed: false, resourceIds: [id] }, limit: 1 })
+  expect(dialogs.sent[0]?.body).toMatchObject({ search: { isClosed: false, resourceId: [id] }, limit: 1 })
 })
 
 it('says nothing where there are none', async () => {
