@@ -1,10 +1,10 @@
 import { expectTypeOf, test } from 'vitest'
 import type { DateRange, RecordOf, ReferenceLabel } from '../schema/record-of.ts'
-import { recordType } from '../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../schema/record-type.ts'
 // The kinds add themselves to the fields that a definition may have.
 import './field-kinds.ts'
 
-const example = recordType({
+const example = {
   dtoKey: 'Main.ExampleViewDto',
   name: 'example',
   path: 'examples',
@@ -56,7 +56,7 @@ const example = recordType({
   search: { layout: 'codeTable', parts: ['description'] },
   grid: { columns: ['description'], sort: [] },
   form: { sections: [] },
-})
+} as const satisfies RecordTypeDefinition
 
 type Example = RecordOf<typeof example>
 

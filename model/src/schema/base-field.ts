@@ -44,7 +44,7 @@ export type DefaultValue =
 /** The properties of fields of every kind. */
 export interface BaseField {
   readonly label: string
-  /** Head of the grid column where the label is too long for it. */
+  /** Head of the grid column where the label is too long for it; of a group the head over the columns of its members. */
   readonly shortLabel?: string
   /** One sentence of help. */
   readonly help?: string

@@ -23,9 +23,6 @@ export interface GridColumnDefinition {
   readonly label?: string
   readonly width?: number
   readonly isHidden?: boolean
-  readonly pinned?: 'start' | 'end'
-  /** Columns with the same group have one common header. */
-  readonly group?: string
   /** Shows this field's icon or colour before the text. */
   readonly decoratedBy?: readonly string[]
 }
@@ -55,8 +52,6 @@ export interface GridDefinition {
   /** Default: the first column. */
   readonly sort?: SortDefinition
   readonly sortedWithin?: SortedWithin
-  /** Groups that start folded to their first column. */
-  readonly foldedGroups?: readonly string[]
   /**
    * The pager (requirements 12.1): `minimal` has no limit and no first or last page; `none` shows all records that one call
    * returns. Default `full`.
@@ -64,20 +59,18 @@ export interface GridDefinition {
   readonly paging?: PagingStyle
   /** Rows that expand to their child records (requirements 12.1), by a column of 40 px. */
   readonly detail?: GridDetail
-  /** CSS lengths (rem, px or vh) of the area of the rows, which has this height, but at least `min`. Default: what the page leaves. */
-  readonly height?: { readonly min: string; readonly height: string }
   /** Says that there are no rows, after a search too. Default: a sentence with the plural of the type. */
   readonly emptyText?: string
-  /** Tree rows: the members that hold the child rows, and the indent of a level in CSS pixels. */
-  readonly tree?: { readonly children: readonly string[]; readonly indent: number }
-  /** `singleRow`: rows are copied one at a time. Default: all marked rows together. */
-  readonly copy?: 'singleRow'
+  /** Tree rows: the members that hold the child rows. */
+  readonly tree?: readonly string[]
   /** Struck through when the condition holds, such as closed tasks. */
   readonly completedWhen?: Condition
 }
 
 export interface GridColumn extends Omit<GridColumnDefinition, 'label'> {
   readonly label: string
+  /** Short label of the group field whose member it is: such columns have one common header, and start folded to the first. */
+  readonly group?: string
 }
 
 export interface Grid extends Omit<GridDefinition, 'columns' | 'sort'> {

@@ -120,7 +120,7 @@ export type PresentedRecord<D> = RecordOf<D> & AddedValues<D> & RowValues<D>
 /** What tells the rows of a view apart, and the rows below one in its tree. */
 type RowValues<D> = D extends {
   readonly view: { readonly rowTypes: infer Types }
-  readonly grid: { readonly tree: { readonly children: readonly (infer List extends string)[] } }
+  readonly grid: { readonly tree: readonly (infer List extends string)[] }
 }
   ? { readonly [Key in typeof rowTypeMember]: keyof Types } & {
       readonly [Key in List]?: readonly PresentedRecord<D>[]

@@ -130,7 +130,10 @@ export function isListOfRecords(list: ListDefinition): list is { readonly of: st
   return typeof list.of === 'string'
 }
 
-/** A record type as it is written down: plain data, one file each (requirements 5.1). */
+/**
+ * A record type as it is written down: plain data, one file each (requirements 5.1). `as const satisfies RecordTypeDefinition` keeps the
+ * literal types, which `RecordOf` reads, and refuses unknown words.
+ */
 export interface RecordTypeDefinition {
   /** scope.name, such as Main.CountryViewDto. */
   readonly dtoKey: `${string}.${string}`
@@ -237,11 +240,4 @@ declare const definitionOf: unique symbol
 export interface RecordTypeOf<D> extends RecordType {
   /** Exists for the compiler alone. */
   readonly [definitionOf]: D
-}
-
-/** Writes down a record type; the literal types are kept, so that `RecordOf` can read them. */
-export function recordType<const Definition extends RecordTypeDefinition>(
-  definition: Definition,
-): Definition {
-  return definition
 }

@@ -66,10 +66,8 @@ export interface SearchDefinition extends SearchLayout {
   readonly advanced?: readonly SearchCategoryDefinition[]
   /** The key of a choice whose options stand above the rows with the number of rows each would leave. */
   readonly facet?: string
-  /** Whether the page searches when it opens (default) or waits for the user. */
+  /** Whether the page searches when it opens (default), or waits for the user with all fields of the card unfolded (requirements 11.1). */
   readonly isImmediate?: boolean
-  /** The search card shows all its fields when the page is opened first. Default: folded to one line (requirements 11.1). */
-  readonly isExpanded?: boolean
 }
 
 /** A search entry with everything filled in, as the schema document serves it. */
@@ -106,5 +104,4 @@ export interface Search {
   }
   readonly facet?: string
   readonly isImmediate: boolean
-  readonly isExpanded: boolean
 }

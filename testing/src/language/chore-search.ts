@@ -1,7 +1,7 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 
 /** A view of chores with its own filters, a two-valued default and decorated, struck-through rows (requirements 8.1). */
-export const choreSearch = recordType({
+export const choreSearch = {
   dtoKey: 'Test.ChoreSearchViewDto',
   name: 'choreSearch',
   path: 'choresearch',
@@ -23,7 +23,7 @@ export const choreSearch = recordType({
     taskText: {
       kind: 'multilineText',
       label: 'Taaktekst',
-      rows: 3,
+      lines: 3,
       readOnlyWhen: { field: 'isClosed', equals: true },
     },
     deadlineUtc: { kind: 'dateTime', label: 'Deadline' },
@@ -44,6 +44,7 @@ export const choreSearch = recordType({
     extensions: {
       kind: 'group',
       label: 'Koppelingen',
+      shortLabel: 'Koppelingen',
       members: {
         accountName: { kind: 'text', label: 'Accountnaam' },
         invoiceNumber: { kind: 'text', label: 'Factuurnummer' },
@@ -54,7 +55,6 @@ export const choreSearch = recordType({
     layout: 'free',
     parts: ['description', 'taskId', 'statusType', 'withoutDeadline', 'deadlineUtc'],
     isImmediate: false,
-    isExpanded: true,
     entries: {
       statusType: { binds: { fields: ['statusType'], operator: 'oneOf' }, default: ['New', 'Open'] },
       withoutDeadline: {
@@ -70,8 +70,8 @@ export const choreSearch = recordType({
       'taskId',
       { field: 'description', decoratedBy: ['color', 'priorityIcon'] },
       'statusType',
-      { field: 'extensions.accountName', group: 'Koppelingen' },
-      { field: 'extensions.invoiceNumber', group: 'Koppelingen', isHidden: true },
+      { field: 'extensions.accountName' },
+      { field: 'extensions.invoiceNumber', isHidden: true },
     ],
     sort: ['deadlineUtc', 'taskId'],
     completedWhen: { field: 'isClosed', equals: true },
@@ -87,4 +87,4 @@ export const choreSearch = recordType({
       [{ field: 'taskText', lines: 3 }],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

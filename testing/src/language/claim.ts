@@ -1,4 +1,4 @@
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { bulkChange } from '@stamboek/server/records/actions/bulk-change'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
 import type { RecordFeature } from '@stamboek/server/records/engine/record-context'
@@ -18,7 +18,7 @@ const stage = {
 } as const
 
 /** Records that are reached in all units of the caller, with every action and call that such a type can have. */
-export const claim = recordType({
+export const claim = {
   dtoKey: 'Test.ClaimViewDto',
   name: 'claim',
   path: 'claims',
@@ -103,7 +103,7 @@ export const claim = recordType({
       answer: { price: { kind: 'integer', label: 'Prijs' } },
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
 /** The same with a list of references, so that several statements write a record. */
 export const claimGroup = {

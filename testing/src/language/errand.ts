@@ -1,4 +1,4 @@
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { Feature } from '@stamboek/server/feature'
 import { createRecord } from '@stamboek/server/records/actions/create-record'
 import {
@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 const closed = { when: { field: 'stageKind', equals: 'Done' }, message: 'Deze klus is klaar.' } as const
 
 /** A stage of errands, with members that a feature adds and a gate. */
-const errandStage = recordType({
+const errandStage = {
   dtoKey: 'Test.ErrandStageViewDto',
   name: 'errandStage',
   path: 'errandstages',
@@ -56,10 +56,10 @@ const errandStage = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
 /** The records of stages as a page of its own. */
-const errandStageList = recordType({
+const errandStageList = {
   ...errandStage,
   dtoKey: 'Test.ErrandStageListViewDto',
   name: 'errandStageList',
@@ -67,10 +67,10 @@ const errandStageList = recordType({
   labels: { one: 'Fase in een lijst', many: 'Fasen in een lijst' },
   view: { shows: 'records', of: errandStage.dtoKey },
   fields: {},
-})
+} as const satisfies RecordTypeDefinition
 
 /** Versions with a lock on what they show of another record, calls that only read, and a list whose rows lock themselves. */
-const errand = recordType({
+const errand = {
   dtoKey: 'Test.ErrandViewDto',
   name: 'errand',
   path: 'errands',
@@ -134,9 +134,9 @@ const errand = recordType({
       answer: 'record',
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
-const errandStep = recordType({
+const errandStep = {
   dtoKey: 'Test.ErrandStepViewDto',
   name: 'errandStep',
   path: 'errandsteps',
@@ -161,7 +161,7 @@ const errandStep = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
 const toStage = {
   kind: 'reference',
@@ -170,7 +170,7 @@ const toStage = {
 } as const
 
 /** References that offer other records per form mode, in an order of their own, and defaults that the server resolves. */
-const errandPlan = recordType({
+const errandPlan = {
   dtoKey: 'Test.ErrandPlanViewDto',
   name: 'errandPlan',
   path: 'errandplans',
@@ -182,7 +182,7 @@ const errandPlan = recordType({
     stageId: {
       ...toStage,
       label: 'Fase',
-      filterIn: { add: { stageKinds: ['New', 'Open'] }, edit: { stageKinds: ['Open', 'Done'] } },
+      whereIn: { add: { stageKinds: ['New', 'Open'] }, edit: { stageKinds: ['Open', 'Done'] } },
       required: true,
       default: { lookUp: 'first', where: { stageKinds: ['New'] } },
     },
@@ -242,9 +242,9 @@ const errandPlan = recordType({
       answer: 'record',
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
-const errandPlanRow = recordType({
+const errandPlanRow = {
   dtoKey: 'Test.ErrandPlanRowViewDto',
   name: 'errandPlanRow',
   path: 'errandplanrows',
@@ -258,7 +258,7 @@ const errandPlanRow = recordType({
     stageId: {
       ...toStage,
       label: 'Fase',
-      filterIn: { add: { stageKinds: ['New', 'Open'] } },
+      whereIn: { add: { stageKinds: ['New', 'Open'] } },
       default: { from: 'favouriteStage' },
     },
   },
@@ -272,7 +272,7 @@ const errandPlanRow = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
 export const errandCases: readonly RecordTypeDefinition[] = [
   errandStage,

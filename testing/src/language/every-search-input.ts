@@ -1,9 +1,9 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 
 const kinds = Array.from({ length: 9 }, (_, index) => ({ value: `k${index}`, label: `Soort ${9 - index}` }))
 
 /** A search card with every input of requirements 11.1 and every property of an entry; no shipped type has them all. */
-export const everySearchInput = recordType({
+export const everySearchInput = {
   dtoKey: 'Main.EverySearchInputViewDto',
   name: 'everySearchInput',
   path: 'everysearchinputs',
@@ -27,7 +27,6 @@ export const everySearchInput = recordType({
     userIds: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },
   },
   search: {
-    isExpanded: true,
     layout: 'free',
     parts: [
       'description',
@@ -125,4 +124,4 @@ export const everySearchInput = recordType({
   },
   grid: { columns: ['description'] },
   form: { rows: [['description']] },
-})
+} as const satisfies RecordTypeDefinition

@@ -2,7 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { claim, claimGroup } from './claim.ts'
 import { errandCases } from './errand.ts'
 import { parcel } from './parcel.ts'
@@ -34,7 +34,7 @@ const jobTariff = {
 } satisfies RecordTypeDefinition
 
 /** Versions with child records that hold a write-only value, and every source of defaults. */
-const contract = recordType({
+const contract = {
   dtoKey: 'Test.ContractViewDto',
   name: 'contract',
   path: 'contracts',
@@ -88,9 +88,9 @@ const contract = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
-const contractLine = recordType({
+const contractLine = {
   dtoKey: 'Test.ContractLineViewDto',
   name: 'contractLine',
   path: 'contractlines',
@@ -129,7 +129,7 @@ const contractLine = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
 /** The rows of the tree as a list, exported as its page shows them, at the usual addresses. */
 const teamList = {

@@ -1,10 +1,10 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { sql } from 'kysely'
 
 /** A type with an address and calls of its own, a rule that holds for a flag of the record, and a search below records of a tree. */
-export const parcel = recordType({
+export const parcel = {
   dtoKey: 'Test.ParcelViewDto',
   name: 'parcel',
   path: '/api/deliveries/parcels',
@@ -79,7 +79,7 @@ export const parcel = recordType({
       answer: 'bulk',
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
 export const parcelFeature = recordFeature(parcel, {
   calls: {

@@ -1,4 +1,4 @@
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { inUnitOfWork } from '@stamboek/server/records/engine/unit-of-work'
 import { readRecord } from '@stamboek/server/records/queries/read-records'
@@ -8,7 +8,7 @@ import { readBytes } from '@stamboek/server/sheets/sheet-file'
 import { uuidV7 } from '@stamboek/server/uuid-v7'
 
 /** Records that are made of a file, with a list of their own, and calls that answer with a file and with a list. */
-const scan = recordType({
+const scan = {
   dtoKey: 'Test.ScanViewDto',
   name: 'scan',
   path: 'scans',
@@ -51,7 +51,7 @@ const scan = recordType({
       answer: [{ name: { kind: 'text', label: 'Naam' } }],
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
 export const scanCases: readonly RecordTypeDefinition[] = [scan]
 

@@ -1,4 +1,4 @@
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
 import { executorOf } from '@stamboek/server/records/engine/record-context'
 import { recordFeature } from '@stamboek/server/records/engine/record-feature'
@@ -86,7 +86,7 @@ const shipmentOrder = {
 } as const
 
 /** Numbered and dated by the database, with a count and searches of its list, in the order of one index per destination. */
-export const shipment = recordType({
+export const shipment = {
   dtoKey: 'Test.ShipmentViewDto',
   name: 'shipment',
   path: 'shipments',
@@ -139,9 +139,9 @@ export const shipment = recordType({
       },
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
-const shipmentItem = recordType({
+const shipmentItem = {
   dtoKey: 'Test.ShipmentItemViewDto',
   name: 'shipmentItem',
   path: 'shipmentitems',
@@ -181,10 +181,10 @@ const shipmentItem = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
 /** The records of shipments as a page with a facet. */
-const shipmentPage = recordType({
+const shipmentPage = {
   dtoKey: 'Test.ShipmentPageViewDto',
   name: 'shipmentPage',
   path: 'shipmentpages',
@@ -201,17 +201,17 @@ const shipmentPage = recordType({
   },
   grid: { columns: ['number', 'description', 'leavesOn', 'destinationId', 'itemCount'], ...shipmentOrder },
   form: { rows: [['description']] },
-})
+} as const satisfies RecordTypeDefinition
 
 /** A page whose facet not every reader may use. */
-const shipmentVault = recordType({
+const shipmentVault = {
   ...shipmentPage,
   dtoKey: 'Test.ShipmentVaultViewDto',
   name: 'shipmentVault',
   path: 'shipmentvaults',
   labels: { one: 'Zending', many: 'Geheime zendingen' },
   search: { ...shipmentPage.search, facet: 'secretStage' },
-})
+} as const satisfies RecordTypeDefinition
 
 export const shipmentCases: readonly RecordTypeDefinition[] = [
   shipmentPage,

@@ -1,7 +1,7 @@
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 
 /** A view of teams, resources and functions as a tree; a server feature supplies its rows (requirements 7.3). */
-export const teamTree = recordType({
+export const teamTree = {
   dtoKey: 'Main.TeamTreeViewDto',
   name: 'teamTree',
   path: 'teamtree',
@@ -63,10 +63,8 @@ export const teamTree = recordType({
   grid: {
     columns: ['description', 'code', 'resourceTeamTypeDescription', 'teamTreeStatus'],
 
-    height: { min: '40.75rem', height: '65vh' },
     emptyText: 'Geen rijen gevonden',
-    copy: 'singleRow',
-    tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
+    tree: ['children', 'resources', 'resourceFunctions'],
   },
   form: {
     rows: [
@@ -77,4 +75,4 @@ export const teamTree = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

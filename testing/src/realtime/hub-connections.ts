@@ -1,6 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { ConnectedUser } from '@stamboek/server/access/connected-user'
 import type { SignedInUser } from '@stamboek/server/access/signed-in-user'
 import type { RealtimeConnection } from '@stamboek/server/realtime/realtime-hub'
@@ -10,7 +10,7 @@ export const thisUnit = '0198a000-0000-7000-8000-000000000001'
 export const otherUnit = '0198a000-0000-7000-8000-000000000002'
 
 /** Owned by a business unit; the product has types that are global (countries) and of either ownership (VAT rates). */
-const thing = recordType({
+const thing = {
   dtoKey: 'Test.ThingViewDto',
   name: 'thing',
   path: 'things',
@@ -22,7 +22,7 @@ const thing = recordType({
   search: { layout: 'codeTable', parts: ['description'] },
   grid: { columns: ['description'] },
   form: { rows: [['description']] },
-})
+} as const satisfies RecordTypeDefinition
 
 export const catalogue = createRecordCatalogue([...recordTypes, thing])
 

@@ -5,51 +5,30 @@ import type { Grid, GridDefinition } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
-const copyModes: readonly unknown[] = [undefined, 'singleRow']
-/** Past this nothing is left of the first column two levels down. */
-const widestIndent = 96
 
-/** Mistakes in column groups, paging, copying, heights, texts, nesting and order of a grid, a Dutch sentence each. */
+/** Mistakes in paging, heights, texts, nesting and order of a grid, a Dutch sentence each. */
 export function checkGrid(
   { grid, view }: RecordTypeDefinition,
   { fields, grid: { sort } }: RecordType,
 ): readonly string[] {
   return [
     ...checkSortedWithin({ ...grid, sort }, fields),
-    ...checkGroups(grid),
     ...checkPaging(grid),
-    ...checkCopy(grid),
     ...checkLengths(grid),
     ...checkTexts(grid),
     ...checkTree(grid, view?.shows === 'rows'),
   ]
 }
 
-function checkGroups({ columns, foldedGroups = [] }: GridDefinition): readonly string[] {
-  return foldedGroups
-    .filter(
-      (group) => columns.filter((column) => typeof column !== 'string' && column.group === group).length < 2,
-    )
-    .map((group) => `het raster klapt de groep "${group}" in, en die heeft geen twee kolommen.`)
-}
-
 function checkPaging({ paging = 'full' }: GridDefinition): readonly string[] {
   return pagingStyles.includes(paging) ? [] : [`het raster kent geen bladerstijl "${paging}".`]
 }
 
-function checkCopy({ copy }: GridDefinition): readonly string[] {
-  return copyModes.includes(copy) ? [] : [`het raster kent geen wijze van kopiëren "${copy}".`]
-}
-
-function checkLengths({ detail, height }: GridDefinition): readonly string[] {
-  const lengths: readonly (readonly [owner: string, length: string | undefined])[] = [
-    ['de detailrij is', detail?.maxHeight],
-    ['het raster is', height?.height],
-    ['het raster is ten minste', height?.min],
-  ]
-  return lengths
-    .filter(([, length]) => length !== undefined && !/^[1-9]\d{0,3}(\.\d{1,3})?(rem|px|vh)$/.test(length))
-    .map(([owner, length]) => `${owner} "${length}" hoog; schrijf een lengte als 15rem, 240px of 40vh.`)
+function checkLengths({ detail }: GridDefinition): readonly string[] {
+  const { maxHeight } = detail ?? {}
+  return maxHeight === undefined || /^[1-9]\d{0,3}(\.\d{1,3})?(rem|px|vh)$/.test(maxHeight)
+    ? []
+    : [`de detailrij is "${maxHeight}" hoog; schrijf een lengte als 15rem, 240px of 40vh.`]
 }
 
 function checkTexts({ emptyText }: GridDefinition): readonly string[] {
@@ -58,11 +37,9 @@ function checkTexts({ emptyText }: GridDefinition): readonly string[] {
 
 function checkTree({ tree, detail }: GridDefinition, hasSource: boolean): readonly string[] {
   if (!tree) return []
-  const hasIndent = Number.isInteger(tree.indent) && tree.indent >= 0 && tree.indent <= widestIndent
   return [
     ...(detail ? ['het raster is een boom en heeft ook detailrijen; dat gaat niet samen.'] : []),
-    ...(tree.children.length === 0 ? ['de boom zegt niet welke leden de rijen eronder bevatten.'] : []),
-    ...(hasIndent ? [] : [`de boom springt in met een heel aantal pixels van 0 tot en met ${widestIndent}.`]),
+    ...(tree.length === 0 ? ['de boom zegt niet welke leden de rijen eronder bevatten.'] : []),
     // Only a feature can return nested rows.
     ...(hasSource ? [] : ['alleen een weergave met rijen van de server kan een boom zijn.']),
   ]

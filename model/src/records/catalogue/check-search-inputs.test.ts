@@ -117,15 +117,15 @@ describe('the search card of a definition', () => {
     expect(search.visible.at(-1)).toBe('status')
   })
 
-  test('is folded and shows records at once, unless the definition says otherwise', () => {
+  test('shows records at once, unless the definition says otherwise', () => {
     const plain: SearchDefinition = { layout: 'free', parts: ['description'] }
     const folded = resolveRecordType({ ...everySearchInput, search: plain })
-    expect(folded.search).toMatchObject({ isExpanded: false, isImmediate: true })
+    expect(folded.search).toMatchObject({ isImmediate: true })
     const other = resolveRecordType({
       ...everySearchInput,
       search: { ...everySearchInput.search, isImmediate: false },
     })
-    expect(other.search).toMatchObject({ isExpanded: true, isImmediate: false })
+    expect(other.search).toMatchObject({ isImmediate: false })
   })
 
   test('finds every other entry in advanced search: those of the type and those of every type', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-const plain = recordType({
+const plain = {
   dtoKey: 'Main.BinColourViewDto',
   name: 'binColour',
   path: 'bincolours',
@@ -23,7 +23,7 @@ const plain = recordType({
       ],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition
 
 test('every record type starts from the fields of a code table', () => {
   expect(Object.keys(allFields(plain))).toEqual([

@@ -191,7 +191,6 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
     },
     ...(search.facet !== undefined && { facet: search.facet }),
     isImmediate: search.isImmediate ?? true,
-    isExpanded: search.isExpanded ?? false,
   }
 }
 
@@ -244,9 +243,12 @@ function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {
     paging: definition.grid.paging ?? 'full',
     columns: [...own, ...closing].map((column) => {
       const field = fieldAt(fields, column.field)
+      const [head = '', ...members] = column.field.split('.')
+      const group = members.length > 0 ? fields[head]?.shortLabel : undefined
       return {
         ...(field?.width && { width: field.width }),
         label: field?.shortLabel ?? field?.label ?? column.field,
+        ...(group !== undefined && { group }),
         ...column,
       }
     }),

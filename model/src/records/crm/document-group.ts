@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A kind of document in a file, with the functions that work with it (requirements 6.3). */
-export const documentGroup = recordType({
+export const documentGroup = {
   dtoKey: 'Main.DocumentGroupViewDto',
   name: 'documentGroup',
   path: 'documentgroups',
@@ -9,13 +9,7 @@ export const documentGroup = recordType({
   icon: 'folders',
   ownership: 'either',
   generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
-  fields: {
-    functionPerDocumentGroups: {
-      kind: 'children',
-      label: 'Functies',
-      of: 'Main.FunctionPerDocumentGroupViewDto',
-    },
-  },
+  fields: { functionPerDocumentGroups: { kind: 'children', label: 'Functies', of: 'Main.FunctionPerDocumentGroupViewDto' } },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   search: { layout: 'codeTable', parts: ['description', 'code'] },
@@ -30,4 +24,4 @@ export const documentGroup = recordType({
       { rows: [[{ field: 'functionPerDocumentGroups', as: 'dualList' }]] },
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

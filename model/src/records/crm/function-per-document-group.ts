@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A function that works with the documents of a group. */
-export const functionPerDocumentGroup = recordType({
+export const functionPerDocumentGroup = {
   dtoKey: 'Main.FunctionPerDocumentGroupViewDto',
   name: 'functionPerDocumentGroup',
   path: 'functionsperdocumentgroup',
@@ -12,18 +12,11 @@ export const functionPerDocumentGroup = recordType({
   labelFields: ['functionId'],
   generic: [],
   fields: {
-    documentGroupId: {
-      kind: 'reference',
-      label: 'Documentgroep',
-      to: 'Main.DocumentGroupViewDto',
-      required: true,
-    },
+    documentGroupId: { kind: 'reference', label: 'Documentgroep', to: 'Main.DocumentGroupViewDto', required: true },
     functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto', required: true },
   },
-  unique: [
-    { fields: ['functionId'], within: 'parent', message: 'Deze functie staat al in deze documentgroep.' },
-  ],
+  unique: [{ fields: ['functionId'], within: 'parent', message: 'Deze functie staat al in deze documentgroep.' }],
   search: { layout: 'free', parts: ['documentGroupId', 'functionId'] },
   grid: { columns: ['functionId'] },
   form: { rows: [['functionId']] },
-})
+} as const satisfies RecordTypeDefinition

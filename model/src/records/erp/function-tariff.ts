@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** The hourly rate of a function in a currency during a period; periods of one currency must not overlap. */
-export const functionTariff = recordType({
+export const functionTariff = {
   dtoKey: 'Main.FunctionTariffViewDto',
   name: 'functionTariff',
   path: 'functiontariffs',
@@ -12,21 +12,9 @@ export const functionTariff = recordType({
   labelFields: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'],
   generic: ['status', 'activeRangeUtc'],
   fields: {
-    description: {
-      kind: 'text',
-      label: 'Omschrijving',
-      maxLength: 250,
-      required: true,
-      default: 'Uurtarief',
-    },
+    description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true, default: 'Uurtarief' },
     functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto', required: true },
-    tariffAmount: {
-      kind: 'money',
-      label: 'Tarief',
-      currency: { field: 'currencyId' },
-      minimum: 0,
-      required: true,
-    },
+    tariffAmount: { kind: 'money', label: 'Tarief', currency: { field: 'currencyId' }, minimum: 0, required: true },
     currencyId: {
       kind: 'reference',
       label: 'Valuta',
@@ -36,17 +24,9 @@ export const functionTariff = recordType({
     },
   },
   exclusions: [
-    {
-      equal: ['currencyId'],
-      range: 'activeRangeUtc',
-      within: 'parent',
-      message: 'Er is in deze periode al een tarief in deze valuta.',
-    },
+    { equal: ['currencyId'], range: 'activeRangeUtc', within: 'parent', message: 'Er is in deze periode al een tarief in deze valuta.' },
   ],
   search: { layout: 'free', parts: ['functionId'] },
-  grid: {
-    columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'],
-    sort: ['currencyId', '-activeRangeUtc'],
-  },
+  grid: { columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'], sort: ['currencyId', '-activeRangeUtc'] },
   form: { rows: [['description', 'tariffAmount', 'currencyId'], [{ field: 'activeRangeUtc', span: 2 }]] },
-})
+} as const satisfies RecordTypeDefinition

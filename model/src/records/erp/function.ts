@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A function that people are hired for, with its hourly tariffs (requirements 6.5). */
-export const functionType = recordType({
+export const functionType = {
   dtoKey: 'Main.FunctionViewDto',
   name: 'function',
   path: 'functions',
@@ -40,9 +40,6 @@ export const functionType = recordType({
     detail: { children: 'tariffs', columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'] },
   },
   form: {
-    sections: [
-      { rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] },
-      { rows: [['tariffs']] },
-    ],
+    sections: [{ rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] }, { rows: [['tariffs']] }],
   },
-})
+} as const satisfies RecordTypeDefinition

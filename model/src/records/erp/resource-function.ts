@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A function that a resource has during a period (requirements 7.1); periods of one function must not overlap. */
-export const resourceFunction = recordType({
+export const resourceFunction = {
   dtoKey: 'Main.ResourceFunctionViewDto',
   name: 'resourceFunction',
   path: 'resourcefunctions',
@@ -13,14 +13,7 @@ export const resourceFunction = recordType({
   labelFields: ['functionId', 'activeRangeUtc'],
   generic: ['activeRangeUtc', 'remark'],
   fields: {
-    resourceId: {
-      kind: 'reference',
-      label: 'Resource',
-      to: 'Main.ResourceViewDto',
-      required: true,
-      writableIn: ['add'],
-      width: 200,
-    },
+    resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto', required: true, writableIn: ['add'], width: 200 },
     functionId: {
       kind: 'reference',
       label: 'Functie',
@@ -29,11 +22,7 @@ export const resourceFunction = recordType({
       writableIn: ['add', 'edit'],
       width: 240,
     },
-    functionDescription: {
-      kind: 'text',
-      label: 'Omschrijving van de functie',
-      computed: { through: 'functionId.description' },
-    },
+    functionDescription: { kind: 'text', label: 'Omschrijving van de functie', computed: { through: 'functionId.description' } },
     functionStatus: {
       kind: 'choice',
       label: 'Status van de functie',
@@ -56,10 +45,7 @@ export const resourceFunction = recordType({
   ],
   importKey: ['resourceId', 'functionId'],
   search: { layout: 'lookupTable', parts: ['resourceId', 'functionId'] },
-  grid: {
-    columns: ['functionId', 'functionStatus', 'activeRangeUtc', 'resourceId'],
-    sort: ['functionId', 'activeRangeUtc'],
-  },
+  grid: { columns: ['functionId', 'functionStatus', 'activeRangeUtc', 'resourceId'], sort: ['functionId', 'activeRangeUtc'] },
   form: { rows: [['functionId', 'activeRangeUtc']] },
   actions: {
     also: ['Delete'],
@@ -72,4 +58,4 @@ export const resourceFunction = recordType({
       AssignEndDate: 'resources/{resourceId}/function/assignenddate',
     },
   },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,4 +1,4 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const statusOptions = [
   { value: 'Active', label: 'Actief' },
@@ -6,7 +6,7 @@ const statusOptions = [
 ] as const
 
 /** The tree of teams, the resources in them and their functions (requirements 7.3). */
-export const resourcePerTeamSearch = recordType({
+export const resourcePerTeamSearch = {
   dtoKey: 'Main.ResourcePerTeamSearchViewDto',
   name: 'resourcePerTeamSearch',
   path: 'resourceperteamsearch',
@@ -16,11 +16,7 @@ export const resourcePerTeamSearch = recordType({
   view: {
     shows: 'rows',
     of: 'Main.ResourcePerTeamViewDto',
-    rowTypes: {
-      team: 'Main.ResourceTeamViewDto',
-      resource: 'Main.ResourcePerTeamViewDto',
-      function: 'Main.ResourceFunctionViewDto',
-    },
+    rowTypes: { team: 'Main.ResourceTeamViewDto', resource: 'Main.ResourcePerTeamViewDto', function: 'Main.ResourceFunctionViewDto' },
     sheet: {
       columns: {
         teamDescription: { kind: 'text', label: 'Team' },
@@ -62,14 +58,7 @@ export const resourcePerTeamSearch = recordType({
   },
   search: {
     layout: 'free',
-    parts: [
-      'resourceTeamDescription',
-      'resourceTeamTypeIds',
-      'resource',
-      'resourceCode',
-      'functionIds',
-      'teamsBelow',
-    ],
+    parts: ['resourceTeamDescription', 'resourceTeamTypeIds', 'resource', 'resourceCode', 'functionIds', 'teamsBelow'],
     entries: {
       resourceTeamDescription: {
         label: 'Team',
@@ -107,22 +96,11 @@ export const resourcePerTeamSearch = recordType({
     },
   },
   grid: {
-    columns: [
-      { field: 'description', pinned: 'start' },
-      'resourceTeamTypeDescription',
-      'status',
-      'activeRangeUtc',
-      'remark',
-    ],
+    columns: ['description', 'resourceTeamTypeDescription', 'status', 'activeRangeUtc', 'remark'],
 
     paging: 'none',
     emptyText: 'Geen rijen gevonden',
-    height: { min: '40.75rem', height: '65vh' },
-    copy: 'singleRow',
-    tree: { children: ['resources', 'children', 'resourceFunctions'], indent: 48 },
+    tree: ['resources', 'children', 'resourceFunctions'],
   },
-  actions: {
-    without: ['Get'],
-    paths: { Search: 'resources/search/resourceperteam', Export: 'resources/export/resourceperteam' },
-  },
-})
+  actions: { without: ['Get'], paths: { Search: 'resources/search/resourceperteam', Export: 'resources/export/resourceperteam' } },
+} as const satisfies RecordTypeDefinition

@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** The membership of a resource in a team during a period (requirements 7.3). */
-export const resourcePerTeam = recordType({
+export const resourcePerTeam = {
   dtoKey: 'Main.ResourcePerTeamViewDto',
   name: 'resourcePerTeam',
   path: 'resourceperteam',
@@ -14,35 +14,10 @@ export const resourcePerTeam = recordType({
   labelFields: ['resourceId', 'resourceTeamId'],
   generic: ['status', 'remark'],
   fields: {
-    resourceId: {
-      kind: 'reference',
-      label: 'Resource',
-      to: 'Main.ResourceViewDto',
-      required: true,
-      writableIn: ['add'],
-      width: 220,
-    },
-    resourceTeamId: {
-      kind: 'reference',
-      label: 'Team',
-      to: 'Main.ResourceTeamViewDto',
-      required: true,
-      writableIn: ['add'],
-      width: 240,
-    },
-    activeRangeUtc: {
-      kind: 'dateRange',
-      label: 'Actief vanaf',
-      shortLabel: 'Actief',
-      lockedForSystemValues: true,
-      width: 200,
-    },
-    rootResourceTeamId: {
-      kind: 'reference',
-      label: 'Team op het hoogste niveau',
-      computed: 'derived',
-      to: 'Main.ResourceTeamViewDto',
-    },
+    resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto', required: true, writableIn: ['add'], width: 220 },
+    resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto', required: true, writableIn: ['add'], width: 240 },
+    activeRangeUtc: { kind: 'dateRange', label: 'Actief vanaf', shortLabel: 'Actief', lockedForSystemValues: true, width: 200 },
+    rootResourceTeamId: { kind: 'reference', label: 'Team op het hoogste niveau', computed: 'derived', to: 'Main.ResourceTeamViewDto' },
     exclusiveTeamTypeId: {
       kind: 'reference',
       label: 'Type met exclusieve resources',
@@ -61,26 +36,16 @@ export const resourcePerTeam = recordType({
       equal: ['resourceId', 'exclusiveTeamTypeId'],
       different: ['rootResourceTeamId'],
       range: 'activeRangeUtc',
-      message:
-        'Deze resource zit in deze periode al in een ander team van een type met exclusieve resources.',
+      message: 'Deze resource zit in deze periode al in een ander team van een type met exclusieve resources.',
     },
   ],
   importKey: ['resourceId', 'resourceTeamId'],
   search: { layout: 'lookupTable', parts: ['resourceId', 'resourceTeamId'] },
-  grid: {
-    columns: ['resourceTeamId', 'status', 'activeRangeUtc', 'resourceId'],
-    sort: ['resourceTeamId', 'activeRangeUtc'],
-  },
-  form: {
-    rows: [['resourceTeamId'], ['resourceId'], [{ field: 'activeRangeUtc', span: 3 }, 'status'], ['remark']],
-  },
+  grid: { columns: ['resourceTeamId', 'status', 'activeRangeUtc', 'resourceId'], sort: ['resourceTeamId', 'activeRangeUtc'] },
+  form: { rows: [['resourceTeamId'], ['resourceId'], [{ field: 'activeRangeUtc', span: 3 }, 'status'], ['remark']] },
   actions: {
     also: ['Delete'],
-    labels: {
-      Create: 'Resource toevoegen',
-      Update: 'Resource wijzigen',
-      Delete: 'Resource verwijderen uit team',
-    },
+    labels: { Create: 'Resource toevoegen', Update: 'Resource wijzigen', Delete: 'Resource verwijderen uit team' },
     paths: {
       Create: 'resources/{resourceId}/assignteam',
       Update: 'resources/{resourceId}/updateassignment/{id}',
@@ -99,12 +64,7 @@ export const resourcePerTeam = recordType({
       subject: 'record',
       body: {
         rowVersion: { kind: 'integer', label: 'Versie', minimum: 1, required: true },
-        resourceTeamId: {
-          kind: 'reference',
-          label: 'Naar team',
-          to: 'Main.ResourceTeamViewDto',
-          required: true,
-        },
+        resourceTeamId: { kind: 'reference', label: 'Naar team', to: 'Main.ResourceTeamViewDto', required: true },
         startDate: {
           kind: 'date',
           label: 'Met ingang van',
@@ -116,4 +76,4 @@ export const resourcePerTeam = recordType({
       answer: 'record',
     },
   },
-})
+} as const satisfies RecordTypeDefinition

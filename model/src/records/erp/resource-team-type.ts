@@ -1,10 +1,10 @@
 import type { Condition } from '../../schema/condition.ts'
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const isAnyTeam: Condition = { field: 'isRootOnly', equals: false }
 
 /** A kind of team, with the types of its resources (requirements 7.2). */
-export const resourceTeamType = recordType({
+export const resourceTeamType = {
   dtoKey: 'Main.ResourceTeamTypeViewDto',
   name: 'resourceTeamType',
   path: 'resourceteamtypes',
@@ -29,16 +29,10 @@ export const resourceTeamType = recordType({
       readOnlyWhen: isAnyTeam,
       width: 170,
     },
-    resourceTypes: {
-      kind: 'children',
-      label: 'Resourcetypes',
-      of: 'Main.ResourceTypePerResourceTeamTypeViewDto',
-    },
+    resourceTypes: { kind: 'children', label: 'Resourcetypes', of: 'Main.ResourceTypePerResourceTeamTypeViewDto' },
   },
   consequences: [{ when: isAnyTeam, set: { hasExclusiveResources: false } }],
-  unique: [
-    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
-  ],
+  unique: [{ fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' }],
   importKey: ['description'],
   search: { layout: 'codeTable', parts: ['description', 'isRootOnly', 'hasExclusiveResources'] },
   grid: {
@@ -50,14 +44,9 @@ export const resourceTeamType = recordType({
     tabs: [
       {
         label: 'Resource team type',
-        rows: [
-          ['description'],
-          ['isRootOnly', 'hasExclusiveResources'],
-          ['activeRangeUtc', 'status'],
-          ['remark'],
-        ],
+        rows: [['description'], ['isRootOnly', 'hasExclusiveResources'], ['activeRangeUtc', 'status'], ['remark']],
       },
       { label: 'Resourcetype per resource team type', rows: [[{ field: 'resourceTypes', as: 'dualList' }]] },
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

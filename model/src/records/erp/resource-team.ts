@@ -1,10 +1,10 @@
 import type { Condition } from '../../schema/condition.ts'
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const isOnTop: Condition = { field: 'resourceTeamTypeId.isRootOnly', equals: true }
 
 /** A team of resources, perhaps part of another team (requirements 7.2). */
-export const resourceTeam = recordType({
+export const resourceTeam = {
   dtoKey: 'Main.ResourceTeamViewDto',
   name: 'resourceTeam',
   path: 'resourceteams',
@@ -37,12 +37,7 @@ export const resourceTeam = recordType({
   search: {
     layout: 'codeTable',
     parts: ['description', 'code', 'resourceTeamTypeId'],
-    entries: {
-      parentResourceTeamIds: {
-        label: 'Onderdeel van',
-        binds: { fields: ['parentResourceTeamId'], operator: 'below' },
-      },
-    },
+    entries: { parentResourceTeamIds: { label: 'Onderdeel van', binds: { fields: ['parentResourceTeamId'], operator: 'below' } } },
   },
   grid: { columns: ['description', 'code', 'resourceTeamTypeId', 'parentResourceTeamId'] },
   form: {
@@ -60,10 +55,7 @@ export const resourceTeam = recordType({
       label: 'Wat verhuist mee',
       right: 'Read',
       subject: 'record',
-      answer: {
-        teams: { kind: 'integer', label: 'Teams eronder', required: true },
-        resources: { kind: 'integer', label: 'Resources' },
-      },
+      answer: { teams: { kind: 'integer', label: 'Teams eronder', required: true }, resources: { kind: 'integer', label: 'Resources' } },
     },
   },
-})
+} as const satisfies RecordTypeDefinition

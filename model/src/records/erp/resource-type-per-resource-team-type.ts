@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A type of resources that teams of a type consist of. */
-export const resourceTypePerResourceTeamType = recordType({
+export const resourceTypePerResourceTeamType = {
   dtoKey: 'Main.ResourceTypePerResourceTeamTypeViewDto',
   name: 'resourceTypePerResourceTeamType',
   path: 'resourcetypesperresourceteamtype',
@@ -12,27 +12,11 @@ export const resourceTypePerResourceTeamType = recordType({
   labelFields: ['resourceTypeId'],
   generic: [],
   fields: {
-    resourceTeamTypeId: {
-      kind: 'reference',
-      label: 'Resource team type',
-      to: 'Main.ResourceTeamTypeViewDto',
-      required: true,
-    },
-    resourceTypeId: {
-      kind: 'reference',
-      label: 'Resourcetype',
-      to: 'Main.ResourceTypeViewDto',
-      required: true,
-    },
+    resourceTeamTypeId: { kind: 'reference', label: 'Resource team type', to: 'Main.ResourceTeamTypeViewDto', required: true },
+    resourceTypeId: { kind: 'reference', label: 'Resourcetype', to: 'Main.ResourceTypeViewDto', required: true },
   },
-  unique: [
-    {
-      fields: ['resourceTypeId'],
-      within: 'parent',
-      message: 'Dit resourcetype staat al bij dit resource team type.',
-    },
-  ],
+  unique: [{ fields: ['resourceTypeId'], within: 'parent', message: 'Dit resourcetype staat al bij dit resource team type.' }],
   search: { layout: 'free', parts: ['resourceTeamTypeId', 'resourceTypeId'] },
   grid: { columns: ['resourceTypeId'] },
   form: { rows: [['resourceTypeId']] },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A kind of resource, such as an employee or a car (requirements 7.1). */
-export const resourceType = recordType({
+export const resourceType = {
   dtoKey: 'Main.ResourceTypeViewDto',
   name: 'resourceType',
   path: 'resourcetypes',
@@ -23,11 +23,6 @@ export const resourceType = recordType({
   search: { layout: 'codeTable', parts: ['description', 'code', 'isCodeUnique'] },
   grid: { columns: ['description', 'code', 'isCodeUnique'] },
   form: {
-    rows: [
-      [{ field: 'description', span: 3 }, 'code'],
-      ['isCodeUnique', 'status'],
-      ['activeRangeUtc', { spacer: true }],
-      ['remark'],
-    ],
+    rows: [[{ field: 'description', span: 3 }, 'code'], ['isCodeUnique', 'status'], ['activeRangeUtc', { spacer: true }], ['remark']],
   },
-})
+} as const satisfies RecordTypeDefinition

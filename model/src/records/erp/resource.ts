@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** Somebody or something that can be planned, with its functions (requirements 7.1). */
-export const resource = recordType({
+export const resource = {
   dtoKey: 'Main.ResourceViewDto',
   name: 'resource',
   path: 'resources',
@@ -10,21 +10,8 @@ export const resource = recordType({
   ownership: 'businessUnit',
   generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
-    userId: {
-      kind: 'reference',
-      label: 'Gebruiker',
-      to: 'Main.UserViewDto',
-      where: { isUnitMember: true },
-      required: true,
-      width: 170,
-    },
-    resourceTypeId: {
-      kind: 'reference',
-      label: 'Resourcetype',
-      to: 'Main.ResourceTypeViewDto',
-      required: true,
-      width: 150,
-    },
+    userId: { kind: 'reference', label: 'Gebruiker', to: 'Main.UserViewDto', where: { isUnitMember: true }, required: true, width: 170 },
+    resourceTypeId: { kind: 'reference', label: 'Resourcetype', to: 'Main.ResourceTypeViewDto', required: true, width: 150 },
     resourceFunctions: { kind: 'children', label: 'Functies', of: 'Main.ResourceFunctionViewDto' },
     resourceTeams: { kind: 'children', label: 'Teams', of: 'Main.ResourcePerTeamViewDto' },
   },
@@ -57,25 +44,14 @@ export const resource = recordType({
   grid: {
     columns: ['description', 'code', 'resourceTypeId', 'userId'],
 
-    detail: {
-      children: 'resourceFunctions',
-      columns: ['functionId', 'activeRangeUtc', 'functionStatus'],
-      maxHeight: '15rem',
-    },
+    detail: { children: 'resourceFunctions', columns: ['functionId', 'activeRangeUtc', 'functionStatus'], maxHeight: '15rem' },
   },
   form: {
     sections: [
-      {
-        rows: [
-          [{ field: 'description', span: 3 }, 'code'],
-          ['resourceTypeId', 'userId'],
-          ['activeRangeUtc', 'status'],
-          ['remark'],
-        ],
-      },
+      { rows: [[{ field: 'description', span: 3 }, 'code'], ['resourceTypeId', 'userId'], ['activeRangeUtc', 'status'], ['remark']] },
       { rows: [['resourceFunctions']] },
       { rows: [['resourceTeams']] },
     ],
   },
   actions: { idsMember: 'resourceIds' },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const bankAccount = recordType({
+export const bankAccount = {
   dtoKey: 'Main.BankAccountViewDto',
   name: 'bankAccount',
   path: 'bankaccounts',
@@ -21,18 +21,8 @@ export const bankAccount = recordType({
       default: { from: 'businessUnit.defaultCurrencyId' },
       width: 90,
     },
-    generalLedgerId: {
-      kind: 'reference',
-      label: 'Grootboekrekening',
-      to: 'Main.GeneralLedgerViewDto',
-      width: 180,
-    },
-    bankTransferMethodId: {
-      kind: 'reference',
-      label: 'Overboekingsmethode',
-      to: 'Main.BankTransferMethodViewDto',
-      width: 190,
-    },
+    generalLedgerId: { kind: 'reference', label: 'Grootboekrekening', to: 'Main.GeneralLedgerViewDto', width: 180 },
+    bankTransferMethodId: { kind: 'reference', label: 'Overboekingsmethode', to: 'Main.BankTransferMethodViewDto', width: 190 },
     interCompanyBankAccounts: {
       kind: 'references',
       label: 'Intercompany-rekeningen',
@@ -70,4 +60,4 @@ export const bankAccount = recordType({
       ['remark'],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,9 +1,9 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const isDirect = { field: 'transferMethodType', equals: 'DirectConnection' } as const
 
 /** The settings of a direct bank connection are shown and required for that type only (requirements 6.4). */
-export const bankTransferMethod = recordType({
+export const bankTransferMethod = {
   dtoKey: 'Main.BankTransferMethodViewDto',
   name: 'bankTransferMethod',
   path: 'banktransfermethods',
@@ -31,35 +31,14 @@ export const bankTransferMethod = recordType({
       members: {
         hostName: { kind: 'text', label: 'Hostnaam', requiredWhen: isDirect, width: 200 },
         contractIdentifier: { kind: 'text', label: 'Contractnummer', requiredWhen: isDirect, width: 160 },
-        secretTypeSftpId: {
-          kind: 'reference',
-          label: 'SFTP-toegang',
-          to: 'Main.SecretTypeViewDto',
-          requiredWhen: isDirect,
-        },
-        secretTypeExportRsaId: {
-          kind: 'reference',
-          label: 'Export-RSA-sleutel',
-          to: 'Main.SecretTypeViewDto',
-          requiredWhen: isDirect,
-        },
-        secretTypeImportKeyId: {
-          kind: 'reference',
-          label: 'Importsleutel',
-          to: 'Main.SecretTypeViewDto',
-          requiredWhen: isDirect,
-        },
+        secretTypeSftpId: { kind: 'reference', label: 'SFTP-toegang', to: 'Main.SecretTypeViewDto', requiredWhen: isDirect },
+        secretTypeExportRsaId: { kind: 'reference', label: 'Export-RSA-sleutel', to: 'Main.SecretTypeViewDto', requiredWhen: isDirect },
+        secretTypeImportKeyId: { kind: 'reference', label: 'Importsleutel', to: 'Main.SecretTypeViewDto', requiredWhen: isDirect },
         bundleCode: { kind: 'text', label: 'Bundelcode', maxLength: 20, requiredWhen: isDirect, width: 120 },
       },
     },
   },
-  unique: [
-    {
-      fields: ['description'],
-      within: 'businessUnit',
-      message: 'Er is al een overboekingsmethode met deze omschrijving.',
-    },
-  ],
+  unique: [{ fields: ['description'], within: 'businessUnit', message: 'Er is al een overboekingsmethode met deze omschrijving.' }],
   importKey: ['description'],
   search: { layout: 'codeTable', parts: ['description', 'transferMethodType'] },
   grid: {
@@ -86,4 +65,4 @@ export const bankTransferMethod = recordType({
       { rows: [['activeRangeUtc', 'status'], ['remark']] },
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

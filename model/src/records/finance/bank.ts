@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const bank = recordType({
+export const bank = {
   dtoKey: 'Main.BankViewDto',
   name: 'bank',
   path: 'banks',
@@ -9,15 +9,7 @@ export const bank = recordType({
   ownership: 'global',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
-    bankIdentifierCode: {
-      kind: 'text',
-      label: 'BIC',
-      format: 'bic',
-      maxLength: 11,
-      letterCase: 'upper',
-      required: true,
-      width: 120,
-    },
+    bankIdentifierCode: { kind: 'text', label: 'BIC', format: 'bic', maxLength: 11, letterCase: 'upper', required: true, width: 120 },
     city: { kind: 'text', label: 'Plaats', maxLength: 100, width: 140 },
     countryId: {
       kind: 'reference',
@@ -27,32 +19,13 @@ export const bank = recordType({
       default: { from: 'businessUnit.defaultCountryId' },
       width: 150,
     },
-    sepaUseBasicLatinCharacterSet: {
-      kind: 'boolean',
-      label: 'SEPA: alleen basis-Latijnse tekens',
-      shortLabel: 'SEPA Latijn',
-      width: 110,
-    },
-    hasDailyBankFile: {
-      kind: 'boolean',
-      label: 'Dagelijks bankbestand',
-      shortLabel: 'Dagbestand',
-      width: 110,
-    },
+    sepaUseBasicLatinCharacterSet: { kind: 'boolean', label: 'SEPA: alleen basis-Latijnse tekens', shortLabel: 'SEPA Latijn', width: 110 },
+    hasDailyBankFile: { kind: 'boolean', label: 'Dagelijks bankbestand', shortLabel: 'Dagbestand', width: 110 },
   },
   unique: [{ fields: ['bankIdentifierCode'], message: 'Deze BIC is al in gebruik.' }],
   importKey: ['bankIdentifierCode'],
   search: { layout: 'codeTable', parts: ['description', 'bankIdentifierCode', 'city'] },
-  grid: {
-    columns: [
-      'description',
-      'bankIdentifierCode',
-      'city',
-      'countryId',
-      'hasDailyBankFile',
-      'sepaUseBasicLatinCharacterSet',
-    ],
-  },
+  grid: { columns: ['description', 'bankIdentifierCode', 'city', 'countryId', 'hasDailyBankFile', 'sepaUseBasicLatinCharacterSet'] },
   form: {
     rows: [
       [{ field: 'description', span: 3 }, 'bankIdentifierCode'],
@@ -62,4 +35,4 @@ export const bank = recordType({
       ['remark'],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

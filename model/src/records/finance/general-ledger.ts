@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const generalLedger = recordType({
+export const generalLedger = {
   dtoKey: 'Main.GeneralLedgerViewDto',
   name: 'generalLedger',
   path: 'generalledgers',
@@ -14,4 +14,4 @@ export const generalLedger = recordType({
   search: { layout: 'codeTable', parts: ['description', 'code'] },
   grid: { columns: ['code', 'description'] },
   form: { rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const invoiceType = recordType({
+export const invoiceType = {
   dtoKey: 'Main.InvoiceTypeViewDto',
   name: 'invoiceType',
   path: 'invoicetypes',
@@ -8,14 +8,7 @@ export const invoiceType = recordType({
   icon: 'file-invoice',
   ownership: 'either',
   generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
-  fields: {
-    generalLedgerId: {
-      kind: 'reference',
-      label: 'Grootboekrekening',
-      to: 'Main.GeneralLedgerViewDto',
-      width: 260,
-    },
-  },
+  fields: { generalLedgerId: { kind: 'reference', label: 'Grootboekrekening', to: 'Main.GeneralLedgerViewDto', width: 260 } },
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
   search: { layout: 'codeTable', parts: ['description', 'code', 'generalLedgerId'] },
@@ -24,12 +17,5 @@ export const invoiceType = recordType({
 
     paging: 'none',
   },
-  form: {
-    rows: [
-      [{ field: 'description', span: 3 }, 'code'],
-      ['generalLedgerId'],
-      ['activeRangeUtc', 'status'],
-      ['remark'],
-    ],
-  },
-})
+  form: { rows: [[{ field: 'description', span: 3 }, 'code'], ['generalLedgerId'], ['activeRangeUtc', 'status'], ['remark']] },
+} as const satisfies RecordTypeDefinition

@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../../schema/calls.ts'
 import { importStatuses } from '../../schema/import-status.ts'
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const recordStatuses = [
   { value: 'Active', label: 'Actief' },
@@ -75,17 +75,14 @@ const calls = {
  * An uploaded file and what became of it (requirements 9). It lies in the unit of its upload until processing finds
  * the unit that it is about; `systemBusinessUnitId` is empty where there is none.
  */
-export const importRecord = recordType({
+export const importRecord = {
   dtoKey: 'Import.ImportRecordViewDto',
   name: 'importRecord',
   path: '/api/imports/importrecords',
   labels: { one: 'Import', many: 'Order import overzicht' },
   icon: 'file-import',
   ownership: 'callerUnits',
-  permissions: {
-    names: { Create: 'ImportRecordUpload' },
-    also: [{ name: 'ImportRecordSetStatus', label: 'activeren en deactiveren' }],
-  },
+  permissions: { names: { Create: 'ImportRecordUpload' }, also: [{ name: 'ImportRecordSetStatus', label: 'activeren en deactiveren' }] },
   generic: ['status', 'remark'],
   labelFields: ['fileName'],
   fields: {
@@ -99,14 +96,7 @@ export const importRecord = recordType({
     fileTypeId: { kind: 'text', label: 'Bestandstype (id)', maxLength: 40, computed: 'program' },
     fileTypeName: { kind: 'text', label: 'Bestandstype', maxLength: 100, computed: 'program', width: 140 },
     fileName: { kind: 'text', label: 'Bestandsnaam', maxLength: 255, computed: 'program', width: 270 },
-    importStatus: {
-      kind: 'choice',
-      label: 'Importstatus',
-      options: importStatuses,
-      optionOrder: 'given',
-      computed: 'program',
-      width: 280,
-    },
+    importStatus: { kind: 'choice', label: 'Importstatus', options: importStatuses, optionOrder: 'given', computed: 'program', width: 280 },
     isValid: { kind: 'boolean', label: 'Geldig', computed: 'program', width: 80 },
     numberOfErrors: { kind: 'integer', label: 'Aantal fouten', computed: 'program', width: 100 },
     systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit', computed: 'added' },
@@ -126,23 +116,11 @@ export const importRecord = recordType({
   upload: {
     fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },
     /** Given once the user knows that the same file was imported before. */
-    isDuplicateAllowed: {
-      kind: 'choice',
-      label: 'Toch importeren',
-      options: [{ value: 'true', label: 'Ja' }],
-    },
+    isDuplicateAllowed: { kind: 'choice', label: 'Toch importeren', options: [{ value: 'true', label: 'Ja' }] },
   },
   search: {
     layout: 'free',
-    parts: [
-      'createdRangeUtc',
-      'remark',
-      'status',
-      'systemBusinessUnitIds',
-      'fileTypeIds',
-      'fileName',
-      'importStatuses',
-    ],
+    parts: ['createdRangeUtc', 'remark', 'status', 'systemBusinessUnitIds', 'fileTypeIds', 'fileName', 'importStatuses'],
     entries: {
       createdRangeUtc: {
         label: 'Geïmporteerd op',
@@ -151,12 +129,7 @@ export const importRecord = recordType({
       },
       systemBusinessUnitIds: {
         label: 'Business unit',
-        input: {
-          kind: 'reference',
-          label: 'Business unit',
-          to: 'Main.SystemBusinessUnitViewDto',
-          where: { isMine: true },
-        },
+        input: { kind: 'reference', label: 'Business unit', to: 'Main.SystemBusinessUnitViewDto', where: { isMine: true } },
         binds: { fields: ['systemBusinessUnitId'], operator: 'oneOf' },
         default: { from: 'businessUnit' },
         presentation: 'select',
@@ -198,9 +171,6 @@ export const importRecord = recordType({
       ['remark'],
     ],
   },
-  actions: {
-    without: ['Update', 'Clone', 'Delete', 'BulkDeactivate', 'Import'],
-    labels: { Create: 'Importeer bestand' },
-  },
+  actions: { without: ['Update', 'Clone', 'Delete', 'BulkDeactivate', 'Import'], labels: { Create: 'Importeer bestand' } },
   calls,
-})
+} as const satisfies RecordTypeDefinition

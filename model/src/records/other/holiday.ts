@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const holiday = recordType({
+export const holiday = {
   dtoKey: 'Main.HolidayViewDto',
   name: 'holiday',
   path: 'holidays',
@@ -19,14 +19,9 @@ export const holiday = recordType({
     },
     dateUtc: { kind: 'date', label: 'Datum', required: true, width: 110 },
   },
-  unique: [
-    {
-      fields: ['countryId', 'dateUtc', 'description'],
-      message: 'Deze feestdag bestaat al op deze datum in dit land.',
-    },
-  ],
+  unique: [{ fields: ['countryId', 'dateUtc', 'description'], message: 'Deze feestdag bestaat al op deze datum in dit land.' }],
   importKey: ['countryId', 'dateUtc', 'description'],
   search: { layout: 'codeTable', parts: ['description', 'countryId', 'dateUtc'] },
   grid: { columns: ['dateUtc', 'description', 'countryId'], sort: ['-dateUtc', 'description'] },
   form: { rows: [['description'], ['dateUtc', 'countryId'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

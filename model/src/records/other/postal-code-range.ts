@@ -1,4 +1,4 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const postalCode = {
   kind: 'text',
@@ -8,7 +8,7 @@ const postalCode = {
   width: 120,
 } as const
 
-export const postalCodeRange = recordType({
+export const postalCodeRange = {
   dtoKey: 'Main.PostalCodeRangeViewDto',
   name: 'postalCodeRange',
   path: 'postalcoderanges',
@@ -19,32 +19,14 @@ export const postalCodeRange = recordType({
   labelFields: ['postalCodeFrom', 'postalCodeTo'],
   generic: ['status', 'activeRangeUtc', 'remark'],
   fields: {
-    regionId: {
-      kind: 'reference',
-      label: 'Regio',
-      to: 'Main.RegionViewDto',
-      required: true,
-      writableIn: ['add'],
-      width: 200,
-    },
+    regionId: { kind: 'reference', label: 'Regio', to: 'Main.RegionViewDto', required: true, writableIn: ['add'], width: 200 },
     postalCodeFrom: { ...postalCode, label: 'Postcode van' },
     postalCodeTo: { ...postalCode, label: 'Postcode tot en met' },
   },
-  comparisons: [
-    {
-      fields: ['postalCodeFrom', 'postalCodeTo'],
-      operator: '<=',
-      message: 'De laatste postcode ligt voor de eerste.',
-    },
-  ],
-  unique: [
-    {
-      fields: ['regionId', 'postalCodeFrom', 'postalCodeTo'],
-      message: 'Dit postcodegebied bestaat al in deze regio.',
-    },
-  ],
+  comparisons: [{ fields: ['postalCodeFrom', 'postalCodeTo'], operator: '<=', message: 'De laatste postcode ligt voor de eerste.' }],
+  unique: [{ fields: ['regionId', 'postalCodeFrom', 'postalCodeTo'], message: 'Dit postcodegebied bestaat al in deze regio.' }],
   importKey: ['regionId', 'postalCodeFrom', 'postalCodeTo'],
   search: { layout: 'lookupTable', parts: ['regionId', 'postalCodeFrom', 'postalCodeTo'] },
   grid: { columns: ['postalCodeFrom', 'postalCodeTo', 'regionId'] },
   form: { rows: [['regionId', 'postalCodeFrom', 'postalCodeTo'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

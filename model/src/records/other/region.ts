@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const region = recordType({
+export const region = {
   dtoKey: 'Main.RegionViewDto',
   name: 'region',
   path: 'regions',
@@ -19,9 +19,7 @@ export const region = recordType({
     },
     postalCodeRanges: { kind: 'children', label: 'Postcodegebieden', of: 'Main.PostalCodeRangeViewDto' },
   },
-  unique: [
-    { fields: ['countryId', 'description'], message: 'Dit land heeft al een regio met deze omschrijving.' },
-  ],
+  unique: [{ fields: ['countryId', 'description'], message: 'Dit land heeft al een regio met deze omschrijving.' }],
   importKey: ['countryId', 'description'],
   search: { layout: 'codeTable', parts: ['description', 'countryId'] },
   grid: {
@@ -30,9 +28,6 @@ export const region = recordType({
     detail: { children: 'postalCodeRanges', columns: ['postalCodeFrom', 'postalCodeTo'] },
   },
   form: {
-    sections: [
-      { rows: [['description', 'countryId'], ['activeRangeUtc', 'status'], ['remark']] },
-      { rows: [['postalCodeRanges']] },
-    ],
+    sections: [{ rows: [['description', 'countryId'], ['activeRangeUtc', 'status'], ['remark']] }, { rows: [['postalCodeRanges']] }],
   },
-})
+} as const satisfies RecordTypeDefinition

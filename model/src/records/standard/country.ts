@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const country = recordType({
+export const country = {
   dtoKey: 'Main.CountryViewDto',
   name: 'country',
   path: 'countries',
@@ -38,4 +38,4 @@ export const country = recordType({
   search: { layout: 'codeTable', parts: ['description', 'isoCode2', 'isoCode3'] },
   grid: { columns: ['description', 'isoCode2', 'isoCode3'] },
   form: { rows: [['description', 'isoCode2', 'isoCode3'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const currency = recordType({
+export const currency = {
   dtoKey: 'Main.CurrencyViewDto',
   name: 'currency',
   path: 'currencies',
@@ -24,4 +24,4 @@ export const currency = recordType({
   search: { layout: 'codeTable', parts: ['description', 'isoCode'] },
   grid: { columns: ['description', 'isoCode'] },
   form: { rows: [[{ field: 'description', span: 3 }, 'isoCode'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const language = recordType({
+export const language = {
   dtoKey: 'Main.LanguageViewDto',
   name: 'language',
   path: 'languages',
@@ -25,4 +25,4 @@ export const language = recordType({
   search: { layout: 'codeTable', parts: ['description', 'isoCode'] },
   grid: { columns: ['description', 'isoCode'] },
   form: { rows: [[{ field: 'description', span: 3 }, 'isoCode'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

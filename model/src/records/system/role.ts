@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const role = recordType({
+export const role = {
   dtoKey: 'Main.RoleViewDto',
   name: 'role',
   path: 'roles',
@@ -19,9 +19,6 @@ export const role = recordType({
   },
   form: {
     width: '64rem',
-    sections: [
-      { rows: [['description', 'activeRangeUtc', 'status'], ['remark']] },
-      { rows: [[{ field: 'permissions', as: 'dualList' }]] },
-    ],
+    sections: [{ rows: [['description', 'activeRangeUtc', 'status'], ['remark']] }, { rows: [[{ field: 'permissions', as: 'dualList' }]] }],
   },
-})
+} as const satisfies RecordTypeDefinition

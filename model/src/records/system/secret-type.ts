@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** Says which parts the secrets of a type have (requirements 6.6); fixed once the type exists. */
-export const secretType = recordType({
+export const secretType = {
   dtoKey: 'Main.SecretTypeViewDto',
   name: 'secretType',
   path: 'secrettypes',
@@ -10,36 +10,12 @@ export const secretType = recordType({
   ownership: 'either',
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: {
-    hasUsername: {
-      kind: 'boolean',
-      label: 'Met gebruikersnaam',
-      shortLabel: 'Gebruikersnaam',
-      writableIn: ['add'],
-      width: 130,
-    },
-    hasPassword: {
-      kind: 'boolean',
-      label: 'Met wachtwoord',
-      shortLabel: 'Wachtwoord',
-      writableIn: ['add'],
-      width: 110,
-    },
+    hasUsername: { kind: 'boolean', label: 'Met gebruikersnaam', shortLabel: 'Gebruikersnaam', writableIn: ['add'], width: 130 },
+    hasPassword: { kind: 'boolean', label: 'Met wachtwoord', shortLabel: 'Wachtwoord', writableIn: ['add'], width: 110 },
     hasFile: { kind: 'boolean', label: 'Met bestand', shortLabel: 'Bestand', writableIn: ['add'], width: 90 },
-    hasPassphrase: {
-      kind: 'boolean',
-      label: 'Met wachtwoordzin',
-      shortLabel: 'Wachtwoordzin',
-      writableIn: ['add'],
-      width: 130,
-    },
+    hasPassphrase: { kind: 'boolean', label: 'Met wachtwoordzin', shortLabel: 'Wachtwoordzin', writableIn: ['add'], width: 130 },
   },
-  unique: [
-    {
-      fields: ['description'],
-      within: 'businessUnit',
-      message: 'Er is al een geheimtype met deze omschrijving.',
-    },
-  ],
+  unique: [{ fields: ['description'], within: 'businessUnit', message: 'Er is al een geheimtype met deze omschrijving.' }],
   importKey: ['description'],
   search: {
     layout: 'codeTable',
@@ -53,9 +29,7 @@ export const secretType = recordType({
       },
     },
   },
-  grid: {
-    columns: [{ field: 'description', width: 260 }, 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'],
-  },
+  grid: { columns: [{ field: 'description', width: 260 }, 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] },
   form: {
     sections: [
       { rows: [['description']] },
@@ -63,4 +37,4 @@ export const secretType = recordType({
       { rows: [['activeRangeUtc', 'status'], ['remark']] },
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,4 +1,4 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const notApplicable = 'Niet van toepassing'
 
@@ -6,7 +6,7 @@ const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) 
 const lacks = (flag: string) => ({ not: has(flag) }) as const
 
 /** The secret of a type in a business unit; its type decides which parts it has (requirements 6.6). */
-export const secret = recordType({
+export const secret = {
   dtoKey: 'Main.SecretViewDto',
   name: 'secret',
   path: 'secrets',
@@ -25,11 +25,7 @@ export const secret = recordType({
       required: true,
       writableIn: ['add'],
     },
-    secretTypeDescription: {
-      kind: 'text',
-      label: 'Omschrijving van het geheimtype',
-      computed: { through: 'secretTypeId.description' },
-    },
+    secretTypeDescription: { kind: 'text', label: 'Omschrijving van het geheimtype', computed: { through: 'secretTypeId.description' } },
     username: {
       kind: 'text',
       label: 'Gebruikersnaam',
@@ -87,10 +83,7 @@ export const secret = recordType({
       },
     },
   },
-  grid: {
-    columns: [{ field: 'secretTypeId', width: 260 }, 'username'],
-    sort: ['secretTypeId', '-activeRangeUtc'],
-  },
+  grid: { columns: [{ field: 'secretTypeId', width: 260 }, 'username'], sort: ['secretTypeId', '-activeRangeUtc'] },
   form: {
     width: '60rem',
     rows: [
@@ -102,4 +95,4 @@ export const secret = recordType({
     ],
   },
   actions: { without: ['Clone'] },
-})
+} as const satisfies RecordTypeDefinition

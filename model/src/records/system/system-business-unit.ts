@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const systemBusinessUnit = recordType({
+export const systemBusinessUnit = {
   dtoKey: 'Main.SystemBusinessUnitViewDto',
   name: 'systemBusinessUnit',
   path: 'systembusinessunits',
@@ -17,30 +17,13 @@ export const systemBusinessUnit = recordType({
   },
   generic: ['description', 'code', 'status', 'activeRangeUtc', 'remark'],
   fields: {
-    defaultLanguageId: {
-      kind: 'reference',
-      label: 'Standaardtaal',
-      to: 'Main.LanguageViewDto',
-      required: true,
-      width: 150,
-    },
-    defaultCountryId: {
-      kind: 'reference',
-      label: 'Standaardland',
-      to: 'Main.CountryViewDto',
-      required: true,
-      width: 150,
-    },
-    defaultCurrencyId: {
-      kind: 'reference',
-      label: 'Standaardvaluta',
-      to: 'Main.CurrencyViewDto',
-      required: true,
-      width: 150,
-    },
+    defaultLanguageId: { kind: 'reference', label: 'Standaardtaal', to: 'Main.LanguageViewDto', required: true, width: 150 },
+    defaultCountryId: { kind: 'reference', label: 'Standaardland', to: 'Main.CountryViewDto', required: true, width: 150 },
+    defaultCurrencyId: { kind: 'reference', label: 'Standaardvaluta', to: 'Main.CurrencyViewDto', required: true, width: 150 },
     addressInfo: {
       kind: 'group',
       label: 'Adresgegevens',
+      shortLabel: 'Adres',
       members: {
         name: { kind: 'text', label: 'Naam', maxLength: 250, required: true },
         street: { kind: 'text', label: 'Straat', maxLength: 250, required: true },
@@ -53,12 +36,7 @@ export const systemBusinessUnit = recordType({
     },
     assignedUsers: { kind: 'references', label: 'Toegewezen gebruikers', to: 'Main.UserViewDto' },
     /** Assigned users who can sign in, and hold no role here or in all units: nothing is offered to them here. */
-    membersWithoutRole: {
-      kind: 'references',
-      label: 'Toegewezen gebruikers zonder rol',
-      computed: 'added',
-      to: 'Main.UserViewDto',
-    },
+    membersWithoutRole: { kind: 'references', label: 'Toegewezen gebruikers zonder rol', computed: 'added', to: 'Main.UserViewDto' },
   },
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
   importKey: ['code'],
@@ -75,21 +53,11 @@ export const systemBusinessUnit = recordType({
     },
     // Without `isMine`, which narrows the choices of references.
     advanced: [
-      {
-        name: 'own',
-        label: 'Business unit',
-        entries: ['defaultCountryId', 'defaultCurrencyId', 'defaultLanguageId'],
-      },
+      { name: 'own', label: 'Business unit', entries: ['defaultCountryId', 'defaultCurrencyId', 'defaultLanguageId'] },
       {
         name: 'general',
         label: 'Algemeen',
-        entries: [
-          'status',
-          'activeStartRangeUtc',
-          'activeEndRangeUtc',
-          'changedBetweenRangeUtc',
-          'changedByIds',
-        ],
+        entries: ['status', 'activeStartRangeUtc', 'activeEndRangeUtc', 'changedBetweenRangeUtc', 'changedByIds'],
       },
     ],
   },
@@ -97,17 +65,16 @@ export const systemBusinessUnit = recordType({
     columns: [
       'description',
       'code',
-      { field: 'addressInfo.city', group: 'Adres', width: 150 },
-      { field: 'addressInfo.street', group: 'Adres', width: 180 },
-      { field: 'addressInfo.number', group: 'Adres', width: 110 },
-      { field: 'addressInfo.numberExtra', group: 'Adres', width: 110 },
-      { field: 'addressInfo.postalCode', group: 'Adres', width: 100 },
-      { field: 'addressInfo.countryId', group: 'Adres', width: 150 },
+      { field: 'addressInfo.city', width: 150 },
+      { field: 'addressInfo.street', width: 180 },
+      { field: 'addressInfo.number', width: 110 },
+      { field: 'addressInfo.numberExtra', width: 110 },
+      { field: 'addressInfo.postalCode', width: 100 },
+      { field: 'addressInfo.countryId', width: 150 },
       'defaultCountryId',
       'defaultCurrencyId',
       'defaultLanguageId',
     ],
-    foldedGroups: ['Adres'],
   },
   form: {
     width: '60rem',
@@ -145,4 +112,4 @@ export const systemBusinessUnit = recordType({
       },
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

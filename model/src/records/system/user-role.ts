@@ -1,10 +1,10 @@
 import type { Condition } from '../../schema/condition.ts'
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const inOneUnit: Condition = { field: 'isInAllBusinessUnits', equals: false }
 
 /** A role that a user holds, in one business unit or in all: that is a choice, and nothing is granted by leaving the unit empty. */
-export const userRole = recordType({
+export const userRole = {
   dtoKey: 'Main.UserRoleViewDto',
   name: 'userRole',
   path: 'userroles',
@@ -15,13 +15,7 @@ export const userRole = recordType({
   labelFields: ['roleId'],
   generic: ['status', 'activeRangeUtc'],
   fields: {
-    userId: {
-      kind: 'reference',
-      label: 'Gebruiker',
-      to: 'Main.UserViewDto',
-      required: true,
-      writableIn: ['add'],
-    },
+    userId: { kind: 'reference', label: 'Gebruiker', to: 'Main.UserViewDto', required: true, writableIn: ['add'] },
     roleId: { kind: 'reference', label: 'Rol', to: 'Main.RoleViewDto', required: true },
     businessUnitId: {
       kind: 'reference',
@@ -32,13 +26,8 @@ export const userRole = recordType({
     },
     isInAllBusinessUnits: { kind: 'boolean', label: 'Alle business units', default: false },
   },
-  unique: [
-    {
-      fields: ['userId', 'roleId', 'businessUnitId'],
-      message: 'De gebruiker heeft deze rol al in deze business unit.',
-    },
-  ],
+  unique: [{ fields: ['userId', 'roleId', 'businessUnitId'], message: 'De gebruiker heeft deze rol al in deze business unit.' }],
   search: { layout: 'free', parts: ['userId', 'roleId', 'businessUnitId'] },
   grid: { columns: ['roleId', 'businessUnitId', 'isInAllBusinessUnits'] },
   form: { rows: [['roleId', 'businessUnitId', 'isInAllBusinessUnits']] },
-})
+} as const satisfies RecordTypeDefinition

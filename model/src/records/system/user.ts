@@ -1,6 +1,6 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export const user = recordType({
+export const user = {
   dtoKey: 'Main.UserViewDto',
   name: 'user',
   path: 'users',
@@ -16,10 +16,7 @@ export const user = recordType({
       maxLength: 100,
       letterCase: 'lower',
       required: true,
-      pattern: {
-        expression: '^[a-z0-9][a-z0-9._@-]*$',
-        message: 'Alleen letters, cijfers, punt, streepje en apenstaart.',
-      },
+      pattern: { expression: '^[a-z0-9][a-z0-9._@-]*$', message: 'Alleen letters, cijfers, punt, streepje en apenstaart.' },
       width: 160,
     },
     fullName: { kind: 'text', label: 'Volledige naam', maxLength: 250, required: true },
@@ -56,4 +53,4 @@ export const user = recordType({
     ],
   },
   actions: { without: ['Clone'] },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** The rights of those who hold a function over the tasks of a type (requirements 8.5). */
-export const functionPerTaskType = recordType({
+export const functionPerTaskType = {
   dtoKey: 'Main.FunctionPerTaskTypeViewDto',
   name: 'functionPerTaskType',
   path: 'functionspertasktype',
@@ -13,31 +13,13 @@ export const functionPerTaskType = recordType({
   generic: [],
   fields: {
     taskTypeId: { kind: 'reference', label: 'Taaktype', to: 'Main.TaskTypeViewDto', required: true },
-    functionId: {
-      kind: 'reference',
-      label: 'Functie',
-      to: 'Main.FunctionViewDto',
-      required: true,
-      width: 240,
-    },
+    functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto', required: true, width: 240 },
     allowedToCreate: { kind: 'boolean', label: 'Aanmaken', default: true, width: 90 },
     allowedToExecute: { kind: 'boolean', label: 'Uitvoeren', default: true, width: 90 },
     allowedToHandle: { kind: 'boolean', label: 'Afronden', width: 90 },
-    allowedToHandleOwnTask: {
-      kind: 'boolean',
-      label: 'Eigen taak afronden',
-      shortLabel: 'Eigen afronden',
-      default: true,
-      width: 110,
-    },
+    allowedToHandleOwnTask: { kind: 'boolean', label: 'Eigen taak afronden', shortLabel: 'Eigen afronden', default: true, width: 110 },
     allowedToCancel: { kind: 'boolean', label: 'Annuleren', width: 90 },
-    allowedToCancelOwnTask: {
-      kind: 'boolean',
-      label: 'Eigen taak annuleren',
-      shortLabel: 'Eigen annuleren',
-      default: true,
-      width: 110,
-    },
+    allowedToCancelOwnTask: { kind: 'boolean', label: 'Eigen taak annuleren', shortLabel: 'Eigen annuleren', default: true, width: 110 },
   },
   unique: [{ fields: ['functionId'], within: 'parent', message: 'Deze functie staat al bij dit taaktype.' }],
   search: { layout: 'free', parts: ['taskTypeId', 'functionId'] },
@@ -53,4 +35,4 @@ export const functionPerTaskType = recordType({
     ],
   },
   form: { rows: [['functionId']] },
-})
+} as const satisfies RecordTypeDefinition

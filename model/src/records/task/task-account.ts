@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A customer account that a task is about (requirements 8.2); kept elsewhere, shown by what was sent. */
-export const taskAccount = recordType({
+export const taskAccount = {
   dtoKey: 'Main.TaskAccountViewDto',
   name: 'taskAccount',
   path: 'taskaccounts',
@@ -23,4 +23,4 @@ export const taskAccount = recordType({
   search: { layout: 'free', parts: ['taskId', 'name', 'reference'] },
   grid: { columns: ['name', 'accountId', 'isPerson', 'accountType', 'reference'] },
   form: { rows: [['name', 'reference']] },
-})
+} as const satisfies RecordTypeDefinition

@@ -10,23 +10,12 @@ const timeUnits = [
   { value: 'year', label: 'Jaar' },
 ] as const
 
-export const deadline = {
-  kind: 'dateTime',
-  label: 'Deadline',
-  defaultTime: '12:00',
-  minimum: '1900-01-01',
-  maximum: '2999-12-31',
-} as const
+export const deadline = { kind: 'dateTime', label: 'Deadline', defaultTime: '12:00', minimum: '1900-01-01', maximum: '2999-12-31' } as const
 const resource = { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' } as const
 const team = { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' } as const
 
 /** A change of marked tasks (requirements 8.3). */
-const change = {
-  method: 'POST',
-  right: ['Access', 'Update'],
-  subject: 'marked',
-  answer: 'bulk',
-} as const satisfies Partial<CallDefinition>
+const change = { method: 'POST', right: ['Access', 'Update'], subject: 'marked', answer: 'bulk' } as const satisfies Partial<CallDefinition>
 
 const holiday = {
   date: { kind: 'date', label: 'Datum', required: true },
@@ -61,12 +50,7 @@ export const taskCalls = {
     label: 'Resource/team toewijzen…',
     body: { resourceId: resource, resourceTeamId: team, deadlineUtc: deadline },
   },
-  assignDeadline: {
-    ...change,
-    path: 'tasks/assigndeadline',
-    label: 'Deadline zetten…',
-    body: { deadlineUtc: deadline },
-  },
+  assignDeadline: { ...change, path: 'tasks/assigndeadline', label: 'Deadline zetten…', body: { deadlineUtc: deadline } },
   moveDeadline: {
     ...change,
     path: 'tasks/movedeadline',
@@ -80,28 +64,15 @@ export const taskCalls = {
     },
     lists: { skippedHolidays: holiday },
   },
-  complete: {
-    ...change,
-    path: 'tasks/complete',
-    label: 'Afronden…',
-    body: { taskStatusId: statusOfType('Completed') },
-  },
-  cancel: {
-    ...change,
-    path: 'tasks/cancel',
-    label: 'Annuleren…',
-    body: { taskStatusId: statusOfType('Cancelled') },
-  },
+  complete: { ...change, path: 'tasks/complete', label: 'Afronden…', body: { taskStatusId: statusOfType('Completed') } },
+  cancel: { ...change, path: 'tasks/cancel', label: 'Annuleren…', body: { taskStatusId: statusOfType('Cancelled') } },
   reopen: {
     ...change,
     path: 'tasks/reopen',
     label: 'Heropenen…',
     right: ['Access', 'TaskReopen'],
     changesLocked: true,
-    body: {
-      taskStatusId: statusOfType('Open'),
-      remark: { kind: 'multilineText', label: 'Reden', maxLength: 250 },
-    },
+    body: { taskStatusId: statusOfType('Open'), remark: { kind: 'multilineText', label: 'Reden', maxLength: 250 } },
   },
   availableResources: {
     ...availability,

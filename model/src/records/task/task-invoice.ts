@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** An invoice that a task is about (requirements 8.2); kept elsewhere. */
-export const taskInvoice = recordType({
+export const taskInvoice = {
   dtoKey: 'Main.TaskInvoiceViewDto',
   name: 'taskInvoice',
   path: 'taskinvoices',
@@ -19,4 +19,4 @@ export const taskInvoice = recordType({
   search: { layout: 'free', parts: ['taskId', 'invoiceNumber'] },
   grid: { columns: ['invoiceNumber'] },
   form: { rows: [['invoiceNumber']] },
-})
+} as const satisfies RecordTypeDefinition

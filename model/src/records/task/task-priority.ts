@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** How urgent a task is (requirements 8.6). */
-export const taskPriority = recordType({
+export const taskPriority = {
   dtoKey: 'Main.TaskPriorityViewDto',
   name: 'taskPriority',
   path: 'taskpriorities',
@@ -10,14 +10,9 @@ export const taskPriority = recordType({
   ownership: 'either',
   generic: ['description', 'status', 'activeRangeUtc', 'icon', 'sortOrder', 'remark'],
   fields: {},
-  unique: [
-    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
-  ],
+  unique: [{ fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' }],
   importKey: ['description'],
   search: { layout: 'codeTable', parts: ['description'] },
-  grid: {
-    columns: [{ field: 'description', decoratedBy: ['icon'] }, 'sortOrder'],
-    sort: ['sortOrder', 'description'],
-  },
+  grid: { columns: [{ field: 'description', decoratedBy: ['icon'] }, 'sortOrder'], sort: ['sortOrder', 'description'] },
   form: { rows: [['description'], ['icon', 'sortOrder'], ['activeRangeUtc', 'status'], ['remark']] },
-})
+} as const satisfies RecordTypeDefinition

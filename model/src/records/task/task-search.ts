@@ -1,8 +1,8 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 
 /** The task page: the tasks of the unit, late ones first (requirements 8.1). */
-export const taskSearch = recordType({
+export const taskSearch = {
   dtoKey: 'Main.TaskSearchViewDto',
   name: 'taskSearch',
   path: 'tasksearch',
@@ -45,7 +45,6 @@ export const taskSearch = recordType({
     entries: taskSearchEntries,
     facet: 'due',
     isImmediate: false,
-    isExpanded: true,
   },
   grid: {
     columns: [
@@ -70,4 +69,4 @@ export const taskSearch = recordType({
     completedWhen: { field: 'isClosed', equals: true },
     emptyText: 'Geen taken gevonden',
   },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,4 +1,4 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** The types of task statuses (requirements 8.6). */
 export const statusTypes = [
@@ -14,7 +14,7 @@ export type StatusType = (typeof statusTypes)[number]['value']
 export const openStatuses = { statusTypes: ['New', 'Open'] } as const
 
 /** A status that tasks can have (requirements 8.6). */
-export const taskStatus = recordType({
+export const taskStatus = {
   dtoKey: 'Main.TaskStatusViewDto',
   name: 'taskStatus',
   path: 'taskstatuses',
@@ -33,20 +33,13 @@ export const taskStatus = recordType({
       width: 130,
     },
   },
-  unique: [
-    { fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' },
-  ],
+  unique: [{ fields: ['description'], within: 'businessUnit', message: 'Deze omschrijving is al in gebruik.' }],
   importKey: ['description'],
   search: {
     layout: 'codeTable',
     parts: ['description', 'statusTypes'],
     entries: { statusTypes: { label: 'Statustype', binds: { fields: ['statusType'], operator: 'oneOf' } } },
   },
-  grid: {
-    columns: [{ field: 'description', decoratedBy: ['icon'] }, 'statusType', 'sortOrder'],
-    sort: ['sortOrder', 'description'],
-  },
-  form: {
-    rows: [['description'], ['statusType', 'icon', 'sortOrder'], ['activeRangeUtc', 'status'], ['remark']],
-  },
-})
+  grid: { columns: [{ field: 'description', decoratedBy: ['icon'] }, 'statusType', 'sortOrder'], sort: ['sortOrder', 'description'] },
+  form: { rows: [['description'], ['statusType', 'icon', 'sortOrder'], ['activeRangeUtc', 'status'], ['remark']] },
+} as const satisfies RecordTypeDefinition

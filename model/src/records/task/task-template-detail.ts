@@ -1,8 +1,8 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { openStatuses } from './task-status.ts'
 
 /** A task of a template (requirements 8.6). */
-export const taskTemplateDetail = recordType({
+export const taskTemplateDetail = {
   dtoKey: 'Main.TaskTemplateDetailViewDto',
   name: 'taskTemplateDetail',
   path: 'tasktemplatedetails',
@@ -13,19 +13,8 @@ export const taskTemplateDetail = recordType({
   generic: ['sortOrder'],
   fields: {
     description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true, width: 220 },
-    taskTemplateId: {
-      kind: 'reference',
-      label: 'Taaksjabloon',
-      to: 'Main.TaskTemplateViewDto',
-      required: true,
-    },
-    taskTypeId: {
-      kind: 'reference',
-      label: 'Taaktype',
-      to: 'Main.TaskTypeViewDto',
-      required: true,
-      width: 180,
-    },
+    taskTemplateId: { kind: 'reference', label: 'Taaksjabloon', to: 'Main.TaskTemplateViewDto', required: true },
+    taskTypeId: { kind: 'reference', label: 'Taaktype', to: 'Main.TaskTypeViewDto', required: true, width: 180 },
     taskStatusId: {
       kind: 'reference',
       label: 'Taakstatus',
@@ -59,15 +48,7 @@ export const taskTemplateDetail = recordType({
   },
   search: { layout: 'free', parts: ['taskTemplateId', 'taskTypeId', 'description'] },
   grid: {
-    columns: [
-      'description',
-      'taskTypeId',
-      'taskPriorityId',
-      'taskStatusId',
-      'daysToDeadlineAfterCreate',
-      'workingDaysOnly',
-      'taskText',
-    ],
+    columns: ['description', 'taskTypeId', 'taskPriorityId', 'taskStatusId', 'daysToDeadlineAfterCreate', 'workingDaysOnly', 'taskText'],
     sort: ['sortOrder', 'description'],
   },
   form: {
@@ -78,4 +59,4 @@ export const taskTemplateDetail = recordType({
       [{ field: 'taskText', lines: 3 }],
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** Tasks that are made together (requirements 8.6). */
-export const taskTemplate = recordType({
+export const taskTemplate = {
   dtoKey: 'Main.TaskTemplateViewDto',
   name: 'taskTemplate',
   path: 'tasktemplates',
@@ -19,13 +19,7 @@ export const taskTemplate = recordType({
       maxItems: 500,
       emptyText: 'Er zijn nog geen taken gekoppeld. Minimaal 1 taak moet worden toegevoegd.',
     },
-    numberOfDetails: {
-      kind: 'integer',
-      label: 'Aantal taken',
-      shortLabel: 'Taken',
-      computed: { countOf: 'details' },
-      width: 90,
-    },
+    numberOfDetails: { kind: 'integer', label: 'Aantal taken', shortLabel: 'Taken', computed: { countOf: 'details' }, width: 90 },
   },
   unique: [
     { fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' },
@@ -38,22 +32,12 @@ export const taskTemplate = recordType({
 
     detail: {
       children: 'details',
-      columns: [
-        'description',
-        'taskTypeId',
-        'taskPriorityId',
-        'taskStatusId',
-        'daysToDeadlineAfterCreate',
-        'workingDaysOnly',
-      ],
+      columns: ['description', 'taskTypeId', 'taskPriorityId', 'taskStatusId', 'daysToDeadlineAfterCreate', 'workingDaysOnly'],
     },
   },
   form: {
     width: '70rem',
-    sections: [
-      { rows: [['description', 'code', 'status'], [{ field: 'activeRangeUtc', span: 2 }], ['remark']] },
-      { rows: [['details']] },
-    ],
+    sections: [{ rows: [['description', 'code', 'status'], [{ field: 'activeRangeUtc', span: 2 }], ['remark']] }, { rows: [['details']] }],
   },
   actions: {
     // Details are no columns of a file.
@@ -74,4 +58,4 @@ export const taskTemplate = recordType({
       answer: { totalRecordsAffected: { kind: 'integer', label: 'Aantal taken', required: true } },
     },
   },
-})
+} as const satisfies RecordTypeDefinition

@@ -1,7 +1,7 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 /** A kind of task, and who may do what with its tasks by function (requirements 8.5). */
-export const taskType = recordType({
+export const taskType = {
   dtoKey: 'Main.TaskTypeViewDto',
   name: 'taskType',
   path: 'tasktypes',
@@ -36,9 +36,7 @@ export const taskType = recordType({
       },
     },
   },
-  grid: {
-    columns: [{ field: 'description', decoratedBy: ['color', 'icon'] }, 'code', 'effectiveDurationInMin'],
-  },
+  grid: { columns: [{ field: 'description', decoratedBy: ['color', 'icon'] }, 'code', 'effectiveDurationInMin'] },
   form: {
     width: '64rem',
     tabs: [
@@ -51,17 +49,7 @@ export const taskType = recordType({
           ['remark'],
         ],
       },
-      {
-        label: 'Functies',
-        rows: [
-          [
-            {
-              field: 'functionPerTaskTypes',
-              as: 'dualList',
-            },
-          ],
-        ],
-      },
+      { label: 'Functies', rows: [[{ field: 'functionPerTaskTypes', as: 'dualList' }]] },
     ],
   },
-})
+} as const satisfies RecordTypeDefinition

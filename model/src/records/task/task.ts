@@ -1,22 +1,16 @@
-import { recordType } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { deadline, taskCalls } from './task-calls.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 import { openStatuses, statusTypes } from './task-status.ts'
 
 const where = { isClosed: false } as const
 
-const assigned = {
-  where,
-  texts: { one: '1 open taak blijft toegewezen.', many: '{count} open taken blijven toegewezen.' },
-} as const
+const assigned = { where, texts: { one: '1 open taak blijft toegewezen.', many: '{count} open taken blijven toegewezen.' } } as const
 
-const kept = {
-  where,
-  texts: { one: '1 open taak houdt deze waarde.', many: '{count} open taken houden deze waarde.' },
-} as const
+const kept = { where, texts: { one: '1 open taak houdt deze waarde.', many: '{count} open taken houden deze waarde.' } } as const
 
 /** Something that a resource or team has to do (requirements 8). */
-export const task = recordType({
+export const task = {
   dtoKey: 'Main.TaskViewDto',
   name: 'task',
   path: 'tasks',
@@ -35,13 +29,7 @@ export const task = recordType({
     taskId: { kind: 'integer', label: 'Taaknummer', shortLabel: 'Nummer', computed: 'sequence', width: 104 },
     description: { kind: 'text', label: 'Omschrijving', maxLength: 255, required: true },
     deadlineUtc: { ...deadline, width: 150 },
-    deadlineDate: {
-      kind: 'date',
-      label: 'Deadline (dag)',
-      shortLabel: 'Deadline',
-      computed: { dayOf: 'deadlineUtc' },
-      width: 110,
-    },
+    deadlineDate: { kind: 'date', label: 'Deadline (dag)', shortLabel: 'Deadline', computed: { dayOf: 'deadlineUtc' }, width: 110 },
     taskTypeId: {
       kind: 'reference',
       label: 'Type',
@@ -62,17 +50,8 @@ export const task = recordType({
       default: { lookUp: 'first', where: { statusTypes: ['New'] } },
       width: 150,
     },
-    taskStatusIcon: {
-      kind: 'icon',
-      label: 'Pictogram van de status',
-      computed: { through: 'taskStatusId.icon' },
-    },
-    statusType: {
-      kind: 'choice',
-      label: 'Statustype',
-      options: statusTypes,
-      computed: { through: 'taskStatusId.statusType' },
-    },
+    taskStatusIcon: { kind: 'icon', label: 'Pictogram van de status', computed: { through: 'taskStatusId.icon' } },
+    statusType: { kind: 'choice', label: 'Statustype', options: statusTypes, computed: { through: 'taskStatusId.statusType' } },
     taskPriorityId: {
       kind: 'reference',
       label: 'Prioriteit',
@@ -82,11 +61,7 @@ export const task = recordType({
       default: { lookUp: 'middle' },
       width: 120,
     },
-    taskPriorityIcon: {
-      kind: 'icon',
-      label: 'Pictogram van de prioriteit',
-      computed: { through: 'taskPriorityId.icon' },
-    },
+    taskPriorityIcon: { kind: 'icon', label: 'Pictogram van de prioriteit', computed: { through: 'taskPriorityId.icon' } },
     resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto', width: 170 },
     resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto', width: 170 },
     taskText: { kind: 'multilineText', label: 'Taaktekst', maxLength: 4000 },
@@ -129,32 +104,14 @@ export const task = recordType({
       },
     },
   },
-  unique: [
-    {
-      fields: ['orderNumber'],
-      within: 'businessUnit',
-      message: 'Ordernummer {orderNumber} is al eerder geïmporteerd.',
-    },
-  ],
+  unique: [{ fields: ['orderNumber'], within: 'businessUnit', message: 'Ordernummer {orderNumber} is al eerder geïmporteerd.' }],
   lockedWhen: [
-    {
-      when: { field: 'statusType', equals: 'Completed' },
-      message: 'Deze taak kan niet worden gewijzigd: zij is voltooid',
-    },
-    {
-      when: { field: 'statusType', equals: 'Cancelled' },
-      message: 'Deze taak kan niet worden gewijzigd: zij is geannuleerd',
-    },
+    { when: { field: 'statusType', equals: 'Completed' }, message: 'Deze taak kan niet worden gewijzigd: zij is voltooid' },
+    { when: { field: 'statusType', equals: 'Cancelled' }, message: 'Deze taak kan niet worden gewijzigd: zij is geannuleerd' },
   ],
   consequences: [
-    {
-      when: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] },
-      set: { isClosed: true },
-    },
-    {
-      when: { not: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] } },
-      set: { isClosed: false },
-    },
+    { when: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] }, set: { isClosed: true } },
+    { when: { not: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] } }, set: { isClosed: false } },
   ],
   usages: [
     { of: 'Main.ResourceViewDto', ...assigned },
@@ -163,22 +120,9 @@ export const task = recordType({
     { of: 'Main.TaskStatusViewDto', ...kept },
     { of: 'Main.TaskPriorityViewDto', ...kept },
   ],
-  search: {
-    layout: 'free',
-    parts: ['description', 'taskId', 'taskTypeIds', 'taskText'],
-    entries: taskSearchEntries,
-  },
+  search: { layout: 'free', parts: ['description', 'taskId', 'taskTypeIds', 'taskText'], entries: taskSearchEntries },
   grid: {
-    columns: [
-      'deadlineDate',
-      'taskId',
-      'description',
-      'taskTypeId',
-      'taskPriorityId',
-      'taskStatusId',
-      'resourceId',
-      'resourceTeamId',
-    ],
+    columns: ['deadlineDate', 'taskId', 'description', 'taskTypeId', 'taskPriorityId', 'taskStatusId', 'resourceId', 'resourceTeamId'],
     ...taskOrder,
     completedWhen: { field: 'isClosed', equals: true },
   },
@@ -194,4 +138,4 @@ export const task = recordType({
   },
   actions: { without: ['Import'] },
   calls: taskCalls,
-})
+} as const satisfies RecordTypeDefinition

@@ -62,7 +62,7 @@ function rowMembers(type: RecordType): JsonSchema {
   const below = { type: 'array', items: { type: 'object' } }
   return {
     ...(rowTypes && { [rowTypeMember]: { enum: Object.keys(rowTypes) } }),
-    ...Object.fromEntries((type.grid.tree?.children ?? []).map((member) => [member, below])),
+    ...Object.fromEntries((type.grid.tree ?? []).map((member) => [member, below])),
   }
 }
 

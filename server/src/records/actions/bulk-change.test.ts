@@ -1,6 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { testFeature } from '@stamboek/testing/engine/no-features'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { plainType } from '@stamboek/testing/records/plain-type'
@@ -22,7 +22,7 @@ const statusField = {
 } as const
 
 /** A bulk action checks what an update checks. */
-const season = recordType({
+const season = {
   ...plainType,
   dtoKey: 'Test.SeasonViewDto',
   name: 'season',
@@ -56,9 +56,9 @@ const season = recordType({
       set: { 'opening.isOpen': false, 'opening.hours': 0 },
     },
   ],
-})
+} as const satisfies RecordTypeDefinition
 
-const seasonDay = recordType({
+const seasonDay = {
   ...plainType,
   dtoKey: 'Test.SeasonDayViewDto',
   name: 'seasonDay',
@@ -66,9 +66,9 @@ const seasonDay = recordType({
   labels: { one: 'Dag', many: 'Dagen' },
   parent: { dtoKey: season.dtoKey, field: 'seasonId' },
   fields: { seasonId: { kind: 'reference', label: 'Seizoen', to: season.dtoKey, required: true } },
-})
+} as const satisfies RecordTypeDefinition
 
-const ticket = recordType({
+const ticket = {
   ...plainType,
   dtoKey: 'Test.TicketViewDto',
   name: 'ticket',
@@ -78,7 +78,7 @@ const ticket = recordType({
   actions: { also: ['Delete'] },
   fields: { isUsed: { kind: 'boolean', label: 'Gebruikt' } },
   lockedWhen: [{ when: { field: 'isUsed', equals: true }, message: 'Dit kaartje is gebruikt' }],
-})
+} as const satisfies RecordTypeDefinition
 
 const catalogue = createRecordCatalogue([...recordTypes, season, seasonDay, ticket])
 const tickets = catalogue.get(ticket.dtoKey)

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
@@ -13,7 +13,7 @@ import { type ImportCall, importRecords } from '../actions/import-records.ts'
 import { searchRecords } from '../actions/search-records.ts'
 import { updateRecord } from '../actions/update-record.ts'
 
-const parcel = recordType({
+const parcel = {
   ...plainType,
   dtoKey: 'Test.ParcelViewDto',
   name: 'parcel',
@@ -28,7 +28,7 @@ const parcel = recordType({
     },
   },
   importKey: ['description'],
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, parcel])
 const country = catalogue.get('Main.CountryViewDto')
 const bank = catalogue.get('Main.BankViewDto')

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { withValueAt } from '@stamboek/model/schema/field-path'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { plainType } from '@stamboek/testing/records/plain-type'
@@ -10,7 +10,7 @@ import { recordActions } from '../actions/record-actions.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { membersReadThroughReference, readConditionView } from './condition-view.ts'
 
-const gauge = recordType({
+const gauge = {
   ...plainType,
   dtoKey: 'Test.GaugeViewDto',
   name: 'gauge',
@@ -22,8 +22,8 @@ const gauge = recordType({
     isOpen: { kind: 'boolean', label: 'Open' },
     place: { kind: 'group', label: 'Plaats', members: { isFar: { kind: 'boolean', label: 'Ver' } } },
   },
-})
-const meter = recordType({
+} as const satisfies RecordTypeDefinition
+const meter = {
   ...plainType,
   dtoKey: 'Test.MeterViewDto',
   name: 'meter',
@@ -42,8 +42,8 @@ const meter = recordType({
     },
     readings: { kind: 'children', label: 'Standen', of: 'Test.ReadingViewDto' },
   },
-})
-const reading = recordType({
+} as const satisfies RecordTypeDefinition
+const reading = {
   ...plainType,
   dtoKey: 'Test.ReadingViewDto',
   name: 'reading',
@@ -60,7 +60,7 @@ const reading = recordType({
       requiredWhen: { field: 'gaugeId.isOpen', equals: true },
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, gauge, meter, reading])
 const [gauges, meters, readings] = [gauge, meter, reading].map(({ dtoKey }) => catalogue.get(dtoKey)) as [
   ReturnType<typeof catalogue.get>,

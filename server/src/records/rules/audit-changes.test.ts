@@ -3,21 +3,21 @@ import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { describe, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'
 import { auditChanges } from './audit-changes.ts'
 
-const hall = recordType({
+const hall = {
   ...plainType,
   dtoKey: 'Test.HallViewDto',
   name: 'hall',
   path: 'halls',
   labels: { one: 'Hal', many: 'Hallen' },
   fields: { gates: { kind: 'children', label: 'Poorten', of: 'Test.GateViewDto' } },
-})
-const gate = recordType({
+} as const satisfies RecordTypeDefinition
+const gate = {
   ...plainType,
   dtoKey: 'Test.GateViewDto',
   name: 'gate',
@@ -33,7 +33,7 @@ const gate = recordType({
     place: { kind: 'group', label: 'Plaats', members: { city: { kind: 'text', label: 'Stad' } } },
     pin: { kind: 'secret', label: 'Pincode', stored: 'sealed', presentation: 'line' },
   },
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, hall, gate])
 const table = recordTable(catalogue.get(gate.dtoKey))
 

@@ -1,6 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { auditChildren } from './audit-changes.ts'
 import { isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import { recordLabel } from './record-label.ts'
 
-const team = recordType({
+const team = {
   ...plainType,
   dtoKey: 'Test.TeamViewDto',
   name: 'team',
@@ -21,8 +21,8 @@ const team = recordType({
     isNight: { kind: 'boolean', label: 'Nacht' },
     shifts: { kind: 'children', label: 'Diensten', of: 'Test.ShiftViewDto' },
   },
-})
-const shift = recordType({
+} as const satisfies RecordTypeDefinition
+const shift = {
   ...plainType,
   dtoKey: 'Test.ShiftViewDto',
   name: 'shift',
@@ -44,7 +44,7 @@ const shift = recordType({
   },
   unique: [{ fields: ['hours'], within: 'parent', message: 'Dubbel.' }],
   exclusions: [{ equal: ['description'], range: 'activeRangeUtc', within: 'parent', message: 'Overlapt.' }],
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, team, shift])
 const [teams, shifts] = [catalogue.get(team.dtoKey), catalogue.get(shift.dtoKey)]
 

@@ -1,11 +1,11 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { expect, test } from 'vitest'
 import { findRepeatedRows } from './find-repeated-rows.ts'
 
-const shelf = recordType({
+const shelf = {
   ...plainType,
   dtoKey: 'Test.ShelfViewDto',
   name: 'shelf',
@@ -14,8 +14,8 @@ const shelf = recordType({
   fields: {
     boxes: { kind: 'children', label: 'Dozen', of: 'Test.BoxViewDto' },
   },
-})
-const box = recordType({
+} as const satisfies RecordTypeDefinition
+const box = {
   ...plainType,
   dtoKey: 'Test.BoxViewDto',
   name: 'box',
@@ -33,7 +33,7 @@ const box = recordType({
     { fields: ['shelfId', 'sign'], message: 'Dit bord staat er al.' },
     { fields: ['place', 'countryId'], message: 'Deze plaats is bezet.' },
   ],
-})
+} as const satisfies RecordTypeDefinition
 const type = createRecordCatalogue([...recordTypes, shelf, box]).get(box.dtoKey)
 
 const repeated = (...rows: readonly Readonly<Record<string, unknown>>[]) =>

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { labelReferences } from './label-references.ts'
 
 /** Points at series, by one reference and by a list of them, which no type of the product does. */
-const rateUse = recordType({
+const rateUse = {
   dtoKey: 'Main.RateUseViewDto',
   name: 'rateUse',
   path: 'rateuses',
@@ -49,9 +49,9 @@ const rateUse = recordType({
   grid: { columns: ['description'], sort: [] },
   form: { sections: [] },
   actions: { also: ['Delete'] },
-})
+} as const satisfies RecordTypeDefinition
 
-const rateUseLine = recordType({
+const rateUseLine = {
   dtoKey: 'Main.RateUseLineViewDto',
   name: 'rateUseLine',
   path: 'rateuselines',
@@ -68,7 +68,7 @@ const rateUseLine = recordType({
   search: { layout: 'free', parts: ['vatId'] },
   grid: { columns: ['vatId'] },
   form: { sections: [] },
-})
+} as const satisfies RecordTypeDefinition
 
 const catalogue = createRecordCatalogue([...recordTypes, rateUse, rateUseLine])
 const uses = catalogue.get(rateUse.dtoKey)

@@ -3,7 +3,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { BaseField } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { recordActions } from '../actions/record-actions.ts'
 
 const stops = { kind: 'children', label: 'Haltes', of: 'Test.StopViewDto' } as const
 
-const route = recordType({
+const route = {
   ...plainType,
   dtoKey: 'Test.RouteViewDto',
   name: 'route',
@@ -28,9 +28,9 @@ const route = recordType({
       visibleWhen: { field: 'isHidden', equals: false },
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 
-const stop = recordType({
+const stop = {
   ...plainType,
   dtoKey: 'Test.StopViewDto',
   name: 'stop',
@@ -43,7 +43,7 @@ const stop = recordType({
     sign: { kind: 'text', label: 'Bord', maxLength: 10 },
   },
   unique: [{ fields: ['sign'], within: 'parent', message: 'Dit bord staat er al.' }],
-})
+} as const satisfies RecordTypeDefinition
 
 /** A route whose list of stops is not for every call to change, and its stops. */
 function withClosedList(

@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { type PlannedRecord, planRecord } from './plan-record.ts'
 
 const whenPaid = { field: 'isPaid', equals: true } as const
 
-const trip = recordType({
+const trip = {
   ...plainType,
   dtoKey: 'Test.TripViewDto',
   name: 'trip',
@@ -42,8 +42,8 @@ const trip = recordType({
     { when: { field: 'description', equals: 'Gratis' }, set: { isPaid: false, 'place.city': 'Thuis' } },
     { when: { field: 'place.city', equals: 'Thuis' }, set: { payer: 'niemand' } },
   ],
-})
-const leg = recordType({
+} as const satisfies RecordTypeDefinition
+const leg = {
   ...plainType,
   dtoKey: 'Test.LegViewDto',
   name: 'leg',
@@ -58,7 +58,7 @@ const leg = recordType({
     to: { kind: 'date', label: 'Tot' },
   },
   comparisons: [{ fields: ['from', 'to'], operator: '<', message: 'Te kort.' }],
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, trip, leg])
 
 const otherId = '01935b6e-7c4a-7d3e-9f10-00000000000f'

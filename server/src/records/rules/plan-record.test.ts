@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { secret } from '@stamboek/model/records/system/secret'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
 import { plainType } from '@stamboek/testing/records/plain-type'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ test.each([
   'a comparison that asks for %s holds against 2026-06-01: %s is refused: %s',
   async (operator, to, isRefused) => {
     const message = 'Het einde ligt voor het begin.'
-    const stay = recordType({
+    const stay = {
       ...plainType,
       dtoKey: 'Test.StayViewDto',
       name: 'stay',
@@ -62,7 +62,7 @@ test.each([
       labels: { one: 'Verblijf', many: 'Verblijven' },
       fields: { from: { kind: 'date', label: 'Van' }, to: { kind: 'date', label: 'Tot' } },
       comparisons: [{ fields: ['from', 'to'], operator, message }],
-    })
+    } as const satisfies RecordTypeDefinition
     const own = createRecordCatalogue([...recordTypes, stay])
     const [planned] = await planRecords(recordingContext(own), own.get(stay.dtoKey), [
       { before: undefined, body: { description: 'Zomer', from: '2026-06-01', to }, mode: 'add' },

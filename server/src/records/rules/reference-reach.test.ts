@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { createUnitDefaults } from '@stamboek/testing/engine/access-engine'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { plainType } from '@stamboek/testing/records/plain-type'
@@ -12,7 +12,7 @@ import { createRecord } from '../actions/create-record.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { isSameList, labelReferences, labelReferencesOf, referenceIds } from './label-references.ts'
 
-const crate = recordType({
+const crate = {
   ...plainType,
   dtoKey: 'Test.CrateViewDto',
   name: 'crate',
@@ -20,13 +20,13 @@ const crate = recordType({
   labels: { one: 'Krat', many: 'Kratten' },
   ownership: 'either',
   fields: {},
-})
+} as const satisfies RecordTypeDefinition
 const fields = {
   crateId: { kind: 'reference', label: 'Krat', to: crate.dtoKey },
   anyCrateId: { kind: 'reference', label: 'Enig krat', to: crate.dtoKey, acrossUnits: true },
   crates: { kind: 'references', label: 'Kratten', to: crate.dtoKey },
 } as const
-const cart = recordType({
+const cart = {
   ...plainType,
   dtoKey: 'Test.CartViewDto',
   name: 'cart',
@@ -34,15 +34,15 @@ const cart = recordType({
   labels: { one: 'Kar', many: 'Karren' },
   ownership: 'either',
   fields,
-})
-const ship = recordType({
+} as const satisfies RecordTypeDefinition
+const ship = {
   ...plainType,
   dtoKey: 'Test.ShipViewDto',
   name: 'ship',
   path: 'ships',
   labels: { one: 'Schip', many: 'Schepen' },
   fields,
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, crate, cart, ship])
 const [carts, ships] = [catalogue.get(cart.dtoKey), catalogue.get(ship.dtoKey)]
 

@@ -1,6 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { recordType } from '@stamboek/model/schema/record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { createUnitDefaults } from '@stamboek/testing/engine/access-engine'
 import { recordingContext } from '@stamboek/testing/engine/recording-context'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordActions } from '../actions/record-actions.ts'
 import { resolveDefaults } from './resolve-defaults.ts'
 
-const price = recordType({
+const price = {
   ...plainType,
   dtoKey: 'Test.PriceViewDto',
   name: 'price',
@@ -42,9 +42,9 @@ const price = recordType({
       default: { from: 'businessUnit.defaultLanguageId' },
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 /** A type whose defaults do not depend on the business unit, although they look similar. */
-const note = recordType({
+const note = {
   ...plainType,
   dtoKey: 'Test.NoteViewDto',
   name: 'note',
@@ -72,16 +72,16 @@ const note = recordType({
       members: { city: { kind: 'text', label: 'Stad', default: 'Ede' } },
     },
   },
-})
+} as const satisfies RecordTypeDefinition
 /** A type whose only default of the unit is in a group. */
-const stall = recordType({
+const stall = {
   ...plainType,
   dtoKey: 'Test.StallViewDto',
   name: 'stall',
   path: 'stalls',
   labels: { one: 'Kraam', many: 'Kramen' },
   fields: { place: price.fields.place },
-})
+} as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, price, note, stall])
 const typeOf = ({ dtoKey }: { readonly dtoKey: string }) => catalogue.get(dtoKey)
 

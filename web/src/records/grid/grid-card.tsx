@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
@@ -22,14 +22,14 @@ const liveDelayMs = 300
 /** The grid card of a record page (requirements 12.1): actions, rows, marks and pages. */
 export function GridCard() {
   const { types, title, state, dispatch, search, columns, defaultSort } = usePage()
-  const { height, paging, tree } = types.page.grid
+  const { paging, tree } = types.page.grid
   const [changedIds, setChangedIds] = useState(noIds)
   const isLive = useIsTrueFor(search.state !== 'loading', liveDelayMs)
   const isCurrent = search.state === 'ready' && search.outdated === undefined
 
   return (
     <Card
-      className={classNames(styles.card, !state.isGridExpanded && styles.folded, height && styles.sized)}
+      className={classNames(styles.card, !state.isGridExpanded && styles.folded, tree && styles.tree)}
       isCollapsible
       isExpanded={state.isGridExpanded}
       onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
@@ -49,10 +49,7 @@ export function GridCard() {
       }
     >
       <SubjectLine />
-      <div
-        className={classNames(styles.grid, search.outdated !== undefined && styles.outdated)}
-        style={height && ({ '--rows-min': height.min, '--rows-height': height.height } as CSSProperties)}
-      >
+      <div className={classNames(styles.grid, search.outdated !== undefined && styles.outdated)}>
         {search.outdated !== undefined && <OutdatedBanner why={search.outdated} onRetry={search.retry} />}
         <RecordGrid changedIds={changedIds} isLive={isLive} />
       </div>

@@ -15,6 +15,7 @@ import type { RecordCellProps, RecordPageExtension } from '../extension/record-p
 import { BesideSharedMark, isSharedRecord } from '../texts/global-change.tsx'
 import { BesidePeriodMark, findMarkedField, findPeriodState } from '../texts/period-mark.tsx'
 import styles from './grid-card.module.css'
+import { treeIndent } from './use-tree.ts'
 
 type OwnCells = Pick<RecordPageExtension, 'cells' | 'texts'>
 type ColumnSource = Pick<RecordType, 'fields' | 'grid' | 'labelFields' | 'view'>
@@ -88,14 +89,11 @@ const globalColumn: GridColumn<AnyRecord> = {
   text: (row) => (row['isGlobalSystemBusinessUnitRecord'] === true ? 'Ja' : 'Nee'),
 }
 
-/** The first column of a tree is wider by two levels of indent. */
+/** The first column of a tree does not scroll, and is wider by two levels of indent. */
 function createTreeColumns(type: ColumnSource, ownCells: OwnCells = {}): GridColumn<AnyRecord>[] {
-  const indent = type.grid.tree?.indent ?? 0
-  return createColumns(type, type.grid.columns, ownCells).map((column, index) =>
-    index === 0 && indent > 0
-      ? { ...column, width: (column.width ?? minFlexibleWidth) + 2 * indent }
-      : column,
-  )
+  const [first, ...others] = createColumns(type, type.grid.columns, ownCells)
+  if (!first || !type.grid.tree) return first ? [first, ...others] : []
+  return [{ ...first, pinned: 'start', width: (first.width ?? minFlexibleWidth) + 2 * treeIndent }, ...others]
 }
 
 /** The columns for a list of fields, such as those of a detail row. */
@@ -165,13 +163,12 @@ function createColumn(
     header: column.label,
     headerTooltip: field.label === column.label ? undefined : field.label,
     group: column.group,
-    isFoldedByDefault: column.group !== undefined && type.grid.foldedGroups?.includes(column.group),
+    isFoldedByDefault: column.group !== undefined,
     width: width ?? minFlexibleWidth,
     minWidth: style.minWidth,
     emptyWidth: OwnCell ? undefined : estimateHeaderWidth(column.label),
     flex: width === undefined ? findShare(type, path) : undefined,
     align: style.align,
-    pinned: column.pinned,
     isSortable: kindOf(field).isSortable && !isAdded(field),
     isHiddenByDefault: column.isHidden,
     numeric: style.isNumeric,

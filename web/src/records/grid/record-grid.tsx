@@ -65,7 +65,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
         isRefreshing={search.isRefreshing}
         markedIds={markedIds}
         onMarkedIdsChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: search.allRows })}
-        copy={type.grid.copy}
+        copy={type.grid.tree && 'singleRow'}
         onRowOpen={page.openRecord}
         onContextMenu={setMenu}
         onCurrentRowChange={(row) => page.setCurrentId(row.id)}
@@ -134,7 +134,7 @@ function RowMenu({ request, tree, onClose }: RowMenuProps) {
       columnId={request.columnId}
       columns={columns}
       tree={tree}
-      copyReason={types.page.grid.copy === 'singleRow' && count > 1 ? singleRowReason : undefined}
+      copyReason={types.page.grid.tree && count > 1 ? singleRowReason : undefined}
       onAction={act}
     />
   )

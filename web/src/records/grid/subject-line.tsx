@@ -57,7 +57,7 @@ export function SubjectLine() {
         <MarkedRecords
           columns={columns}
           columnState={state.columns}
-          copy={types.page.grid.copy}
+          copy={types.page.grid.tree && 'singleRow'}
           marked={marked}
           onMarksChange={changeMarks}
           onClose={() => setListOpen(false)}

@@ -78,7 +78,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const isFailed = (query.isError || notRead !== undefined) && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
   const rows = page?.items ?? noRows
-  const children = type.grid.tree?.children ?? noMembers
+  const children = type.grid.tree ?? noMembers
   const allRows = useMemo(() => flattenTree(rows, children), [rows, children])
   const searchKey = useMemo(
     () => JSON.stringify([{ ...request, skip: undefined }, serial]),

@@ -13,6 +13,9 @@ export interface Tree {
   readonly collapseAll: () => void
 }
 
+/** CSS pixels of a level. */
+export const treeIndent = 48
+
 const noKeys: ReadonlySet<string> = new Set()
 const noRows: readonly AnyRecord[] = []
 
@@ -21,19 +24,18 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
   const [collapsed, setCollapsed] = useState(noKeys)
   // Looking up the long keys of all rows is slow, and at first nothing is collapsed.
   const isExpanded = useCallback((key: string) => collapsed.size === 0 || !collapsed.has(key), [collapsed])
-  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => listChildRows(row, tree.children)), [tree])
+  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => listChildRows(row, tree)), [tree])
   if (!tree) return undefined
   return {
     gridProps: {
       getSubRows,
-      treeIndent: tree.indent,
+      treeIndent,
       isExpanded,
       onExpandedChange: (keys, isExpanding) =>
         setCollapsed((before) => changeKeys(before, keys, !isExpanding)),
     },
     expandAll: () => setCollapsed(noKeys),
-    collapseAll: () =>
-      setCollapsed((before) => changeKeys(before, listExpandableKeys(rows, tree.children), true)),
+    collapseAll: () => setCollapsed((before) => changeKeys(before, listExpandableKeys(rows, tree), true)),
   }
 }
 

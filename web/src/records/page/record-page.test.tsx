@@ -199,7 +199,7 @@ describe('the page of a record type', () => {
 
 describe('the cards', () => {
   it('start with the search fields as the definition says', async () => {
-    const { card } = await open({ of: { ...type, search: { ...type.search, isExpanded: true } } })
+    const { card } = await open({ of: { ...type, search: { ...type.search, isImmediate: false } } })
     expect(fieldsOf(card)).toEqual(['Omschrijving', 'ISO-code 2', 'ISO-code 3'])
     card.getByRole('button', { name: 'Zoeken inklappen' })
   })

@@ -52,7 +52,7 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
       resultLimit: initialLimit(type.grid.paging, saved.resultLimit),
       // A search with empty required fields does not start by itself.
       isImmediate: type.search.isImmediate && isComplete,
-      isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? type.search.isExpanded),
+      isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? !type.search.isImmediate),
       isGridExpanded: saved.isGridExpanded,
     })
   })

@@ -16,7 +16,6 @@ const definition: RecordTypeDefinition = {
   ...everySearchInput,
   search: {
     layout: 'free',
-    isExpanded: true,
     parts: ['remark', 'countryIds', 'countriesOfList'],
     entries: {
       countryIds: { ...list, descriptionTwin: true },
