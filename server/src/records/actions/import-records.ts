@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
-import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
+import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -12,7 +12,7 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   beginBatch,
   businessUnitOfBatch,
-  createStatusChange,
+  createImportNotice,
   deleteBatch,
   endBatch,
   failBatch,
@@ -168,12 +168,11 @@ function publishStatus(
   context: RecordContext,
   type: RecordType,
   { id, fileName }: StartedBatch,
-  end: Pick<ImportStatusChange, 'status' | 'numberOfErrors'>,
+  end: Pick<ImportRecordStatusMessageDto, 'status' | 'numberOfErrors'>,
 ): void {
-  context.engine.importStatusChanges.emit(
-    createStatusChange({
+  context.engine.notices.emit(
+    createImportNotice(type.dtoKey, {
       ...end,
-      dtoKey: type.dtoKey,
       fileName,
       businessUnitId: businessUnitOfBatch(context, type),
       importRecordId: id,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** Runs `work`; returns the statuses that it publishes, with the number of refused rows. */
 async function publishedStatuses(work: () => Promise<unknown>): Promise<readonly unknown[]> {
   const published: unknown[] = []
-  const unsubscribe = engine.importStatusChanges.subscribe(({ status, numberOfErrors }) =>
+  const unsubscribe = engine.notices.subscribe(({ message: { status, numberOfErrors } }) =>
     published.push([status, numberOfErrors]),
   )
   try {

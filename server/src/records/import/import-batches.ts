@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportBatch, ImportBatchStatus, RowOutcome } from '@stamboek/model/contract/import-calls'
-import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
+import {
+  hubMessages,
+  type ImportRecordStatusMessageDto,
+  type Notice,
+} from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
@@ -136,7 +140,7 @@ export async function deleteBatch(context: RecordContext, id: string): Promise<v
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
   // Another node may have stopped meanwhile; a batch of the last 10 s may not be locked yet.
   const abandoned = await failAbandonedBatches(context.engine.database, 10)
-  for (const change of abandoned) context.engine.importStatusChanges.emit(change)
+  abandoned.forEach(context.engine.notices.emit)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
@@ -155,23 +159,22 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
 }
 
 /**
- * Fails the imports that broke off when a program stopped: nothing of them was written. Returns their changes of
- * status. Those that still run on other nodes are locked, and skipped.
+ * Fails the imports that broke off when a program stopped: nothing of them was written. Returns the notices
+ * of that. Those that still run on other nodes are locked, and skipped.
  */
 export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,
   olderThanSeconds = 0,
-): Promise<readonly ImportStatusChange[]> {
+): Promise<readonly Notice[]> {
   const { rows } = await sql<AbandonedRow>`UPDATE stamboek.import_batch
     SET status = 'Failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
     WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'InProgress'
       AND started_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds}) FOR UPDATE SKIP LOCKED)
     RETURNING id, dto_key, business_unit_id, file_name`.execute(kysely)
   return rows.map((row) =>
-    createStatusChange({
+    createImportNotice(row.dto_key, {
       status: 'Failed',
       importRecordId: row.id,
-      dtoKey: row.dto_key,
       businessUnitId: row.business_unit_id,
       fileName: row.file_name,
     }),
@@ -185,9 +188,14 @@ interface AbandonedRow {
   readonly file_name: string
 }
 
-/** Users who may import such records receive the status. */
-export function createStatusChange(
-  change: Omit<ImportStatusChange, 'right' | 'isImportRecord'>,
-): ImportStatusChange {
-  return { ...change, right: 'Import', isImportRecord: false }
+/** Tells users who may import records of the type the status of an import. */
+export function createImportNotice(
+  dtoKey: string,
+  message: Omit<ImportRecordStatusMessageDto, 'isImportRecord'>,
+): Notice {
+  return {
+    to: { dtoKey, right: 'Import', businessUnitId: message.businessUnitId },
+    target: hubMessages.importStatus,
+    message: { ...message, isImportRecord: false },
+  }
 }
