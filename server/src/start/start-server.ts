@@ -52,7 +52,7 @@ import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { indexRecordFeatures } from '../records/engine/record-feature.ts'
-import { failAbandonedBatches } from '../records/import/import-batches.ts'
+import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
 import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
 

@@ -7,13 +7,17 @@ import {
 } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import type { Database } from '../../database/connection/database.ts'
-import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
-import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { visibleRecords } from '../engine/record-scope.ts'
-import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import type { Database } from '../../../database/connection/database.ts'
+import { createBrokenRule, RequestProblem } from '../../../request-problem.ts'
+import { executorOf, type RecordContext } from '../../engine/record-context.ts'
+import { visibleRecords } from '../../engine/record-scope.ts'
+import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 
 export type RowCounts = Readonly<Record<RowOutcome, number>>
+
+export function hasWrites(counts: RowCounts): boolean {
+  return counts.new + counts.changed > 0
+}
 
 const zeroCounts: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 
@@ -34,6 +38,19 @@ const maxListedBatches = 100
 const importLock = 782_203
 const defaultMaxWaitMs = 120_000
 
+export interface StartedBatch {
+  readonly id: string
+  readonly fileName: string
+}
+
+/** The context of an import, whose audit entries name its batch. */
+export function withinBatch<Context extends RecordContext>(
+  context: Context,
+  { id, fileName }: StartedBatch,
+): Context {
+  return { ...context, batchId: id, remark: `Import van ${fileName}` }
+}
+
 /** The business unit of an import; null for global types. */
 export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
   return type.ownership === 'global' ? null : caller.businessUnitId
@@ -46,7 +63,7 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
 export async function beginBatch(
   context: RecordContext,
   type: RecordType,
-  { id, fileName }: { readonly id: string; readonly fileName: string },
+  { id, fileName }: StartedBatch,
 ): Promise<void> {
   const { rows } =
     await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
@@ -55,7 +72,7 @@ export async function beginBatch(
   if (rows.length === 0) throw createBrokenRule('ImportRecordId', 'Een andere import heeft dit id al.')
 }
 
-interface ImportWait {
+export interface ImportWait {
   readonly signal?: AbortSignal | undefined
   readonly maxWaitMs?: number | undefined
 }
@@ -111,6 +128,12 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
+/** Stores the outcome of an import; one without changes leaves no batch. */
+export async function completeBatch(unit: UnitOfWork, id: string, counts: RowCounts): Promise<void> {
+  if (hasWrites(counts)) return endBatch(unit, id, { status: 'Completed', counts })
+  await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(unit.transaction)
+}
+
 interface BatchFailure {
   readonly counts?: RowCounts
   readonly message: string
@@ -129,11 +152,6 @@ export async function failBatch(
       counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts), message = ${message}
     WHERE id = ${id}::uuid AND status IN ('InProgress', 'Failed') RETURNING id`.execute(database.kysely)
   return rows.length > 0
-}
-
-/** Deletes the batch of an import without changes. */
-export async function deleteBatch(context: RecordContext, id: string): Promise<void> {
-  await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(executorOf(context))
 }
 
 /** The latest hundred imports of a type in the business unit of the call, newest first. */
