@@ -72,12 +72,12 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
     mutate: [
       'server/src/records/rules/**/*.ts',
       'server/src/records/queries/{condition-view,reference-labels}.ts',
-      'server/src/records/import/find-version.ts',
+      'server/src/records/import/find/find-version.ts',
       'server/src/records/actions/undo-import.ts',
     ],
     tests: [
       'server/src/records/rules/{audit-changes,child-lists,plan-record*,find-repeated-rows,require-enabled}.test.ts',
-      'server/src/records/import/find-version.test.ts',
+      'server/src/records/import/find/find-version.test.ts',
       'server/src/records/rules/**/*.test.ts',
       'server/src/records/queries/condition-view.test.ts',
       'server/src/records/actions/undo-import.test.ts',

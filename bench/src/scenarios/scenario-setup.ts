@@ -63,7 +63,7 @@ export async function openScenarioSetup(
       catalogue,
       ...noFeatures,
       events: { emit() {}, subscribe: () => () => {} },
-      importStatusChanges: { emit() {}, subscribe: () => () => {} },
+      notices: { emit() {}, subscribe: () => () => {} },
       protect: {},
     },
     caller: { userId: rows[0]?.id ?? '', businessUnitId, permissions, permissionsIn: () => permissions },

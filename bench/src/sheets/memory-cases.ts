@@ -73,20 +73,19 @@ export const memoryCases: readonly MemoryCase[] = [
     title: 'a file of two million refused rows',
     aimMiB: 80,
     prepare: () => {
-      const batch = Array.from({ length: 500 }, (_, at) => ({ rowNumber: at + 1, cells: [`A${at}`] }))
+      const batch = Array.from({ length: 500 }, (_, at) => ({
+        row: { rowNumber: at + 1, cells: [`A${at}`] },
+        message: 'Omschrijving: Vul dit in.',
+      }))
       return async () => {
         await using file = await openRefusedRowsFile({
           headers: ['Code'],
           dialect: { delimiter: ',', quote: '"' },
-          async *batches() {
-            for (let at = 0; at < 4_000; at += 1) {
-              await new Promise((resolve) => setImmediate(resolve))
-              yield batch
-            }
-          },
         })
-        for await (const rows of file.sheet.batches())
-          for (const row of rows) file.add(row, 'Omschrijving: Vul dit in.')
+        for (let at = 0; at < 4_000; at += 1) {
+          await new Promise((resolve) => setImmediate(resolve))
+          await file.append(batch)
+        }
       }
     },
   },

@@ -57,8 +57,16 @@ export interface ImportRecordStatusMessageDto {
   readonly numberOfErrors?: number
 }
 
-/** A status message with the record type and the right by which its receivers are chosen. */
-export interface ImportStatusChange extends ImportRecordStatusMessageDto {
+/** A message to all users who hold a right to records of a type in a unit, whatever groups they joined. */
+export interface Notice {
+  readonly to: NoticeReceivers
+  readonly target: typeof hubMessages.importStatus
+  readonly message: ImportRecordStatusMessageDto
+}
+
+export interface NoticeReceivers {
   readonly dtoKey: string
   readonly right: Right
+  /** Null: in any unit. */
+  readonly businessUnitId: string | null
 }

@@ -14,7 +14,7 @@ import {
 } from '@stamboek/testing/realtime/hub-connections'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { broadcastChange, broadcastImportStatus } from './broadcast-change.ts'
+import { broadcastChange, broadcastNotice } from './broadcast-change.ts'
 
 const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'
@@ -134,7 +134,7 @@ describe('no change is sent', () => {
   })
 })
 
-test('the status of an import is sent to users with its right there, in any group or none, without more data', () => {
+test('a notice is sent to users with its right there, in any group or none, without more data', () => {
   const [may, mayNot] = [
     createConnection(createSignedInUser([], { [thisUnit]: ['ThingImport'] })),
     createConnection(createSignedInUser(['ThingRead'], { [thisUnit]: [], [otherUnit]: ['ThingImport'] })),
@@ -147,10 +147,10 @@ test('the status of an import is sent to users with its right there, in any grou
     isImportRecord: false,
     numberOfErrors: 2,
   } as const
-  broadcastImportStatus(createHubClients([may, mayNot]), catalogue, {
-    ...message,
-    dtoKey: thing,
-    right: 'Import',
+  broadcastNotice(createHubClients([may, mayNot]), catalogue, {
+    to: { dtoKey: thing, right: 'Import', businessUnitId: thisUnit },
+    target: 'ImportRecordStatusMessageDto',
+    message,
   })
   expect(may.sent).toEqual([['ImportRecordStatusMessageDto', message]])
   expect(mayNot.sent).toEqual([])

@@ -1,7 +1,7 @@
 import {
   businessUnitGroup,
   hubMessages,
-  type ImportStatusChange,
+  type Notice,
   type RecordsChangedMessageDto,
   recordTypeGroup,
 } from '@stamboek/model/contract/realtime-messages'
@@ -10,7 +10,7 @@ import type { HubClients } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import { findGroup } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
-import { canReadIn, canReceiveChange, canReceiveImportStatus } from './receiving-rights.ts'
+import { canReadIn, canReceiveChange, canReceiveNotice } from './receiving-rights.ts'
 
 /** Sends a change once to each connection of this node that subscribes to it and may receive it. */
 export function broadcastChange(
@@ -38,17 +38,16 @@ export function broadcastChange(
       .send(hubMessages.recordsChanged, change)
 }
 
-/** Sends the status of an import to the connections of this node that may receive it. */
-export function broadcastImportStatus(
+/** Sends a notice to the connections of this node whose users may receive it. */
+export function broadcastNotice(
   clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
-  { dtoKey, right, ...message }: ImportStatusChange,
+  { to, target, message }: Notice,
 ): void {
-  const { businessUnitId } = message
   clients
     .all()
-    .where(({ user }) => canReceiveImportStatus(catalogue, user.access, { dtoKey, right, businessUnitId }))
-    .send(hubMessages.importStatus, message)
+    .where(({ user }) => canReceiveNotice(catalogue, user.access, to))
+    .send(target, message)
 }
 
 /** Whether the connection subscribes to a unit whose own records of the type the user can read. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
   createUnknownChange,
-  type ImportStatusChange,
+  type Notice,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
@@ -11,7 +11,7 @@ import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
-import { broadcastChange, broadcastImportStatus } from './broadcast-change.ts'
+import { broadcastChange, broadcastNotice } from './broadcast-change.ts'
 import { createChangeBuffer } from './change-buffer.ts'
 import { readConnectionKey } from './connection-key.ts'
 import { openNodeFeed } from './nodes/node-feed.ts'
@@ -35,8 +35,8 @@ export interface Realtime {
   ) => Promise<number>
   /** Publishes committed changes by a call on this node. */
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
-  /** Publishes the status of an import on this node. */
-  readonly importStatusChanged: (change: ImportStatusChange) => void
+  /** Publishes a notice of this node. */
+  readonly noticed: (notice: Notice) => void
   /** Ends the connections of sessions that a call on this node ended. */
   readonly signedOut: (userId: string) => void
   /** Ends all connections; their pages may reconnect, here or on another node. */
@@ -81,8 +81,8 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     for (const change of changes) broadcastChange(server.clients, catalogue, change)
   }
 
-  function broadcastImport(change: ImportStatusChange): void {
-    broadcastImportStatus(server.clients, catalogue, change)
+  function sendNotice(notice: Notice): void {
+    broadcastNotice(server.clients, catalogue, notice)
   }
 
   const feed = await openNodeFeed({
@@ -92,7 +92,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       if (changes.some(({ dtoKey }) => accessTypes.has(dtoKey))) recheck.request()
       broadcast(changes)
     },
-    onImportStatusChanged: broadcastImport,
+    onNotice: sendNotice,
     onSignedOut: recheck.request,
     onMissed() {
       recheck.request()
@@ -117,9 +117,9 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       if (accessTypes.has(change.dtoKey)) recheck.request()
       buffer.add(change)
     },
-    importStatusChanged(change) {
-      broadcastImport(change)
-      feed.importStatusChanged(change)
+    noticed(notice) {
+      sendNotice(notice)
+      feed.notice(notice)
     },
     signedOut(userId) {
       recheck.request(userId)

@@ -6,7 +6,7 @@ import {
   thisUnit,
 } from '@stamboek/testing/realtime/hub-connections'
 import { expect, test } from 'vitest'
-import { canReceiveChange, canReceiveImportStatus, type ReceivingUser } from './receiving-rights.ts'
+import { canReceiveChange, canReceiveNotice, type ReceivingUser } from './receiving-rights.ts'
 
 const country = 'Main.CountryViewDto'
 const vat = 'Main.VatViewDto'
@@ -101,7 +101,7 @@ test.each([
   expect(canReceiveChange(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(isReceived)
 })
 
-interface ImportReception {
+interface NoticeReception {
   readonly of: string
   readonly user: ReceivingUser
   readonly right: Right
@@ -110,7 +110,7 @@ interface ImportReception {
   readonly isReceived: boolean
 }
 
-test.each<ImportReception>([
+test.each<NoticeReception>([
   {
     of: 'all units',
     user: createSignedInUser([], { [thisUnit]: ['CountryImport'] }),
@@ -167,6 +167,6 @@ test.each<ImportReception>([
     unit: null,
     isReceived: false,
   },
-])('an import of records of $of', ({ user, right, dtoKey, unit, isReceived }) => {
-  expect(canReceiveImportStatus(catalogue, user, { dtoKey, right, businessUnitId: unit })).toBe(isReceived)
+])('a notice about records of $of', ({ user, right, dtoKey, unit, isReceived }) => {
+  expect(canReceiveNotice(catalogue, user, { dtoKey, right, businessUnitId: unit })).toBe(isReceived)
 })

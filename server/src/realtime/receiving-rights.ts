@@ -1,4 +1,4 @@
-import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { NoticeReceivers, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -31,11 +31,11 @@ export function canReceiveChange(
   return type !== undefined && hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** A user with the right that the message names there receives the status of an import. */
-export function canReceiveImportStatus(
+/** A user with the right that the notice names there receives it. */
+export function canReceiveNotice(
   catalogue: RecordCatalogue,
   user: ReceivingUser,
-  { dtoKey, right, businessUnitId }: Pick<ImportStatusChange, 'dtoKey' | 'right' | 'businessUnitId'>,
+  { dtoKey, right, businessUnitId }: NoticeReceivers,
 ): boolean {
   const type = catalogue.find(dtoKey)
   return type !== undefined && hasPermission(user, type.permissions[right], businessUnitId)

@@ -52,7 +52,7 @@ import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { indexRecordFeatures } from '../records/engine/record-feature.ts'
-import { failAbandonedBatches } from '../records/import/import-batches.ts'
+import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
 import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
 
@@ -163,9 +163,9 @@ async function serve(
   await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)
   const abandonedImports = await failAbandonedBatches(database)
-  for (const { fileName } of abandonedImports)
+  for (const { message } of abandonedImports)
     log.warn(
-      `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
+      `De import van ${message.fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
     )
   const reportListener = (error: unknown): void => log.error(error, 'listener failed')
   const engine: RecordEngine = {
@@ -173,7 +173,7 @@ async function serve(
     catalogue,
     ...registerFeatures(definition),
     events: createEventBus(reportListener),
-    importStatusChanges: createEventBus(reportListener),
+    notices: createEventBus(reportListener),
     waitingLimits: config.waitingLimits,
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }
@@ -194,8 +194,8 @@ async function serve(
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
-  engine.importStatusChanges.subscribe(realtime.importStatusChanged)
-  abandonedImports.forEach(engine.importStatusChanges.emit)
+  engine.notices.subscribe(realtime.noticed)
+  abandonedImports.forEach(engine.notices.emit)
   const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
   const jobs = await startJobs({
     database,

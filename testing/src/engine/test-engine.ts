@@ -1,4 +1,4 @@
-import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
+import type { Notice } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'
 import { openDatabase } from '@stamboek/server/database/connection/database'
@@ -42,7 +42,7 @@ export async function startTestEngine(
     catalogue,
     ...noFeatures,
     events: createEventBus<CommittedChange>(() => {}),
-    importStatusChanges: createEventBus<ImportStatusChange>(() => {}),
+    notices: createEventBus<Notice>(() => {}),
     waitingLimits: defaultWaitingLimits,
     protect: {
       hashed: async (value: string) => value,

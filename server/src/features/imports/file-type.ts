@@ -1,8 +1,10 @@
 import type { UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import type { ImportSummary } from '../../records/import/import-summary.ts'
+import type { RowImporter } from '../../records/import/row-importer.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
-/** A kind of uploaded file: name, columns, business unit and the processing of its rows. */
+/** A kind of uploaded file: name, columns, business unit and what imports its rows. */
 export interface FileType {
   /** Stored with each record, so it never changes. */
   readonly id: string
@@ -18,17 +20,15 @@ export interface FileType {
   readonly open: (file: SheetFile) => Promise<SheetRows>
   /** The code of the business unit that a row names, or ''. Absent: files belong to the unit of their upload. */
   readonly unitCodeOf?: (sheet: SheetRows) => (row: SheetRow) => string
-  /** Imports the rows in the transaction of `unit`, whose caller is the uploader in the unit of the file. */
-  readonly process: (unit: UnitOfWork, input: ProcessingInput) => Promise<void>
+  /** Imports its rows in the transaction of `unit`, whose caller is the uploader in the unit of the file. */
+  readonly createImporter: (unit: UnitOfWork, file: ImportedFile) => Promise<RowImporter>
 }
 
 /** A file that is being processed. */
-export interface ProcessingInput {
+export interface ImportedFile {
   readonly fileName: string
-  /** Its batches report the progress, yield to the event loop, and throw once processing has to stop. */
   readonly sheet: SheetRows
+  readonly summary: ImportSummary
   /** Aborted when the program stops or another node took the job over. */
   readonly signal: AbortSignal
-  /** Leaves a row out, for a Dutch reason. `identifier` is its name for users, such as an order number. */
-  readonly refuse: (row: SheetRow, identifier: string, reason: string) => void
 }

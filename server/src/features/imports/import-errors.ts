@@ -2,10 +2,10 @@ import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SupplyListsOf } from '../../records/engine/record-feature.ts'
-import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { ImportSummary } from '../../records/import/import-summary.ts'
 
 /** Errors that are kept of a file; more are only counted. */
-const maxKeptErrors = 1_000
+export const maxKeptErrors = 1_000
 
 export interface ImportError {
   /** The row's name for users, such as its order number; '' for an error of the whole file. */
@@ -15,18 +15,13 @@ export interface ImportError {
   readonly errorMessage: string
 }
 
-/** Collects the refused rows of a file. */
-export class ImportErrors {
-  readonly kept: ImportError[] = []
-  count = 0
-
-  /** Returns false where the error is only counted. */
-  add({ rowNumber }: SheetRow, identifier: string, errorMessage: string): boolean {
-    this.count += 1
-    if (this.kept.length >= maxKeptErrors) return false
-    this.kept.push({ identifier: identifier.slice(0, 250), lineNumber: rowNumber, errorMessage })
-    return true
-  }
+/** The errors of a summary that lists refused rows alone. */
+export function listErrors({ rows }: ImportSummary): readonly ImportError[] {
+  return rows.map(({ label, rowNumber, message = '' }) => ({
+    identifier: label.slice(0, 250),
+    lineNumber: rowNumber,
+    errorMessage: message,
+  }))
 }
 
 /** The errors of an import record in the order of its file, at most `maxKeptErrors`. */

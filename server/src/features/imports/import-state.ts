@@ -1,3 +1,4 @@
+import { hubMessages } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
@@ -50,15 +51,17 @@ export function publishStatus(unit: UnitOfWork, record: PublishedStatus): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
   if (importStatus === null) return
   unit.afterCommit(() =>
-    unit.engine.importStatusChanges.emit({
-      dtoKey: importRecordType(unit.engine.catalogue).dtoKey,
-      right: 'Read',
-      isImportRecord: true,
-      status: importStatus,
-      fileName: fileName ?? '',
-      businessUnitId,
-      importRecordId: id,
-      ...(hasImportEnded(importStatus) && { numberOfErrors: numberOfErrors ?? 0 }),
+    unit.engine.notices.emit({
+      to: { dtoKey: importRecordType(unit.engine.catalogue).dtoKey, right: 'Read', businessUnitId },
+      target: hubMessages.importStatus,
+      message: {
+        isImportRecord: true,
+        status: importStatus,
+        fileName: fileName ?? '',
+        businessUnitId,
+        importRecordId: id,
+        ...(hasImportEnded(importStatus) && { numberOfErrors: numberOfErrors ?? 0 }),
+      },
     }),
   )
 }

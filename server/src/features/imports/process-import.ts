@@ -8,13 +8,14 @@ import { type Job, type JobDefinition, type JobFacts, JobReturned } from '../../
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
-import { setImportSettings } from '../../records/import/set-import-settings.ts'
+import { importSheet } from '../../records/import/import-sheet.ts'
+import { ImportSummary } from '../../records/import/import-summary.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
-import { ImportErrors } from './import-errors.ts'
+import { listErrors, maxKeptErrors } from './import-errors.ts'
 import {
   changeImport,
   failImport,
@@ -30,6 +31,9 @@ import { importJob } from './upload-import.ts'
 
 /** Imports of a node that are processed at once. */
 const maxConcurrent = 2
+
+/** Rows between pauses, few enough that calls do not wait long. */
+const maxBatchSize = 100
 
 /** Of a node that no longer has the job: until its connection ends. */
 const lostLockDelaySeconds = 5
@@ -64,34 +68,34 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
   await job.moveTo(unitId)
-  const errors = new ImportErrors()
-  await using refused = await openRefusedRowsFile(
-    trackProgress(context, sheet, { record, rowsTotal, signal }),
-  )
+  const summary = new ImportSummary((outcome) => (outcome === 'refused' ? maxKeptErrors : 0))
+  await using refusedRows = await openRefusedRowsFile(sheet, maxKeptErrors)
   try {
     // A deadlock is for the job to try again.
     const once = { ...context, isRetryable: false }
     await inUnitOfWork(once, importRecordType(engine.catalogue), async (locking) => {
       await lockProcessing(locking, { record, unitId })
-      await setImportSettings(locking)
       const unit: UnitOfWork = { ...locking, now: new Date().toISOString() }
       const uploader = await requireUploader(unit, { fileType, record, unitId })
-      await fileType.process(
+      const importer = await fileType.createImporter(
         { ...unit, caller: uploader },
-        {
-          fileName: file.name,
-          sheet: refused.sheet,
-          signal,
-          refuse(row, identifier, reason) {
-            if (errors.add(row, identifier, reason)) refused.add(row, reason)
-          },
-        },
+        { fileName: file.name, sheet, summary, signal },
       )
-      if (errors.count > 0) await storeRefusedRows(unit, record.id, await refused.openContent())
+      await importSheet(unit, {
+        sheet,
+        importer,
+        summary,
+        onlyValid: true,
+        signal,
+        refusedRows,
+        maxBatchSize,
+        onProgress: trackProgress(context, { record, rowsTotal }),
+      })
+      if (summary.counts.refused > 0) await storeRefusedRows(unit, record.id, await refusedRows.openContent())
       await completeImport({ ...unit, now: new Date().toISOString() }, record.id, {
         unitId,
         rowsTotal,
-        errors,
+        summary,
       })
     })
   } catch (error) {
@@ -99,7 +103,7 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
     if (error instanceof ImportStopped) return endedBefore
     throw error
   }
-  return { rowsRead: rowsTotal, rowsRefused: errors.count }
+  return { rowsRead: rowsTotal, rowsRefused: summary.counts.refused }
 }
 
 const endedBefore: JobFacts = { hasEndedBefore: true }
@@ -179,20 +183,21 @@ async function lockProcessing(
 async function completeImport(
   unit: UnitOfWork,
   id: string,
-  outcome: { readonly unitId: string; readonly rowsTotal: number; readonly errors: ImportErrors },
+  outcome: { readonly unitId: string; readonly rowsTotal: number; readonly summary: ImportSummary },
 ): Promise<void> {
-  const { unitId, rowsTotal, errors } = outcome
+  const { unitId, rowsTotal, summary } = outcome
+  const { refused } = summary.counts
   const record = await lockImport(unit, id)
   if (record?.importStatus !== 'InProgress') throw new ImportStopped()
-  await storeErrors(unit, id, errors.kept)
+  await storeErrors(unit, id, listErrors(summary))
   await storeRowsRead(unit, id, { rowsRead: rowsTotal, rowsTotal })
   await changeImport(unit, record, {
     // Moves it to the unit that it is about.
     businessUnitId: unitId,
     systemBusinessUnitId: unitId,
     importStatus: 'Completed',
-    isValid: errors.count === 0,
-    numberOfErrors: errors.count,
+    isValid: refused === 0,
+    numberOfErrors: refused,
   })
 }
 

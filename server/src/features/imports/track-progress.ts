@@ -1,7 +1,5 @@
-import { createPacer } from '../../concurrency/pacer.ts'
 import { uuid } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
-import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import { type ImportRecord, importRecordType } from './import-state.ts'
 
 /** The import was cancelled, or completed by another node. */
@@ -12,41 +10,23 @@ export class ImportStopped extends Error {
 interface Progress {
   readonly record: ImportRecord
   readonly rowsTotal: number
-  readonly signal: AbortSignal
 }
 
 const progressIntervalMs = 1_000
 
-/** Rows between pauses, few enough that calls do not wait long. */
-const sliceSize = 100
-
 /**
- * The rows of a file, with the progress stored as they are read, outside of the transaction that imports them. Yields to the event
- * loop; throws when the job is aborted, and ImportStopped once the import has ended otherwise.
+ * Returns the `onProgress` of an import, which stores how many rows were read, outside of the transaction that imports them. That throws
+ * ImportStopped once the import has ended otherwise.
  */
-export function trackProgress(context: RecordContext, sheet: SheetRows, progress: Progress): SheetRows {
-  return {
-    ...sheet,
-    async *batches() {
-      const pace = createPacer()
-      let reportedAt = performance.now()
-      let rowsRead = 0
-      for await (const batch of sheet.batches()) {
-        progress.signal.throwIfAborted()
-        if (batch.length === 0) await pace()
-        for (let start = 0; start < batch.length; start += sliceSize) {
-          const rows = batch.slice(start, start + sliceSize)
-          progress.signal.throwIfAborted()
-          yield rows
-          rowsRead += rows.length
-          if (performance.now() - reportedAt >= progressIntervalMs) {
-            await reportProgress(context, progress, rowsRead)
-            reportedAt = performance.now()
-          }
-          await pace()
-        }
-      }
-    },
+export function trackProgress(
+  context: RecordContext,
+  progress: Progress,
+): (rowsRead: number) => Promise<void> {
+  let reportedAt = performance.now()
+  return async (rowsRead) => {
+    if (performance.now() - reportedAt < progressIntervalMs) return
+    await reportProgress(context, progress, rowsRead)
+    reportedAt = performance.now()
   }
 }
 

@@ -3,9 +3,10 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
 import type { FastifyInstance } from 'fastify'
-import { type ImportCall, throwIfAborted } from '../../records/actions/import-records.ts'
+import type { ImportCall } from '../../records/actions/import-records.ts'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
+import { throwIfAborted } from '../../records/import/import-sheet.ts'
 import { malformedProblem, requireQuery } from '../../records/input/input-values.ts'
 import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
@@ -65,10 +66,10 @@ export async function registerImportRoutes(
             kind,
             fileName: file.name,
             importRecordId: readUuidHeader(request, 'ImportRecordId'),
-            sheet: refused?.sheet ?? sheet,
+            sheet,
             ...options,
             signal,
-            ...(refused && { onRefused: refused.add }),
+            refusedRows: refused,
           }
           const answer: ImportAnswer = await actions.importRecords(context, type, call)
           if (!refused) return answer

@@ -1,4 +1,4 @@
-import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { Notice, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/postgres/database-proxy'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
 import { Client } from 'pg'
@@ -17,14 +17,16 @@ const change: RecordsChangedMessageDto = {
   userId: 'u',
 }
 
-const importStatusChange: ImportStatusChange = {
-  dtoKey: 'Main.CountryViewDto',
-  right: 'Import',
-  status: 'InProgress',
-  fileName: 'landen.csv',
-  businessUnitId: null,
-  importRecordId: '1',
-  isImportRecord: false,
+const notice: Notice = {
+  to: { dtoKey: 'Main.CountryViewDto', right: 'Import', businessUnitId: null },
+  target: 'ImportRecordStatusMessageDto',
+  message: {
+    status: 'InProgress',
+    fileName: 'landen.csv',
+    businessUnitId: null,
+    importRecordId: '1',
+    isImportRecord: false,
+  },
 }
 
 let database: TestDatabase
@@ -48,7 +50,7 @@ afterEach(async () => {
 })
 
 interface TestNode extends NodeFeed {
-  /** Received messages in order: changes, imported files, signed-out users, `missed`. */
+  /** Received messages in order: changes, files of notices, signed-out users, `missed`. */
   readonly received: readonly (RecordsChangedMessageDto | string)[]
 }
 
@@ -59,7 +61,7 @@ async function start(way: 'direct' | 'proxy' = 'direct', beatEvery = 60_000): Pr
     log: silentLog,
     heartbeatIntervalMs: beatEvery,
     onChanges: (changes) => received.push(...changes),
-    onImportStatusChanged: ({ fileName }) => received.push(fileName),
+    onNotice: ({ message }) => received.push(message.fileName),
     onSignedOut: (userId) => received.push(userId),
     onMissed: () => received.push('missed'),
   })
@@ -73,7 +75,7 @@ async function ghostSays(number: number, message: NodeMessage): Promise<void> {
 }
 
 async function say(payload: string): Promise<void> {
-  await operator.query(`SELECT pg_notify('stamboek_realtime_2', $1)`, [payload])
+  await operator.query(`SELECT pg_notify('stamboek_realtime_3', $1)`, [payload])
 }
 
 async function expectReceived(node: TestNode, expected: readonly unknown[]): Promise<void> {
@@ -84,9 +86,9 @@ test('messages of a node reach the others once and in order, and not the node it
   const [first, second, third] = [await start(), await start(), await start()]
   first.changes([change, { ...change, action: 'Delete' }])
   first.signedOut('somebody')
-  first.importStatusChanged(importStatusChange)
+  first.notice(notice)
   third.signedOut('the end')
-  const expected = [change, { ...change, action: 'Delete' }, 'somebody', importStatusChange.fileName]
+  const expected = [change, { ...change, action: 'Delete' }, 'somebody', notice.message.fileName]
   await vi.waitFor(
     () => expect(second.received.filter((each) => each !== 'the end')).toEqual(expected),
     waitOptions,
@@ -174,7 +176,7 @@ test('the single node of the embedded database sends nothing', async () => {
     database: { kind: 'embedded', connection: database.connection },
     log: silentLog,
     onChanges: () => {},
-    onImportStatusChanged: () => {},
+    onNotice: () => {},
     onSignedOut: () => {},
     onMissed: () => {},
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { Notice, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { Database } from '../../database/connection/database.ts'
 import type { DatabaseLog } from '../../database/connection/database-log.ts'
 import {
@@ -13,7 +13,7 @@ import { createOtherNodes } from './other-nodes.ts'
 /** Exchanges events between the nodes on one database. */
 export interface NodeFeed {
   readonly changes: (changes: readonly RecordsChangedMessageDto[]) => void
-  readonly importStatusChanged: (change: ImportStatusChange) => void
+  readonly notice: (notice: Notice) => void
   readonly signedOut: (userId: string) => void
   /** Sends the queued messages and the farewell of this node. */
   readonly close: () => Promise<void>
@@ -24,7 +24,7 @@ export interface NodeFeedOptions {
   readonly log: DatabaseLog
   /** Receives the changes of another node, each once. */
   readonly onChanges: (changes: readonly RecordsChangedMessageDto[]) => void
-  readonly onImportStatusChanged: (change: ImportStatusChange) => void
+  readonly onNotice: (notice: Notice) => void
   readonly onSignedOut: (userId: string) => void
   /** Messages of another node may have been missed. */
   readonly onMissed: () => void
@@ -32,7 +32,7 @@ export interface NodeFeedOptions {
 }
 
 /** The number is the version of the message format; nodes of another version do not read it. */
-const channel = 'stamboek_realtime_2'
+const channel = 'stamboek_realtime_3'
 /** Of a payload, around the changes. */
 const envelopeBytes = 200
 const maxMissedHeartbeats = 3
@@ -40,7 +40,7 @@ const maxMissedHeartbeats = 3
 /** The embedded database has one node and needs no feed. */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
-    return { changes: () => {}, importStatusChanged: () => {}, signedOut: () => {}, close: async () => {} }
+    return { changes: () => {}, notice: () => {}, signedOut: () => {}, close: async () => {} }
 
   const { heartbeatIntervalMs = 5_000, log } = options
   const node = randomUUID()
@@ -66,7 +66,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
 
   const reactions: { readonly [Kind in NodeMessage['kind']]: (message: MessageOf<Kind>) => void } = {
     changes: ({ changes }) => options.onChanges(changes),
-    importStatusChanged: ({ change }) => options.onImportStatusChanged(change),
+    notice: ({ notice }) => options.onNotice(notice),
     signedOut: ({ userId }) => options.onSignedOut(userId),
     beat: ({ asks }) => {
       if (asks) send({ kind: 'beat', asks: false })
@@ -106,7 +106,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
     changes(changes) {
       for (const message of chunkChanges(changes, maxPayloadBytes - envelopeBytes)) send(message)
     },
-    importStatusChanged: (change) => send({ kind: 'importStatusChanged', change }),
+    notice: (notice) => send({ kind: 'notice', notice }),
     signedOut: (userId) => send({ kind: 'signedOut', userId }),
     async close() {
       clearInterval(heartbeat)

@@ -2,29 +2,34 @@ import { expect, test } from 'vitest'
 import { chunkChanges, type NodeMessage, parseEnvelope, serializeEnvelope } from './node-message.ts'
 
 const change = { dtoKey: 'A', ids: ['é'], action: 'Update', businessUnitId: null, userId: null } as const
-const importStatusChange = {
-  dtoKey: 'A',
-  right: 'Import',
-  status: 'InProgress',
-  fileName: 'é.csv',
-  businessUnitId: null,
-  importRecordId: 'i',
-  isImportRecord: false,
+const notice = {
+  to: { dtoKey: 'A', right: 'Import', businessUnitId: null },
+  target: 'ImportRecordStatusMessageDto',
+  message: {
+    status: 'InProgress',
+    fileName: 'é.csv',
+    businessUnitId: null,
+    importRecordId: 'i',
+    isImportRecord: false,
+  },
 } as const
 const size = Buffer.byteLength(JSON.stringify(change)) + 1
 
 test.each<NodeMessage>([
   { kind: 'changes', changes: [change, { ...change, ids: [], action: null, businessUnitId: 'x' }] },
-  { kind: 'importStatusChanged', change: importStatusChange },
+  { kind: 'notice', notice },
   {
-    kind: 'importStatusChanged',
-    change: {
-      ...importStatusChange,
-      right: 'Read',
-      status: 'Completed',
-      businessUnitId: 'u',
-      isImportRecord: true,
-      numberOfErrors: 2,
+    kind: 'notice',
+    notice: {
+      ...notice,
+      to: { dtoKey: 'A', right: 'Read', businessUnitId: 'u' },
+      message: {
+        ...notice.message,
+        status: 'Completed',
+        businessUnitId: 'u',
+        isImportRecord: true,
+        numberOfErrors: 2,
+      },
     },
   },
   { kind: 'signedOut', userId: 'u' },
@@ -48,21 +53,24 @@ test.each([
   '{"node":"n","number":1,"message":{"kind":"signedOut"}}',
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A"}]}}',
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A","ids":[1],"action":null,"businessUnitId":null,"userId":null}]}}',
-  '{"node":"n","number":1,"message":{"kind":"importStatusChanged","change":{"dtoKey":"A"}}}',
+  '{"node":"n","number":1,"message":{"kind":"notice","notice":{"to":{"dtoKey":"A"}}}}',
 ])('%s is nothing that a node sends', (payload) => {
   expect(parseEnvelope(payload)).toBeUndefined()
 })
 
 test.each([
-  { status: 'Undone' },
-  { status: 'toString' },
-  { right: 'Admin' },
-  { fileName: 1 },
-  { businessUnitId: 1 },
-  { isImportRecord: 'no' },
-  { numberOfErrors: 'two' },
-])('the status of an import with %o is nothing that a node sends', (member) => {
-  const message = { kind: 'importStatusChanged', change: { ...importStatusChange, ...member } }
+  { to: { ...notice.to, dtoKey: 1 } },
+  { to: { ...notice.to, right: 'Admin' } },
+  { to: { ...notice.to, businessUnitId: 1 } },
+  { target: 'RecordsChangedMessageDto' },
+  { message: { ...notice.message, status: 'Undone' } },
+  { message: { ...notice.message, status: 'toString' } },
+  { message: { ...notice.message, fileName: 1 } },
+  { message: { ...notice.message, businessUnitId: 1 } },
+  { message: { ...notice.message, isImportRecord: 'no' } },
+  { message: { ...notice.message, numberOfErrors: 'two' } },
+])('a notice with %o is nothing that a node sends', (member) => {
+  const message = { kind: 'notice', notice: { ...notice, ...member } }
   expect(parseEnvelope(JSON.stringify({ node: 'n', number: 1, message }))).toBeUndefined()
 })
 

@@ -1,4 +1,8 @@
-import type { ImportStatusChange, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import {
+  hubMessages,
+  type Notice,
+  type RecordsChangedMessageDto,
+} from '@stamboek/model/contract/realtime-messages'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { rights } from '@stamboek/model/schema/actions'
 import { isImportStatus } from '@stamboek/model/schema/import-status'
@@ -6,7 +10,7 @@ import { isImportStatus } from '@stamboek/model/schema/import-status'
 /** A message from one node to the others. */
 export type NodeMessage =
   | { readonly kind: 'changes'; readonly changes: readonly RecordsChangedMessageDto[] }
-  | { readonly kind: 'importStatusChanged'; readonly change: ImportStatusChange }
+  | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'signedOut'; readonly userId: string }
   /** The node is alive; `asks` for a beat of every other node. */
   | { readonly kind: 'beat'; readonly asks: boolean }
@@ -75,20 +79,30 @@ function isNodeMessage(value: unknown): value is NodeMessage {
 
 const checks: Readonly<Record<NodeMessage['kind'], (value: Readonly<Record<string, unknown>>) => boolean>> = {
   changes: ({ changes }) => Array.isArray(changes) && changes.every(isChange),
-  importStatusChanged: ({ change }) => isImportStatusChange(change),
+  notice: ({ notice }) => isNotice(notice),
   signedOut: ({ userId }) => typeof userId === 'string',
   beat: ({ asks }) => typeof asks === 'boolean',
   farewell: () => true,
 }
 
-function isImportStatusChange(value: unknown): value is ImportStatusChange {
+function isNotice(value: unknown): value is Notice {
   if (!isPlainObject(value)) return false
-  const { dtoKey, right, status, fileName, businessUnitId, importRecordId, isImportRecord, numberOfErrors } =
-    value
+  const { to, target, message } = value
   return (
-    [dtoKey, fileName, importRecordId].every((each) => typeof each === 'string') &&
-    rights.some((each) => each === right) &&
-    typeof status === 'string' &&
+    isPlainObject(to) &&
+    typeof to.dtoKey === 'string' &&
+    rights.some((each) => each === to.right) &&
+    (to.businessUnitId === null || typeof to.businessUnitId === 'string') &&
+    target === hubMessages.importStatus &&
+    isImportStatusMessage(message)
+  )
+}
+
+function isImportStatusMessage(value: unknown): value is Notice['message'] {
+  if (!isPlainObject(value)) return false
+  const { status, fileName, businessUnitId, importRecordId, isImportRecord, numberOfErrors } = value
+  return (
+    [fileName, importRecordId].every((each) => typeof each === 'string') &&
     isImportStatus(status) &&
     (businessUnitId === null || typeof businessUnitId === 'string') &&
     typeof isImportRecord === 'boolean' &&

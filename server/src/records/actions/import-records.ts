@@ -1,10 +1,10 @@
-import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
-import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
+import { type ImportAnswer, maxReportedRows } from '@stamboek/model/contract/import-calls'
+import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { paceRows } from '../../sheets/pace-rows.ts'
-import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
+import type { RefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
+import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
@@ -12,20 +12,21 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   beginBatch,
   businessUnitOfBatch,
-  createStatusChange,
-  deleteBatch,
-  endBatch,
+  createImportNotice,
   failBatch,
+  hasWrites,
   lockBatch,
-  lockImports,
-} from '../import/import-batches.ts'
-import { importRows } from '../import/import-rows.ts'
+  type StartedBatch,
+  withinBatch,
+} from '../import/batches/import-batches.ts'
+import {
+  type ImportColumns,
+  listAbsentFields,
+  matchImportColumns,
+} from '../import/columns/match-import-columns.ts'
+import { ImportRollback, importSheet } from '../import/import-sheet.ts'
 import { ImportSummary } from '../import/import-summary.ts'
-import { type ImportColumns, listAbsentFields, matchImportColumns } from '../import/match-import-columns.ts'
-import { createClaimTable } from '../import/refuse-repeated-rows.ts'
-import { createReferenceResolver } from '../import/resolve-references.ts'
-import { setImportSettings } from '../import/set-import-settings.ts'
-import { createPaddedKeyFinder } from '../import/zero-padded-keys.ts'
+import { createRecordImporter } from '../import/record-importer.ts'
 
 export interface ImportCall {
   readonly kind: 'Import' | 'ImportNewVersion'
@@ -39,15 +40,7 @@ export interface ImportCall {
   readonly onlyValid?: boolean
   /** Aborts the import when the client disconnects. */
   readonly signal?: AbortSignal
-  /** For another import of the type to end. */
-  readonly maxWaitMs?: number
-  /** Called for each refused row, in the order of the file. */
-  readonly onRefused?: (row: SheetRow, message: string) => void
-}
-
-/** Thrown to roll back the transaction of a dry run or of an import with refused rows. */
-class ImportRollback extends Error {
-  override readonly name = 'ImportRollback'
+  readonly refusedRows?: RefusedRowsFile | undefined
 }
 
 /** A call with its matched columns and the counts of its rows. */
@@ -67,40 +60,20 @@ export async function importRecords(
 ): Promise<ImportAnswer> {
   const columns = matchImportColumns(type, call.sheet)
   await requireOpenGate(context, type)
-  const task = { ...call, sheet: paceRows(call.sheet), columns, summary: new ImportSummary() }
+  const task = { ...call, columns, summary: new ImportSummary(() => maxReportedRows) }
   return call.isDryRun ? dryRun(context, type, task) : importBatch(context, type, task)
 }
 
 async function dryRun(context: RecordContext, type: RecordType, task: ImportTask): Promise<ImportAnswer> {
   try {
     return await inUnitOfWork({ ...context, isRetryable: false }, type, async (unit) => {
-      await importSheet(unit, type, task)
+      await importRows(unit, type, task)
       throw new ImportRollback()
     })
   } catch (error) {
     if (error instanceof ImportRollback) return createAnswer(type, task, null)
     throw error
   }
-}
-
-/**
- * Imports in the transaction of `unit` as a batch of its own, which can be undone. The batches of the sheet yield to the event loop.
- * Publishes no status: the caller says how it ended.
- */
-export async function importWithin(
-  unit: UnitOfWork,
-  type: RecordType,
-  call: Omit<ImportCall, 'isDryRun'>,
-): Promise<ImportAnswer> {
-  const columns = matchImportColumns(type, call.sheet)
-  await requireOpenGate(unit, type)
-  const task = { ...call, columns, summary: new ImportSummary() }
-  const batch = { id: uuidV7(), fileName: call.fileName }
-  await beginBatch(unit, type, batch)
-  await importSheet({ ...unit, batchId: batch.id, remark: `Import van ${call.fileName}` }, type, task)
-  if (!hasWrites(task.summary)) await deleteBatch(unit, batch.id)
-  else await endBatch(unit, batch.id, { status: 'Completed', counts: task.summary.counts })
-  return createAnswer(type, task, hasWrites(task.summary) ? batch.id : null)
 }
 
 /** Imports as a batch, which the history lists also when the import fails. */
@@ -111,7 +84,7 @@ async function importBatch(
 ): Promise<ImportAnswer> {
   const { fileName, summary } = task
   const batch = { id: task.importRecordId ?? uuidV7(), fileName }
-  const inBatch = { ...context, batchId: batch.id, remark: `Import van ${fileName}`, isRetryable: false }
+  const inBatch = withinBatch({ ...context, isRetryable: false }, batch)
   let isBegun = false
   try {
     const answer = await inUnitOfWork(inBatch, type, async (unit) => {
@@ -120,11 +93,8 @@ async function importBatch(
       isBegun = true
       publishStatus(context, type, batch, { status: 'InProgress' })
       await lockBatch(unit, batch.id)
-      await importSheet(unit, type, task)
-      if (isRefused(task)) throw new ImportRollback()
-      if (hasWrites(summary)) await endBatch(unit, batch.id, { status: 'Completed', counts: summary.counts })
-      else await deleteBatch(unit, batch.id)
-      return createAnswer(type, task, hasWrites(summary) ? batch.id : null)
+      await importRows(unit, type, task)
+      return createAnswer(type, task, hasWrites(summary.counts) ? batch.id : null)
     })
     // The answer of an earlier call with the same idempotency key.
     if (!isBegun) return answer
@@ -133,18 +103,13 @@ async function importBatch(
     if (!(error instanceof ImportRollback)) await failUnlessCommitted(context, type, batch, error)
   }
   const { counts } = summary
-  if (isRefused(task)) {
+  if (counts.refused > 0 && !task.onlyValid) {
     await failBatch(context, batch.id, { counts, message: describeRefusals(counts.refused) })
     publishStatus(context, type, batch, { status: 'Failed', numberOfErrors: counts.refused })
     return createAnswer(type, task, null)
   }
   publishStatus(context, type, batch, { status: 'Completed', numberOfErrors: counts.refused })
-  return createAnswer(type, task, hasWrites(summary) ? batch.id : null)
-}
-
-interface StartedBatch {
-  readonly id: string
-  readonly fileName: string
+  return createAnswer(type, task, hasWrites(counts) ? batch.id : null)
 }
 
 /** Marks the batch as failed and throws; returns where it was committed and only the answer to COMMIT was lost. */
@@ -168,12 +133,11 @@ function publishStatus(
   context: RecordContext,
   type: RecordType,
   { id, fileName }: StartedBatch,
-  end: Pick<ImportStatusChange, 'status' | 'numberOfErrors'>,
+  end: Pick<ImportRecordStatusMessageDto, 'status' | 'numberOfErrors'>,
 ): void {
-  context.engine.importStatusChanges.emit(
-    createStatusChange({
+  context.engine.notices.emit(
+    createImportNotice(type.dtoKey, {
       ...end,
-      dtoKey: type.dtoKey,
       fileName,
       businessUnitId: businessUnitOfBatch(context, type),
       importRecordId: id,
@@ -181,42 +145,8 @@ function publishStatus(
   )
 }
 
-/** Imports all rows of the sheet and counts the outcomes in `task.summary`. */
-async function importSheet(unit: UnitOfWork, type: RecordType, task: ImportTask): Promise<void> {
-  const { kind, columns, summary, signal, maxWaitMs, onRefused } = task
-  await lockImports(unit, type, { signal, maxWaitMs })
-  await setImportSettings(unit)
-  await createClaimTable(unit)
-  const run = {
-    unit,
-    type,
-    kind,
-    columns,
-    resolver: createReferenceResolver(unit),
-    paddedKeys: createPaddedKeyFinder(unit, type, columns.key),
-    summary,
-    versionRows: { count: 0 },
-    ...(onRefused && { onRefused }),
-  }
-  for await (const rows of task.sheet.batches()) {
-    throwIfAborted(signal)
-    if (rows.length > 0) await importRows(run, rows)
-  }
-  throwIfAborted(signal)
-}
-
-function isRefused({ summary, onlyValid }: ImportTask): boolean {
-  return summary.counts.refused > 0 && !onlyValid
-}
-
-function hasWrites({ counts }: ImportSummary): boolean {
-  return counts.new + counts.changed > 0
-}
-
-/** Throws once the client has disconnected. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted)
-    throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
+async function importRows(unit: UnitOfWork, type: RecordType, task: ImportTask): Promise<void> {
+  await importSheet(unit, { ...task, importer: await createRecordImporter(unit, type, task) })
 }
 
 function describeRefusals(count: number): string {

@@ -1,4 +1,4 @@
-import { listImports } from '../import/import-batches.ts'
+import { listImports } from '../import/batches/import-batches.ts'
 import { assignEndDate } from './assign-end-date.ts'
 import { bulkDeactivate } from './bulk-deactivate.ts'
 import { countFacet } from './count-facet.ts'

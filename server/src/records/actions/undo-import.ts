@@ -7,9 +7,9 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
-import { type BatchEntry, readEntriesBefore, readEntriesOfSeries } from '../import/batch-entries.ts'
-import { endBatch, lockBatch, lockImports } from '../import/import-batches.ts'
-import { revertEntries } from '../import/revert-entries.ts'
+import { type BatchEntry, readEntriesBefore, readEntriesOfSeries } from '../import/batches/batch-entries.ts'
+import { endBatch, lockBatch, lockImports } from '../import/batches/import-batches.ts'
+import { revertEntries } from '../import/batches/revert-entries.ts'
 import { requireUuid } from '../input/input-values.ts'
 
 const maxListedRecords = 100

@@ -7,7 +7,7 @@ export const maxNamedIds = 10_000
 export interface CommittedChange {
   readonly dtoKey: string
   readonly action: AuditAction
-  /** Empty: more than `maxNamedIds`, as after an import. */
+  /** Empty: more than `maxNamedIds`. */
   readonly ids: readonly string[]
   readonly businessUnitId: string | null
   readonly userId: string

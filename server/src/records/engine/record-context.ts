@@ -1,4 +1,4 @@
-import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
+import type { Notice } from '@stamboek/model/contract/realtime-messages'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
@@ -39,7 +39,8 @@ export interface RecordEngine {
   /** The named sources with which menu items of a type begin their search, by dtoKey. */
   readonly menuSources: (dtoKey: string) => readonly string[]
   readonly events: EventBus<CommittedChange>
-  readonly importStatusChanges: EventBus<ImportStatusChange>
+  /** Messages to the users who hold a right, besides changes of records. */
+  readonly notices: EventBus<Notice>
   readonly protect: ValueProtection
   /** Of background work. */
   readonly waitingLimits: WaitingLimits
@@ -63,9 +64,9 @@ export interface RecordContext {
   readonly remark?: string | null
   /** False where the input can be read only once, as the rows of a file: no retry after a deadlock. */
   readonly isRetryable?: boolean
-  /** Id of the running import, stored in each audit entry. */
+  /** Id of the batch that is being written, stored in each audit entry. */
   readonly batchId?: string
-  /** Id of the import that is being undone, stored in each audit entry. */
+  /** Id of the batch that is being undone, stored in each audit entry. */
   readonly undoneBatchId?: string
   /** ISO 8601 instant of the call. */
   readonly now: string
@@ -109,8 +110,8 @@ export interface HookContext extends RecordContext {
 }
 
 /**
- * Extends the writes of a record type. Takes arrays, so that an import calls it once per
- * batch. Throws a RequestProblem to refuse.
+ * Extends the writes of a record type. Takes arrays, so that a batch of rows calls it
+ * once. Throws a RequestProblem to refuse.
  */
 export interface RecordHook {
   /**

@@ -65,7 +65,7 @@ export function whyNotChangeable(
   return isAllowed ? undefined : notChangeableReason
 }
 
-/** The rights by which a row of an import, of its undo, or of a list in a form is judged. */
+/** The rights by which one record among many, or a row of a list in a form, is judged. */
 export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Delete'>
 
 /** Why the caller lacks a right; undefined where it has it. */

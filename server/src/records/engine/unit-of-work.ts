@@ -131,7 +131,7 @@ async function attemptAndPublish<Result>(
   }
 }
 
-/** One event for all records of a type, action and business unit, whose size does not grow with an import. */
+/** One event for all records of a type, action and business unit, whose size does not grow with their number. */
 function mergeChanges(earlier: CommittedChange | undefined, change: CommittedChange): CommittedChange {
   if (!earlier) return change
   const isNamed = earlier.ids.length > 0 && earlier.ids.length + change.ids.length <= maxNamedIds

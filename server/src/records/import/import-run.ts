@@ -1,15 +1,15 @@
-import type { RowOutcome } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
+import type { ImportColumns } from './columns/match-import-columns.ts'
+import type { ReferenceResolver } from './columns/resolve-references.ts'
+import type { PaddedKeyFinder } from './find/zero-padded-keys.ts'
 import type { ImportSummary } from './import-summary.ts'
-import type { ImportColumns } from './match-import-columns.ts'
-import type { ReferenceResolver } from './resolve-references.ts'
-import type { PaddedKeyFinder } from './zero-padded-keys.ts'
 
-/** The state of a running import. */
+/** The state of a running import of records. */
 export interface ImportRun {
   readonly unit: UnitOfWork
   readonly type: RecordType
@@ -20,8 +20,6 @@ export interface ImportRun {
   readonly summary: ImportSummary
   /** Number of rows imported as versions; each has a savepoint of its own. */
   readonly versionRows: { count: number }
-  /** Called for each refused row, in the order of the file. */
-  readonly onRefused?: (row: SheetRow, message: string) => void
 }
 
 /** A row with its record and the changes that it sends. */
@@ -31,7 +29,7 @@ export interface ImportCandidate {
   readonly problems: readonly FieldError[]
   /** The stored record, or the version that a new one follows; undefined for a new record. */
   readonly before: StoredRecord | undefined
-  readonly body: Readonly<Record<string, unknown>>
+  readonly body: MemberValues
   /** Whether a new record is global. */
   readonly isGlobal: boolean
   /** Identifies a new record within the file; undefined for stored ones. */
@@ -52,23 +50,8 @@ export interface VersionRow {
   /** The row with the earliest period, where this batch of rows begins the series. */
   readonly begunBy?: SheetRow
   /** The input of the row as a new record, to compare it with others. */
-  readonly body: ImportCandidate['body']
+  readonly body: MemberValues
 }
 
-export type ResolvedRow = ImportCandidate | VersionRow | RefusedRow
-
-/** A refused row; the message is one or more Dutch sentences. */
-export interface RefusedRow {
-  readonly row: SheetRow
-  readonly message: string
-}
-
-/** The outcome of a row; `after` and `id` of the record where something was written. */
-export type RowResult =
-  | RefusedRow
-  | {
-      readonly candidate: ImportCandidate
-      readonly outcome: Exclude<RowOutcome, 'refused'>
-      readonly after?: Readonly<Record<string, unknown>>
-      readonly id?: string
-    }
+/** A row that is still to be written; one with an `outcome` is decided. */
+export type PendingRow = ImportCandidate | VersionRow

@@ -3,22 +3,34 @@ import {
   type ImportErrorMessage,
   type ImportedRow,
   importErrorThreshold,
-  maxReportedRows,
   type RowOutcome,
 } from '@stamboek/model/contract/import-calls'
-import type { RowCounts } from './import-batches.ts'
+import type { RowCounts } from './batches/import-batches.ts'
+import type { RowImporter, RowResult } from './row-importer.ts'
 
-/** Counts the outcomes of rows, and keeps the first rows of each; its memory does not grow with the file. */
+/** Counts the results of rows, and lists the first of each outcome; its memory does not grow with the file. */
 export class ImportSummary {
+  readonly #maxListed: (outcome: RowOutcome) => number
   readonly #counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   readonly #rows: ImportedRow[] = []
   readonly #warnings: ImportErrorMessage[] = []
   /** Rows were found or made by the import key, because their ids are of another installation. */
   hasUnknownIds = false
 
-  /** Calls `row` only while rows of its outcome are kept. */
-  add(outcome: RowOutcome, row: () => Omit<ImportedRow, 'outcome'>): void {
-    if (this.#counts[outcome] < maxReportedRows) this.#rows.push({ ...row(), outcome })
+  constructor(maxListed: (outcome: RowOutcome) => number) {
+    this.#maxListed = maxListed
+  }
+
+  /** Calls `describe` only for a row that is listed. */
+  add(result: RowResult, describe: RowImporter['describe']): void {
+    const { row, outcome } = result
+    if (this.#counts[outcome] < this.#maxListed(outcome))
+      this.#rows.push({
+        rowNumber: row.rowNumber,
+        ...describe(result),
+        ...(outcome === 'refused' && { message: result.message }),
+        outcome,
+      })
     this.#counts[outcome] += 1
   }
 
@@ -29,6 +41,11 @@ export class ImportSummary {
 
   get counts(): RowCounts {
     return { ...this.#counts }
+  }
+
+  /** The listed rows, in the order of the file. */
+  get rows(): readonly ImportedRow[] {
+    return this.#rows
   }
 
   get answer(): Pick<

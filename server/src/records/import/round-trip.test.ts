@@ -12,8 +12,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { shownColumn } from '../actions/export-columns.ts'
-import { parseCells } from './read-cells.ts'
-import type { ReferenceResolver } from './resolve-references.ts'
+import { parseCells } from './columns/read-cells.ts'
+import type { ReferenceResolver } from './columns/resolve-references.ts'
 
 /** Of every field kind, every definition that its contract suite has; what has no column in a sheet is left out. */
 const cases = Object.entries(fieldKindExamples).flatMap(([kind, { cases: all }]) =>

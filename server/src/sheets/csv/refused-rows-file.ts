@@ -3,11 +3,9 @@ import type { SheetRow, SheetRows } from '../sheet-rows.ts'
 import { openTemporaryFile } from '../temporary-file.ts'
 import { createRefusedRowLines } from './refused-rows.ts'
 
-interface RefusedRowsFile extends AsyncDisposable {
-  /** The sheet to import; reading its next batch first writes buffered rows to disk. */
-  readonly sheet: SheetRows
-  /** Appends a refused row with its reason. */
-  readonly add: (row: SheetRow, message: string) => void
+export interface RefusedRowsFile extends AsyncDisposable {
+  /** Appends refused rows with their reasons. */
+  readonly append: (refused: readonly { readonly row: SheetRow; readonly message: string }[]) => Promise<void>
   /** A stream of the whole file, which deletes the file when it closes. */
   readonly openContent: () => Promise<Readable>
 }
@@ -15,12 +13,19 @@ interface RefusedRowsFile extends AsyncDisposable {
 /** Characters in memory before they are written to disk. */
 const maxBufferLength = 65_536
 
-/** A CSV file of refused rows as they are in the sheet, with the reason in a last column, to correct and import again. */
-export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRowsFile> {
+/**
+ * A CSV file of refused rows as they are in the sheet, with the reason in a last column, to correct and import again. Rows past
+ * `maxRows` are left out.
+ */
+export async function openRefusedRowsFile(
+  sheet: Pick<SheetRows, 'headers' | 'dialect'>,
+  maxRows = Infinity,
+): Promise<RefusedRowsFile> {
   const lines = createRefusedRowLines(sheet)
   await using resources = new AsyncDisposableStack()
   const { handle, append } = resources.use(await openTemporaryFile())
   let buffer = lines.header
+  let rowsLeft = maxRows
 
   async function flush(): Promise<void> {
     const bytes = Buffer.from(buffer)
@@ -28,18 +33,12 @@ export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRows
     await append(bytes)
   }
 
-  async function* batches(): AsyncGenerator<readonly SheetRow[]> {
-    for await (const rows of sheet.batches()) {
-      yield rows
-      if (buffer.length > maxBufferLength) await flush()
-    }
-  }
-
   const file = resources.move()
   return {
-    sheet: { ...sheet, batches },
-    add(row, message) {
-      buffer += lines.format(row, message)
+    async append(refused) {
+      for (const { row, message } of refused.slice(0, rowsLeft)) buffer += lines.format(row, message)
+      rowsLeft -= Math.min(rowsLeft, refused.length)
+      if (buffer.length > maxBufferLength) await flush()
     },
     async openContent() {
       await flush()

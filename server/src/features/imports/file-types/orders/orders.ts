@@ -1,8 +1,8 @@
 import { openSheet } from '../../../../sheets/open-sheet.ts'
 import type { FileType } from '../../file-type.ts'
 import { createFieldMerit, createRowParser, findColumns } from '../../parse-rows.ts'
-import { createTasksOfOrders } from './create-tasks-of-orders.ts'
 import { orderColumns, orderHeaders } from './order-columns.ts'
+import { createOrderImporter } from './order-importer.ts'
 
 /** Orders, each of which becomes a task with the customer's account. */
 export const orders: FileType = {
@@ -26,5 +26,5 @@ export const orders: FileType = {
     const [index = -1] = findColumns(headers, orderColumns.businessUnit.label)
     return ({ cells }) => cells[index] ?? ''
   },
-  process: createTasksOfOrders,
+  createImporter: createOrderImporter,
 }

@@ -1,10 +1,10 @@
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
-import { type RecordTable, recordTable } from '../../database/record-table.ts'
-import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { visibleRecords } from '../engine/record-scope.ts'
-import { labelExpression, shownVersionFirst, tableName } from '../queries/record-selection.ts'
+import { type RecordTable, recordTable } from '../../../database/record-table.ts'
+import { executorOf, type RecordContext } from '../../engine/record-context.ts'
+import { visibleRecords } from '../../engine/record-scope.ts'
+import { labelExpression, shownVersionFirst, tableName } from '../../queries/record-selection.ts'
 
 /** The id of a record (of a series, where the type has versions), or why there is none. */
 export type Resolved = { readonly id: string } | { readonly message: string }

@@ -1,9 +1,9 @@
 import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { recordTable } from '../../database/record-table.ts'
-import type { UnitOfWork } from '../engine/unit-of-work.ts'
-import { tableName } from '../queries/record-selection.ts'
+import { recordTable } from '../../../database/record-table.ts'
+import type { UnitOfWork } from '../../engine/unit-of-work.ts'
+import { tableName } from '../../queries/record-selection.ts'
 
 /** An audit entry of an import. */
 export interface BatchEntry {

@@ -1,8 +1,8 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import type { SheetRow } from '../../sheets/sheet-rows.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
-import type { ImportRun } from './import-run.ts'
+import type { SheetRow } from '../../../sheets/sheet-rows.ts'
+import type { StoredRecord } from '../../queries/stored-record.ts'
+import type { ImportRun } from '../import-run.ts'
 
 /** The record that a row changes (undefined: a new one), the versions it adds to, or why neither. */
 type VersionMatch =

@@ -4,11 +4,11 @@ import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidV7 } from '../../uuid-v7.ts'
-import { createRecord } from '../actions/create-record.ts'
-import { type ImportCall, importRecords } from '../actions/import-records.ts'
-import { searchRecords } from '../actions/search-records.ts'
-import { undoImport } from '../actions/undo-import.ts'
+import { uuidV7 } from '../../../uuid-v7.ts'
+import { createRecord } from '../../actions/create-record.ts'
+import { type ImportCall, importRecords } from '../../actions/import-records.ts'
+import { searchRecords } from '../../actions/search-records.ts'
+import { undoImport } from '../../actions/undo-import.ts'
 import { beginBatch, failAbandonedBatches, listImports } from './import-batches.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** Runs `work`; returns the statuses that it publishes, with the number of refused rows. */
 async function publishedStatuses(work: () => Promise<unknown>): Promise<readonly unknown[]> {
   const published: unknown[] = []
-  const unsubscribe = engine.importStatusChanges.subscribe(({ status, numberOfErrors }) =>
+  const unsubscribe = engine.notices.subscribe(({ message: { status, numberOfErrors } }) =>
     published.push([status, numberOfErrors]),
   )
   try {

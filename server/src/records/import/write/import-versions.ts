@@ -1,18 +1,20 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { DateRange } from '@stamboek/model/schema/record-of'
-import { RequestProblem } from '../../request-problem.ts'
-import { inSavepoint } from '../engine/in-savepoint.ts'
-import { requireChangeable, whyNotPermitted } from '../engine/record-scope.ts'
-import { readRecords } from '../queries/read-records.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
-import { planClosing, planNewVersion } from '../rules/plan-new-version.ts'
-import { requireEnabled } from '../rules/require-enabled.ts'
-import { storeRecord } from '../store/store-record.ts'
-import { createVersionCandidate } from './find-candidates.ts'
-import { activeRangeOf, compareByStart, isOpen, readPeriod } from './find-version.ts'
-import type { ImportCandidate, ImportRun, RefusedRow, RowResult, VersionRow } from './import-run.ts'
-import { joinMessages } from './plan-candidates.ts'
-import { claimNewRecords, createContradictionRefusal, readClaims } from './refuse-repeated-rows.ts'
+import { RequestProblem } from '../../../request-problem.ts'
+import { inSavepoint } from '../../engine/in-savepoint.ts'
+import { requireChangeable, whyNotPermitted } from '../../engine/record-scope.ts'
+import { readRecords } from '../../queries/read-records.ts'
+import type { StoredRecord } from '../../queries/stored-record.ts'
+import { planClosing, planNewVersion } from '../../rules/plan-new-version.ts'
+import { requireEnabled } from '../../rules/require-enabled.ts'
+import { storeRecord } from '../../store/store-record.ts'
+import { createVersionCandidate } from '../find/create-candidate.ts'
+import { activeRangeOf, compareByStart, isOpen, readPeriod } from '../find/find-version.ts'
+import type { ImportCandidate, ImportRun, VersionRow } from '../import-run.ts'
+import { joinMessages } from '../plan/check-row.ts'
+import { refuseContradiction } from '../plan/refuse-repeated-rows.ts'
+import { claimNewRecords, readClaims } from '../row-claims.ts'
+import { isRefused, type RefusedRow, type RowResult, refuseRow } from '../row-importer.ts'
 
 /** PostgreSQL tracks every savepoint, which slows all other transactions. */
 const maxVersionRows = 10_000
@@ -38,10 +40,10 @@ export async function importVersions(
   for (const [index, row] of inOrder.entries()) {
     const result = await importVersion(run, { ...row, versions }, inOrder[index + 1]?.start ?? null)
     results.push(result)
-    if (!('id' in result) || result.id === undefined) continue
+    if (isRefused(result) || !result.written) continue
     // A new version changes at most the end of the one before it.
     const { before } = findNeighbours({ ...row, versions })
-    const changed = await readRecords(run.unit, run.type, [result.id, ...(before ? [before.id] : [])])
+    const changed = await readRecords(run.unit, run.type, [result.written.id, ...(before ? [before.id] : [])])
     versions = [...versions.filter(({ id }) => id !== before?.id), ...changed]
   }
   return results
@@ -58,10 +60,11 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
   const basis = neighbours.before ?? neighbours.after
   if (!basis) throw new Error('A series has no version')
   const candidate = createVersionCandidate(run, row, basis)
-  if ('message' in candidate) return candidate
+  if ('outcome' in candidate) return candidate
   const { problems } = candidate
-  if (problems.length > 0) return { row: row.row, message: joinMessages(type, problems) }
-  if (row.start === undefined && !hasOtherChanges(candidate.body)) return { candidate, outcome: 'unchanged' }
+  if (problems.length > 0) return refuseRow(row.row, joinMessages(type, problems))
+  if (row.start === undefined && !hasOtherChanges(candidate.body))
+    return { row: row.row, outcome: 'unchanged', before: basis }
   const about = await readClaims(
     unit,
     [neighbours.before, neighbours.after].flatMap((each) => each?.id ?? []),
@@ -81,11 +84,11 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
   })
   if ('refusal' in outcome) {
     const { errors, message } = outcome.refusal
-    return { row: row.row, message: errors ? joinMessages(type, errors) : message }
+    return refuseRow(row.row, errors ? joinMessages(type, errors) : message)
   }
   const made = outcome.result
-  await claimNewRecords(run, [{ id: made.id, rowNumber: row.row.rowNumber, isOpen: isOpen(run, row.row) }])
-  return { candidate, outcome: 'new', after: made, id: made.id }
+  await claimNewRecords(unit, [{ id: made.id, rowNumber: row.row.rowNumber, isOpen: isOpen(run, row.row) }])
+  return { row: row.row, outcome: 'new', before: basis, written: { id: made.id, after: made } }
 }
 
 /** The versions that start before and after a row; the latest for a row without a start. */
@@ -120,10 +123,10 @@ function findRefusal(
 ): RefusedRow | undefined {
   const { unit, type } = run
   const noRight = whyNotPermitted(unit, type, 'NewVersion')
-  if (noRight !== undefined) return { row: row.row, message: noRight }
+  if (noRight !== undefined) return refuseRow(row.row, noRight)
   if (row.start === undefined) {
     const rowNumber = about.get(basis.id)?.rowNumber
-    return rowNumber === undefined ? undefined : createContradictionRefusal(row.row, rowNumber)
+    return rowNumber === undefined ? undefined : refuseContradiction(row.row, rowNumber)
   }
   const { end } = readPeriod(run, row.row)
   const isIn = (version: StoredRecord | undefined, overlaps: (range: DateRange) => boolean) =>
@@ -137,7 +140,7 @@ function findRefusal(
   const field = type.fields.activeRangeUtc
   const period = field ? kindOf(field).format(other.activeRangeUtc, field) : ''
   const of = rowNumber === undefined ? 'de versie' : `rij ${rowNumber}`
-  return { row: row.row, message: `De periode overlapt met ${of} (${period}).` }
+  return refuseRow(row.row, `De periode overlapt met ${of} (${period}).`)
 }
 
 interface VersionPeriod extends Pick<VersionPlacement, 'neighbours'> {

@@ -7,9 +7,9 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { findMissingKeyColumns } from '@stamboek/model/sheets/find-missing-key-columns'
 import { matchHeaders } from '@stamboek/model/sheets/match-headers'
 import { type FieldColumn, type IdentityColumn, type SheetColumn } from '@stamboek/model/sheets/sheet-columns'
-import { recordTable, type StoredField } from '../../database/record-table.ts'
-import { RequestProblem } from '../../request-problem.ts'
-import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
+import { recordTable, type StoredField } from '../../../database/record-table.ts'
+import { RequestProblem } from '../../../request-problem.ts'
+import type { SheetRow, SheetRows } from '../../../sheets/sheet-rows.ts'
 
 /** Positions of the columns of a file. */
 export interface ImportColumns {
@@ -90,6 +90,11 @@ export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
       cells[index] = number
   }
   return { ...row, cells }
+}
+
+/** The trimmed text of a cell; '' where the row or the file does not have it. */
+export function textAt(cells: readonly string[], index: number | undefined): string {
+  return index === undefined ? '' : (cells[index] ?? '').trim()
 }
 
 function findKeyColumns(type: RecordType, indexed: readonly IndexedColumn[]): readonly KeyColumn[] {

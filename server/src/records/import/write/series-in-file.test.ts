@@ -5,10 +5,10 @@ import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ImportCall, importRecords } from '../actions/import-records.ts'
-import { searchRecords } from '../actions/search-records.ts'
-import { undoImport } from '../actions/undo-import.ts'
-import { updateRecord } from '../actions/update-record.ts'
+import { type ImportCall, importRecords } from '../../actions/import-records.ts'
+import { searchRecords } from '../../actions/search-records.ts'
+import { undoImport } from '../../actions/undo-import.ts'
+import { updateRecord } from '../../actions/update-record.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const vat = catalogue.get('Main.VatViewDto')

@@ -1,29 +1,23 @@
-import { readRecords } from '../queries/read-records.ts'
-import { isOpen } from './find-version.ts'
-import type {
-  ImportCandidate,
-  ImportRun,
-  RefusedRow,
-  ResolvedRow,
-  RowResult,
-  VersionRow,
-} from './import-run.ts'
+import { readRecords } from '../../queries/read-records.ts'
+import { isOpen } from '../find/find-version.ts'
+import type { ImportCandidate, ImportRun, PendingRow, VersionRow } from '../import-run.ts'
+import { isRefused, type RowResult, refuseRow } from '../row-importer.ts'
 import { importVersions } from './import-versions.ts'
 
 interface SplitRows {
   /** Rows by themselves; of a new series the one with the earliest period. */
-  readonly single: readonly (ImportCandidate | RefusedRow)[]
+  readonly single: readonly ImportCandidate[]
   readonly versions: readonly VersionRow[]
 }
 
 /** Separates later periods of new records from the rows that create those. */
-export function splitSeries(run: ImportRun, rows: readonly ResolvedRow[]): SplitRows {
-  const single: (ImportCandidate | RefusedRow)[] = []
+export function splitSeries(run: ImportRun, rows: readonly PendingRow[]): SplitRows {
+  const single: ImportCandidate[] = []
   const versions: VersionRow[] = []
   const begun = new Map<string, ImportCandidate[]>()
   for (const each of rows)
     if ('versions' in each) versions.push(each)
-    else if (!run.type.isTemporal || 'message' in each || each.newKey === undefined) single.push(each)
+    else if (!run.type.isTemporal || each.newKey === undefined) single.push(each)
     else begun.set(each.newKey, [...(begun.get(each.newKey) ?? []), each])
   for (const [series, same] of begun) {
     const [first, ...later] = same.toSorted((one, other) =>
@@ -51,9 +45,9 @@ export async function importSeries(
   const [first] = rows
   if (!first?.begunBy) return importVersions(run, rows, first?.versions ?? [])
   const begin = results.get(first.begunBy)
-  if (!begin || !('id' in begin) || begin.id === undefined) {
+  if (!begin || isRefused(begin) || !begin.written) {
     const message = `Rij ${first.begunBy.rowNumber}, met de eerste periode van dit record, is geweigerd.`
-    return rows.map(({ row }) => ({ row, message }))
+    return rows.map(({ row }) => refuseRow(row, message))
   }
-  return importVersions(run, rows, await readRecords(run.unit, run.type, [begin.id]))
+  return importVersions(run, rows, await readRecords(run.unit, run.type, [begin.written.id]))
 }

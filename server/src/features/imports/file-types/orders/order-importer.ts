@@ -6,8 +6,9 @@ import { rowsOfTexts, uuid } from '../../../../database/sql-expressions.ts'
 import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
 import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
+import { type RowImporter, refuseRow } from '../../../../records/import/row-importer.ts'
 import type { SheetRow } from '../../../../sheets/sheet-rows.ts'
-import type { ProcessingInput } from '../../file-type.ts'
+import type { ImportedFile } from '../../file-type.ts'
 import { createRowParser, findColumns, type ParsedRow } from '../../parse-rows.ts'
 import { orderColumns } from './order-columns.ts'
 
@@ -18,10 +19,7 @@ interface Order extends NewRecord {
 }
 
 /** Creates a task for each order, without one where anything is wrong with its row. */
-export async function createTasksOfOrders(
-  unit: UnitOfWork,
-  { sheet, refuse }: ProcessingInput,
-): Promise<void> {
+export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedFile): Promise<RowImporter> {
   const parse = createRowParser(orderColumns, sheet)
   const taskTypes = await readTaskTypes(unit)
   const types = {
@@ -31,15 +29,21 @@ export async function createTasksOfOrders(
   await requireOpenGate(unit, types.type)
   const seen = new Map<string, number>()
   const [numberColumn = -1] = findColumns(sheet.headers, orderColumns.orderNumber.label)
-  for await (const rows of sheet.batches()) {
-    const read = rows.map((row) => toOrder(row, parse(row), { taskTypes, seen }))
-    const taken = await findTakenNumbers(unit, read)
-    const orders = read.map((order) => ({ ...order, faults: [...listTaken(order, taken), ...order.faults] }))
-    const refused = await createEach(unit, types, orders)
-    for (const order of orders) {
-      const reason = refused.get(order)
-      if (reason !== undefined) refuse(order.row, order.row.cells[numberColumn] ?? '', reason)
-    }
+  return {
+    async importRows(rows) {
+      const read = rows.map((row) => toOrder(row, parse(row), { taskTypes, seen }))
+      const taken = await findTakenNumbers(unit, read)
+      const orders = read.map((order) => ({
+        ...order,
+        faults: [...listTaken(order, taken), ...order.faults],
+      }))
+      const refused = await createEach(unit, types, orders)
+      return orders.map((order) => {
+        const reason = refused.get(order)
+        return reason === undefined ? { row: order.row, outcome: 'new' } : refuseRow(order.row, reason)
+      })
+    },
+    describe: ({ row }) => ({ label: row.cells[numberColumn] ?? '', changes: [] }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { describe, expect, test } from 'vitest'
-import type { StoredRecord } from '../queries/stored-record.ts'
+import type { StoredRecord } from '../../queries/stored-record.ts'
+import { matchImportColumns } from '../columns/match-import-columns.ts'
 import { compareByStart, findVersion, isOpen, readPeriod } from './find-version.ts'
-import { matchImportColumns } from './match-import-columns.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const vat = catalogue.get('Main.VatViewDto')

@@ -11,6 +11,8 @@ import {
   textInColumn,
   valueInColumn,
 } from '@stamboek/model/sheets/sheet-columns'
+import type { SheetRow } from '../../../sheets/sheet-rows.ts'
+import type { ImportRun } from '../import-run.ts'
 import type { IndexedColumn } from './match-import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
@@ -55,9 +57,25 @@ interface CellContext {
 }
 
 /** The names of records in a cell. */
-export function splitNames(text: string, { isList }: ColumnReference): readonly string[] {
+function splitNames(text: string, { isList }: ColumnReference): readonly string[] {
   if (!isList) return [text.trim()]
   return text.split(/[;|\n]/).flatMap((name) => name.trim() || [])
+}
+
+/** Looks up the references of a batch of rows, with one query per type; `parseCells` needs them. */
+export async function prepareReferences(
+  { type, columns, resolver }: Pick<ImportRun, 'type' | 'columns' | 'resolver'>,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  resolver.trimCache()
+  for (const { index, column } of columns.fields) {
+    const reference = referenceOf(type, column)
+    if (!reference) continue
+    const texts = rows.flatMap(({ cells }) =>
+      splitNames(cells[index] ?? '', reference).filter((text) => text !== ''),
+    )
+    await resolver.prepare(reference, texts)
+  }
 }
 
 /**

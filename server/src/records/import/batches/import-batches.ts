@@ -1,15 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportBatch, ImportBatchStatus, RowOutcome } from '@stamboek/model/contract/import-calls'
-import type { ImportStatusChange } from '@stamboek/model/contract/realtime-messages'
+import {
+  hubMessages,
+  type ImportRecordStatusMessageDto,
+  type Notice,
+} from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import type { Database } from '../../database/connection/database.ts'
-import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
-import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { visibleRecords } from '../engine/record-scope.ts'
-import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import type { Database } from '../../../database/connection/database.ts'
+import { createBrokenRule, RequestProblem } from '../../../request-problem.ts'
+import { executorOf, type RecordContext } from '../../engine/record-context.ts'
+import { visibleRecords } from '../../engine/record-scope.ts'
+import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 
 export type RowCounts = Readonly<Record<RowOutcome, number>>
+
+export function hasWrites(counts: RowCounts): boolean {
+  return counts.new + counts.changed > 0
+}
 
 const zeroCounts: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 
@@ -30,6 +38,19 @@ const maxListedBatches = 100
 const importLock = 782_203
 const defaultMaxWaitMs = 120_000
 
+export interface StartedBatch {
+  readonly id: string
+  readonly fileName: string
+}
+
+/** The context of an import, whose audit entries name its batch. */
+export function withinBatch<Context extends RecordContext>(
+  context: Context,
+  { id, fileName }: StartedBatch,
+): Context {
+  return { ...context, batchId: id, remark: `Import van ${fileName}` }
+}
+
 /** The business unit of an import; null for global types. */
 export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
   return type.ownership === 'global' ? null : caller.businessUnitId
@@ -42,7 +63,7 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
 export async function beginBatch(
   context: RecordContext,
   type: RecordType,
-  { id, fileName }: { readonly id: string; readonly fileName: string },
+  { id, fileName }: StartedBatch,
 ): Promise<void> {
   const { rows } =
     await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
@@ -51,7 +72,7 @@ export async function beginBatch(
   if (rows.length === 0) throw createBrokenRule('ImportRecordId', 'Een andere import heeft dit id al.')
 }
 
-interface ImportWait {
+export interface ImportWait {
   readonly signal?: AbortSignal | undefined
   readonly maxWaitMs?: number | undefined
 }
@@ -107,6 +128,12 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
+/** Stores the outcome of an import; one without changes leaves no batch. */
+export async function completeBatch(unit: UnitOfWork, id: string, counts: RowCounts): Promise<void> {
+  if (hasWrites(counts)) return endBatch(unit, id, { status: 'Completed', counts })
+  await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(unit.transaction)
+}
+
 interface BatchFailure {
   readonly counts?: RowCounts
   readonly message: string
@@ -127,16 +154,11 @@ export async function failBatch(
   return rows.length > 0
 }
 
-/** Deletes the batch of an import without changes. */
-export async function deleteBatch(context: RecordContext, id: string): Promise<void> {
-  await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(executorOf(context))
-}
-
 /** The latest hundred imports of a type in the business unit of the call, newest first. */
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
   // Another node may have stopped meanwhile; a batch of the last 10 s may not be locked yet.
   const abandoned = await failAbandonedBatches(context.engine.database, 10)
-  for (const change of abandoned) context.engine.importStatusChanges.emit(change)
+  abandoned.forEach(context.engine.notices.emit)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
@@ -155,23 +177,22 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
 }
 
 /**
- * Fails the imports that broke off when a program stopped: nothing of them was written. Returns their changes of
- * status. Those that still run on other nodes are locked, and skipped.
+ * Fails the imports that broke off when a program stopped: nothing of them was written. Returns the notices
+ * of that. Those that still run on other nodes are locked, and skipped.
  */
 export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,
   olderThanSeconds = 0,
-): Promise<readonly ImportStatusChange[]> {
+): Promise<readonly Notice[]> {
   const { rows } = await sql<AbandonedRow>`UPDATE stamboek.import_batch
     SET status = 'Failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
     WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'InProgress'
       AND started_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds}) FOR UPDATE SKIP LOCKED)
     RETURNING id, dto_key, business_unit_id, file_name`.execute(kysely)
   return rows.map((row) =>
-    createStatusChange({
+    createImportNotice(row.dto_key, {
       status: 'Failed',
       importRecordId: row.id,
-      dtoKey: row.dto_key,
       businessUnitId: row.business_unit_id,
       fileName: row.file_name,
     }),
@@ -185,9 +206,14 @@ interface AbandonedRow {
   readonly file_name: string
 }
 
-/** Users who may import such records receive the status. */
-export function createStatusChange(
-  change: Omit<ImportStatusChange, 'right' | 'isImportRecord'>,
-): ImportStatusChange {
-  return { ...change, right: 'Import', isImportRecord: false }
+/** Tells users who may import records of the type the status of an import. */
+export function createImportNotice(
+  dtoKey: string,
+  message: Omit<ImportRecordStatusMessageDto, 'isImportRecord'>,
+): Notice {
+  return {
+    to: { dtoKey, right: 'Import', businessUnitId: message.businessUnitId },
+    target: hubMessages.importStatus,
+    message: { ...message, isImportRecord: false },
+  }
 }

@@ -1,11 +1,11 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { recordTable } from '../../database/record-table.ts'
-import { uniqueExpression } from '../../database/schema/desired-unique.ts'
-import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { visibleRecords } from '../engine/record-scope.ts'
-import { tableName } from '../queries/record-selection.ts'
-import type { KeyColumn } from './match-import-columns.ts'
+import { recordTable } from '../../../database/record-table.ts'
+import { uniqueExpression } from '../../../database/schema/desired-unique.ts'
+import { executorOf, type RecordContext } from '../../engine/record-context.ts'
+import { visibleRecords } from '../../engine/record-scope.ts'
+import { tableName } from '../../queries/record-selection.ts'
+import type { KeyColumn } from '../columns/match-import-columns.ts'
 import { findIdsByKey } from './match-rows.ts'
 
 type Key = readonly unknown[]

@@ -1,0 +1,151 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { booleanKind } from '@stamboek/model/fields/boolean/boolean'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version-start'
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { FieldColumn } from '@stamboek/model/sheets/sheet-columns'
+import type { SheetRow } from '../../../sheets/sheet-rows.ts'
+import type { StoredRecord } from '../../queries/stored-record.ts'
+import { type IndexedColumn, textAt } from '../columns/match-import-columns.ts'
+import { type ParsedCells, parseCells } from '../columns/read-cells.ts'
+import type { ImportCandidate, ImportRun, VersionRow } from '../import-run.ts'
+import { type RefusedRow, refuseRow } from '../row-importer.ts'
+import { activeRangeOf } from './find-version.ts'
+import type { RowKey } from './match-rows.ts'
+
+/** Reports the other problems of a row without a key as of a new record. */
+export function createCandidateWithoutKey(
+  run: ImportRun,
+  row: SheetRow,
+  problem: FieldError,
+): ImportCandidate {
+  const { body, problems } = parseRow(run, row, {
+    columns: run.columns.fields,
+    current: undefined,
+  })
+  const others = problems.filter(({ field }) => field !== problem.field)
+  return {
+    row,
+    before: undefined,
+    body,
+    problems: [problem, ...others],
+    isGlobal: false,
+    newKey: undefined,
+    start: null,
+  }
+}
+
+/** A row that creates a version, parsed over the one it is based on. */
+export function createVersionCandidate(
+  run: ImportRun,
+  { row, versions }: VersionRow,
+  basis: StoredRecord,
+): ImportCandidate | RefusedRow {
+  const id = textAt(row.cells, run.columns.identity('id'))
+  const key = { id: id === '' ? undefined : id, key: undefined }
+  return createCandidate(run, row, {
+    key,
+    before: basis,
+    records: versions,
+    start: undefined,
+    isNewVersion: true,
+  })
+}
+
+interface CandidateInput {
+  readonly key: RowKey
+  readonly before: StoredRecord | undefined
+  readonly records: readonly StoredRecord[]
+  readonly start: string | null | undefined
+  readonly isNewVersion?: boolean
+}
+
+/** A row with the changes that it sends to its record, or to a new one. */
+export function createCandidate(
+  run: ImportRun,
+  row: SheetRow,
+  { key, before, records, start, isNewVersion = false }: CandidateInput,
+): ImportCandidate | RefusedRow {
+  const flag = parseGlobalCell(run, row, before)
+  if (typeof flag === 'string') return refuseRow(row, flag)
+  const columns = selectColumns(run, row, { isNewVersion, isFollowed: isFollowed(before, records) })
+  const { body, problems } = parseRow(run, row, {
+    columns,
+    current: before && isNewVersion ? startNewVersion(run, before) : before,
+  })
+  if (run.kind === 'ImportNewVersion' && !isNewVersion && Object.keys(body).length > 0)
+    return refuseRow(row, 'Er begint al een versie op die dag, met andere waarden.')
+  const named = key.id === undefined ? before : records.find(({ id }) => id === key.id?.toLowerCase())
+  const stale = named && Object.keys(body).length > 0 ? describeStale(run, row, named) : undefined
+  if (stale) return refuseRow(row, stale)
+  const newKey = before || !key.key ? undefined : JSON.stringify(key.key).toLowerCase()
+  return { row, before, body, problems, isGlobal: flag, newKey, start: start ?? null }
+}
+
+interface RowColumns {
+  readonly columns: readonly IndexedColumn[]
+  /** The stored record; undefined for a new one. */
+  readonly current: StoredRecord | undefined
+}
+
+/** Parses the cells of a row, with a warning for each guess. */
+function parseRow(
+  { type, resolver, summary }: ImportRun,
+  { cells, rowNumber }: SheetRow,
+  { columns, current }: RowColumns,
+): ParsedCells {
+  const read = parseCells(columns, cells, { current, type, resolver })
+  for (const warning of read.warnings) summary.warn(rowNumber, warning)
+  return read
+}
+
+/** A new version starts without a period of its own. */
+function startNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord {
+  const { start } = resolveNewVersionStart(previous.activeRangeUtc as DateRange, unit.now)
+  return { ...previous, activeRangeUtc: { start, end: null } }
+}
+
+/** Leaves out empty bounds: those of a new version follow its rule, an end follows from the next version. */
+function selectColumns(
+  { columns }: ImportRun,
+  { cells }: SheetRow,
+  { isNewVersion, isFollowed }: { readonly isNewVersion: boolean; readonly isFollowed: boolean },
+): readonly IndexedColumn[] {
+  const isLeft = ({ path, key }: FieldColumn) =>
+    isNewVersion ? path === 'activeRangeUtc' : isFollowed && key === 'activeRangeUtc.end'
+  if (!isNewVersion && !isFollowed) return columns.fields
+  return columns.fields.filter(({ index, column }) => !isLeft(column) || textAt(cells, index) !== '')
+}
+
+function isFollowed(version: StoredRecord | undefined, versions: readonly StoredRecord[]): boolean {
+  if (!version?.seriesId) return false
+  const { end } = activeRangeOf(version)
+  return end !== null && versions.some((other) => activeRangeOf(other).start === end)
+}
+
+function parseGlobalCell(
+  { columns }: ImportRun,
+  { cells }: SheetRow,
+  before: StoredRecord | undefined,
+): boolean | string {
+  const text = textAt(cells, columns.identity('isGlobal'))
+  const now = before?.isGlobalSystemBusinessUnitRecord === true
+  if (text === '') return now
+  const flag = booleanKind.parseText(text)
+  if (!flag.ok) return `Alle business units: ${flag.message}`
+  if (before && flag.value !== now)
+    return 'Alle business units: of een record in alle business units geldt, kan niet worden gewijzigd.'
+  return flag.value
+}
+
+/** Why the row is stale: the record changed after the export. */
+function describeStale(
+  { columns }: ImportRun,
+  { cells }: SheetRow,
+  before: StoredRecord,
+): string | undefined {
+  const text = textAt(cells, columns.identity('rowVersion'))
+  if (text === '' || text === String(before.rowVersion)) return undefined
+  const { lastModifiedBy } = before as { readonly lastModifiedBy?: { readonly label?: string } | null }
+  const by = lastModifiedBy?.label ? ` door ${lastModifiedBy.label}` : ''
+  return `Dit record is na de export gewijzigd${by}. Exporteer het opnieuw.`
+}
