@@ -2,8 +2,8 @@ import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/real
 import { useEffect, useRef, useState } from 'react'
 import type { PageNoticeProps } from '../../records/extension/record-page-extension.ts'
 import { focusGrid } from '../../records/grid/focus-grid.ts'
-import { useImportEnds } from '../../records/live/use-import-ends.ts'
-import { formatInvalidRecordCount } from '../../records/texts/invalid-records.ts'
+import { useImportEnds } from '../../records/import/messages/use-import-ends.ts'
+import { formatInvalidRecordCount } from '../../records/import/outcome/outcomes.ts'
 import { Snackbar } from '../../ui/overlays/snackbar.tsx'
 
 /** Counted from the last end that it reports. */
