@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { formatExtensions } from '../../records/import/file/explain-refused-file.ts'
 import { saveCsv } from '../../records/import/file/save-csv.ts'
-import { UploadProgress } from '../../records/import/upload/upload-progress.tsx'
+import { UploadProgress } from '../../records/import/upload/file-dialog.tsx'
 import { fileOnItsWay } from '../../records/import/upload/use-upload.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/choices/select.tsx'

@@ -69,10 +69,7 @@ function ImportKindChoice({ type, work }: ImportHeaderProps) {
         options={kinds}
         value={work.kind}
         isDisabled={work.share !== undefined || work.isImported}
-        onChange={(id) => {
-          const chosen = kinds.find((kind) => kind.id === id)
-          if (chosen) work.changeKind(chosen.id)
-        }}
+        onChange={(id) => work.changeKind(id === 'ImportNewVersion' ? id : 'Import')}
       />
     </div>
   )

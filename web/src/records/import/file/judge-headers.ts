@@ -3,27 +3,19 @@ import { findMissingKeyColumns, headerOf } from '@stamboek/model/sheets/find-mis
 import { type MatchedHeader, matchHeaders } from '@stamboek/model/sheets/match-headers'
 import type { CsvFile } from './csv-file.ts'
 
-/** The meaning of the headers of a file, and whether a file with them can be imported. */
-export interface JudgedHeaders {
-  readonly matched: readonly MatchedHeader[]
-  /** Problems to correct in the file first, one per header. */
-  readonly problems: readonly string[]
-  /** Few headers belong to this type: probably the wrong file. */
-  readonly isOtherFile: boolean
-  /** Why the file cannot be sent, in Dutch. */
-  readonly whyNot: string | undefined
-  /** The columns by which rows find their records. */
-  readonly recognisedBy: string | undefined
-}
+export type JudgedHeaders = ReturnType<typeof judgeHeaders>
 
 /** Share of known headers below which a file counts as the wrong one. */
 const minKnownShare = 1 / 4
 
-/** Applies the checks of the server (`match-import-columns.ts`) before anything is sent. */
+/**
+ * The meaning of the headers of a file, and whether a file with them can be imported: the checks of the server
+ * (`match-import-columns.ts`) before anything is sent.
+ */
 export function judgeHeaders(
   type: ServedRecordType,
   { header: headers, firstColumn }: Pick<CsvFile, 'header' | 'firstColumn'>,
-): JudgedHeaders {
+) {
   const matched = matchHeaders(type, headers, firstColumn)
   const keys = new Set(matched.flatMap((found) => ('column' in found ? [found.column.key] : [])))
   const problems = [
@@ -35,9 +27,13 @@ export function judgeHeaders(
   const correctFirst = problems.length > 0 ? 'Pas eerst de koppen in het bestand aan.' : undefined
   return {
     matched,
+    /** Problems to correct in the file first, one per header. */
     problems,
+    /** Few headers belong to this type: probably the wrong file. */
     isOtherFile,
+    /** Why the file cannot be sent. */
     whyNot: isOtherFile ? otherFile : correctFirst,
+    /** The columns by which rows find their records. */
     recognisedBy:
       problems.length > 0
         ? undefined

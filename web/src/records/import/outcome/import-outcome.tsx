@@ -1,8 +1,6 @@
 import type { ImportAnswer, RowOutcome } from '@stamboek/model/contract/import-calls'
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ImportKind } from '../../../api/imports.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CountFilter } from '../../../ui/choices/count-filter.tsx'
 import { Banner, type BannerProps } from '../../../ui/feedback/banner.tsx'
@@ -11,23 +9,17 @@ import { UndoImportDialog } from '../history/undo-import-dialog.tsx'
 import styles from './import-outcome.module.css'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { countWritten, describeCounts, formatRowCount, outcomes } from './outcomes.ts'
-import type { ShowRow } from './row-list.tsx'
-import { ImportErrors, ImportWarnings } from './row-messages.tsx'
+import { type AnsweredImport, ImportErrors, ImportWarnings } from './row-messages.tsx'
 
-interface ImportOutcomeProps {
-  readonly type: ServedRecordType
-  readonly kind: ImportKind
-  readonly answer: ImportAnswer
+interface ImportOutcomeProps extends AnsweredImport {
   readonly fileName: string
-  /** Absent where the file can no longer be read. */
-  readonly file?: File | undefined
-  readonly onRow?: ShowRow
   readonly onChanged: () => void
   readonly onUndone: () => void
 }
 
 /** The outcome of an import or a check: in one sentence, in numbers, and row by row. */
-export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...props }: ImportOutcomeProps) {
+export function ImportOutcome({ fileName, onChanged, onUndone, ...answered }: ImportOutcomeProps) {
+  const { type, answer } = answered
   // A new answer starts at its most important outcome.
   const [picked, setPicked] = useState<{ readonly answer: ImportAnswer; readonly outcome: RowOutcome }>()
   const [isUndoing, setUndoing] = useState(false)
@@ -56,7 +48,7 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
           {warning}
         </Banner>
       ))}
-      <ImportWarnings answer={answer} onRow={onRow} />
+      <ImportWarnings {...answered} />
       <CountFilter
         label="Rijen per uitkomst"
         items={outcomes.map((each) => ({ ...each, count: answer.counts[each.id] }))}
@@ -67,18 +59,18 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
         }}
       />
       {outcome === 'refused' ? (
-        <ImportErrors type={type} kind={kind} answer={answer} file={file} onRow={onRow} />
+        <ImportErrors {...answered} />
       ) : (
-        <OutcomeRows key={outcome} type={type} answer={answer} outcome={outcome} onRow={onRow} />
+        <OutcomeRows key={outcome} {...answered} outcome={outcome} />
       )}
       {isUndoing && batchId !== null && (
         <UndoImportDialog
           type={type}
           batch={{ id: batchId, fileName }}
-          onUndone={props.onChanged}
+          onUndone={onChanged}
           onClose={(isUndone) => {
             setUndoing(false)
-            if (isUndone) props.onUndone()
+            if (isUndone) onUndone()
           }}
         />
       )}

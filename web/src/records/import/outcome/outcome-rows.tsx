@@ -1,10 +1,4 @@
-import {
-  type ImportAnswer,
-  type ImportedRow,
-  maxReportedRows,
-  type RowOutcome,
-} from '@stamboek/model/contract/import-calls'
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { type ImportedRow, maxReportedRows, type RowOutcome } from '@stamboek/model/contract/import-calls'
 import { formatAuditChange, formatAuditChanges } from '@stamboek/model/sheets/format-audit-change'
 import { useCallback, useMemo, useState } from 'react'
 import { useSchema } from '../../../session/schema.ts'
@@ -13,13 +7,11 @@ import { changeKeys } from '../../../ui/grid/use-expansion.ts'
 import { findAuditedTypes } from '../../audit/audit-columns.ts'
 import { ChangesTable } from '../../audit/changes-table.tsx'
 import styles from './import-outcome.module.css'
-import { labelColumn, RowList, rowNumberColumn, type ShowRow, textColumn } from './row-list.tsx'
+import { labelColumn, RowList, rowNumberColumn, textColumn } from './row-list.tsx'
+import type { AnsweredImport } from './row-messages.tsx'
 
-interface OutcomeRowsProps {
-  readonly type: ServedRecordType
-  readonly answer: ImportAnswer
+interface OutcomeRowsProps extends AnsweredImport {
   readonly outcome: RowOutcome
-  readonly onRow: ShowRow
 }
 
 const getOutcomeRowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)

@@ -1,5 +1,7 @@
 import type { ImportAnswer, RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { ImportStatus } from '@stamboek/model/schema/import-status'
 import { IconCircleCheck, IconCirclePlus, IconCircleX, IconPencil } from '@tabler/icons-react'
+import type { StatusTone } from '../../../ui/feedback/status-pill.tsx'
 
 /** The outcomes of rows, in the order in which they are shown. */
 export const outcomes = [
@@ -8,6 +10,13 @@ export const outcomes = [
   { id: 'unchanged', label: 'Ongewijzigd', icon: IconCircleCheck, tone: 'idle' },
   { id: 'refused', label: 'Geweigerd', icon: IconCircleX, tone: 'bad' },
 ] as const satisfies readonly { readonly id: RowOutcome; readonly [member: string]: unknown }[]
+
+export const importStatusTones: Readonly<Record<ImportStatus, StatusTone>> = {
+  Idle: 'idle',
+  InProgress: 'info',
+  Completed: 'good',
+  Failed: 'bad',
+}
 
 type Counts = ImportAnswer['counts']
 

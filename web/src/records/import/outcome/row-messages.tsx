@@ -16,16 +16,18 @@ import {
   type ShowRow,
 } from './row-list.tsx'
 
-interface ImportErrorsProps {
+/** An import or a check with its answer. */
+export interface AnsweredImport {
   readonly type: ServedRecordType
   readonly kind: ImportKind
   readonly answer: ImportAnswer
-  readonly file: File | undefined
-  readonly onRow: ShowRow
+  /** Absent where the file can no longer be read. */
+  readonly file?: File | undefined
+  readonly onRow?: ShowRow
 }
 
 /** The refused rows and why (requirements 13.6), to look at and to download. */
-export function ImportErrors({ onRow, ...props }: ImportErrorsProps) {
+export function ImportErrors({ onRow, ...props }: AnsweredImport) {
   const { type, answer, file } = props
   const rows = useMemo(() => listMessages(answer.importErrorMessages, answer), [answer])
   if (rows.length === 0) return <p className={styles.note}>Er zijn geen rijen geweigerd.</p>
@@ -53,7 +55,7 @@ export function ImportErrors({ onRow, ...props }: ImportErrorsProps) {
 }
 
 /** The warnings about rows that can be imported all the same. */
-export function ImportWarnings({ answer, onRow }: Pick<ImportErrorsProps, 'answer' | 'onRow'>) {
+export function ImportWarnings({ answer, onRow }: AnsweredImport) {
   const rows = useMemo(() => listMessages(answer.importWarningMessages, answer), [answer])
   if (rows.length === 0) return null
   return (
@@ -120,7 +122,7 @@ function MessageList({ title, note, actions, areThereMore, children, ...list }: 
 
 const getMessageId = ({ id }: RowMessage): string => id
 
-interface ErrorDownloadsProps extends Omit<ImportErrorsProps, 'onRow'> {
+interface ErrorDownloadsProps extends Omit<AnsweredImport, 'onRow'> {
   readonly file: File
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/buttons/button.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { DropCover } from '../../../ui/files/drop-zone.tsx'
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -79,5 +80,22 @@ function UnsavedFileQuestion({ closing, question }: { closing: Closing; question
     >
       {text}
     </ConfirmDialog>
+  )
+}
+
+interface UploadProgressProps {
+  /** Share of the file that is sent, 0 to 1. */
+  readonly share: number
+  readonly sendingLabel: string
+  /** While the server works. */
+  readonly workingLabel: string
+}
+
+/** Progress of an upload, then an indeterminate bar while the server works (requirements 13.6). */
+export function UploadProgress({ share, sendingLabel, workingLabel }: UploadProgressProps) {
+  return share < 1 ? (
+    <ProgressBar label={sendingLabel} value={Math.round(share * 100)} />
+  ) : (
+    <ProgressBar label={workingLabel} value={null} />
   )
 }
