@@ -27,7 +27,7 @@ const temporalOfBrowser: Plugin = {
 
 /** Modules that every page loads at the start, without those of imports, exports and the hub client; with some that small pages and dialogs share with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client).*|api\/(?!imports|exports|save-file|own-imports).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client).*|api\/(?!imports|exports|save-file).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * One chunk for the start of every page and one for the record page, which compress better than dozens of shared chunks. Modules

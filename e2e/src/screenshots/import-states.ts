@@ -50,8 +50,8 @@ export const importStates: readonly ScreenshotState[] = [
   onImport('import-row-of-error', async (dialog) => {
     await chooseFile(dialog, mixed)
     await checkFile(dialog)
-    await dialog.getByRole('button', { name: /^Rij 4 tonen/ }).click()
-    await dialog.getByRole('table', { name: 'Rij 4' }).waitFor()
+    await dialog.getByRole('button', { name: /^Rij 5 tonen/ }).click()
+    await dialog.getByRole('table', { name: 'Rij 5' }).waitFor()
   }),
   onImport('import-question', async (dialog, { page }) => {
     await chooseFile(dialog, mixed)

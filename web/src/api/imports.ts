@@ -2,8 +2,7 @@ import { importRecordIdHeader } from '@stamboek/model/contract/access'
 import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
-import { type ApiRequestOptions, apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
-import { ownImports } from './own-imports.ts'
+import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
 import { isReadable, reportProgress, toFormData, type UploadOptions } from './uploads.ts'
@@ -18,6 +17,8 @@ export interface ImportRequest {
   readonly kind: ImportKind
   readonly mode: ImportMode
   readonly file: File
+  /** Makes the id of the import in messages about it; called each time that the file is sent. */
+  readonly createId: () => string
 }
 
 const modeQueries: Readonly<Record<ImportMode, string>> = {
@@ -28,24 +29,20 @@ const modeQueries: Readonly<Record<ImportMode, string>> = {
 
 export function importFile(
   type: ServedRecordType,
-  { kind, mode, file }: ImportRequest,
+  { kind, mode, file, createId }: ImportRequest,
   { signal, onSent, keys }: UploadOptions,
 ): Promise<ImportAnswer> {
   const path = actionPath(type, kind) + modeQueries[mode]
-  const call: Pick<ApiRequestOptions, 'body' | 'signal'> = { body: toFormData(file), signal }
+  const call = { body: toFormData(file), signal }
+  const send = reportProgress(onSent)
   // A check writes nothing and needs no idempotency key.
-  if (mode === 'check')
-    return apiRequest('POST', path, {
-      ...call,
-      transport: reportProgress(onSent),
-    })
-  const canResend = () => isReadable(file)
-  return ownImports.track((createId) => {
-    const transport: ApiRequestOptions['transport'] = (address, request) => {
-      const headers = { ...request.headers, [importRecordIdHeader]: createId() }
-      return reportProgress(onSent)(address, { ...request, headers })
-    }
-    return writeRequest('POST', path, { ...call, transport, keys, canResend })
+  if (mode === 'check') return apiRequest('POST', path, { ...call, transport: send })
+  return writeRequest('POST', path, {
+    ...call,
+    keys,
+    canResend: () => isReadable(file),
+    transport: (address, request) =>
+      send(address, { ...request, headers: { ...request.headers, [importRecordIdHeader]: createId() } }),
   })
 }
 

@@ -26,13 +26,12 @@ import { useActiveEntries } from '../menu/use-menu.ts'
 import type { FrameData } from '../routing/load-frame.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import styles from './frame.module.css'
-import type { ImportMessagesProps } from './import-messages.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useRealtime } from './use-realtime.ts'
 
-const ImportMessages = lazyPart<ImportMessagesProps>(
-  async () => (await import('./import-messages.tsx')).ImportMessages,
+const ImportMessages = lazyPart(
+  async () => (await import('../../records/import/messages/import-messages.tsx')).ImportMessages,
 )
 
 const mainId = 'inhoud'
@@ -58,7 +57,7 @@ export function Frame() {
       </div>
       <UnsavedChangesGuard />
       <SignInAgain />
-      <ImportMessages isOpen={state === 'Connected'} businessUnitId={session.businessUnit?.id} />
+      <ImportMessages isOpen={state === 'Connected'} />
       <ScrollRestoration />
     </SessionProvider>
   )

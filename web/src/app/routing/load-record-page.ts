@@ -15,7 +15,6 @@ import type { RecordExtensions } from '../../records/extension/record-page-exten
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { filterPermittedMenu } from '../menu/use-menu.ts'
-import { importRecordPage } from './import-record-page.ts'
 import { readFrame } from './load-frame.ts'
 
 export type RecordPageData =
@@ -45,7 +44,7 @@ export async function loadRecordPage({
   params,
   ...route
 }: RecordPageArguments): Promise<RecordPageData | Response> {
-  const code = importRecordPage()
+  const code = loadPageCode()
   // Unhandled after a redirect, where the code is not awaited.
   code.catch(() => undefined)
   const { pathname, searchParams } = new URL(request.url)
@@ -89,6 +88,15 @@ export async function loadRecordPage({
     RecordPage,
     servedDefaults: await defaults,
   }
+}
+
+/** Begun early, so that the code of the page loads beside session and schema. */
+async function loadPageCode() {
+  const [{ RecordPage }, { findShownTypes }] = await Promise.all([
+    import('../../records/page/record-page.tsx'),
+    import('../../records/extension/extended-type.ts'),
+  ])
+  return { RecordPage, findShownTypes }
 }
 
 /** Reads the saved settings of the page into the cache; ignores failures. */

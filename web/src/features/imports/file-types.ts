@@ -26,3 +26,12 @@ export function selectFileTypes(
   const byId = new Map(served.map((fileType) => [fileType.id, fileType]))
   return configured.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** The extensions of a file type with their dots. */
+export function listExtensions({ extensions }: Pick<FileType, 'extensions'>): readonly string[] {
+  return extensions
+    .split(',')
+    .map((extension) => extension.trim().toLowerCase())
+    .filter((extension) => extension !== '')
+    .map((extension) => `.${extension}`)
+}

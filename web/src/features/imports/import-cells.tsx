@@ -1,10 +1,11 @@
 import type { importRecord } from '@stamboek/model/records/import/import-record'
-import { type ImportStatus, isImportStatus, labelImportStatus } from '@stamboek/model/schema/import-status'
+import { isImportStatus, labelImportStatus } from '@stamboek/model/schema/import-status'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
+import { importStatusTones } from '../../records/import/outcome/outcomes.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
+import { StatusPill } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
 import {
   errorCountOf,
@@ -49,13 +50,6 @@ export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>
   )
 }
 
-const tones: Readonly<Record<ImportStatus, StatusTone>> = {
-  Idle: 'idle',
-  InProgress: 'info',
-  Completed: 'good',
-  Failed: 'bad',
-}
-
 /** The status, with the row that a running import has come to, and whether a completed one refused any. */
 export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord>) {
   const { importStatus } = record
@@ -63,7 +57,7 @@ export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord
   const detail = formatStatusDetail(record)
   return (
     <>
-      <StatusPill tone={isPartial(record) ? 'warn' : tones[importStatus]}>
+      <StatusPill tone={isPartial(record) ? 'warn' : importStatusTones[importStatus]}>
         {labelImportStatus(importStatus)}
       </StatusPill>
       {detail !== undefined && <span className={styles.detail}> {detail}</span>}

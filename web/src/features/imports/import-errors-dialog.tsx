@@ -1,13 +1,13 @@
 import type { importRecord } from '@stamboek/model/records/import/import-record'
 import type { ReadRecord } from '@stamboek/model/schema/record-of'
-import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { IconCircleCheck, IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { recordQuery } from '../../api/record-queries.ts'
-import { saveFile } from '../../api/save-file.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
+import { saveCsvRows, stripExtension } from '../../records/import/file/save-csv.ts'
+import { labelColumn, messageColumn, type RowMessage } from '../../records/import/outcome/row-list.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
@@ -16,11 +16,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './import-errors-dialog.module.css'
 import { errorCountOf, explainDropped, fileNameOf, type ImportValues } from './import-members.ts'
 import { downloadImport } from './run-import-calls.ts'
-
-type ImportErrors = ReadRecord<typeof importRecord>['errors']
-
-/** A row of the file that was refused. */
-type ImportError = ImportErrors[number] & { readonly id: string }
 
 const rowHeightPx = 32
 const headerHeightPx = 40
@@ -36,7 +31,7 @@ export function ImportErrorsDialog(props: ActionDialogPropsOf<typeof importRecor
   const query = useQuery(recordQuery(type, record?.id ?? ''))
   const read: ImportValues = query.data ?? record ?? {}
   const count = errorCountOf(read)
-  const errors = useMemo(() => numberErrors(query.data?.errors), [query.data])
+  const errors = useMemo(() => listErrors(query.data?.errors), [query.data])
   const name = fileNameOf(read)
   return (
     <Dialog
@@ -101,64 +96,40 @@ export function ImportErrorsDialog(props: ActionDialogPropsOf<typeof importRecor
   )
 }
 
-const getErrorId = ({ id }: ImportError): string => id
+const getErrorId = ({ id }: RowMessage): string => id
 
-const columns: readonly GridColumn<ImportError>[] = [
+const columns: readonly GridColumn<RowMessage>[] = [
+  labelColumn('Identificatie', { width: 130, flex: 1, isSortable: true }),
   {
-    id: 'identifier',
-    header: 'Identificatie',
-    width: 130,
-    flex: 1,
-    emphasis: 'strong',
-    isSortable: true,
-    value: ({ identifier }) => identifier,
-    text: ({ identifier }) => identifier,
-  },
-  {
-    id: 'lineNumber',
+    id: 'rowNumber',
     header: 'Regelnummer',
     width: 116,
     align: 'end',
     numeric: true,
     isSortable: true,
-    value: ({ lineNumber }) => lineNumber,
-    text: formatLineNumber,
+    value: ({ rowNumber }) => rowNumber,
+    text: ({ rowNumber }) => rowNumber?.toLocaleString('nl-NL') ?? '',
   },
-  {
-    id: 'errorMessage',
-    header: 'Foutmelding',
-    width: 300,
-    flex: 4,
-    isSortable: true,
-    value: ({ errorMessage }) => errorMessage,
-    text: ({ errorMessage }) => errorMessage,
-  },
+  messageColumn('Foutmelding', { width: 300, flex: 4, isSortable: true }),
 ]
 
-function formatLineNumber({ lineNumber }: ImportError): string {
-  return lineNumber === null ? '' : lineNumber.toLocaleString('nl-NL')
-}
-
-/** Lines have no id of their own. */
-function numberErrors(errors: ImportErrors = []): readonly ImportError[] {
-  return errors.map((error, index) => ({ ...error, id: `${index}` }))
+function listErrors(errors: ReadRecord<typeof importRecord>['errors'] = []): readonly RowMessage[] {
+  return errors.map(({ identifier, lineNumber, errorMessage }, index) => ({
+    id: `${index}`,
+    rowNumber: lineNumber,
+    label: identifier,
+    message: errorMessage,
+  }))
 }
 
 /** Why the refused rows cannot be downloaded as they are in the file. */
-function explainNoRows(errors: readonly ImportError[], record: ImportValues): string | undefined {
-  if (errors.every(({ lineNumber }) => lineNumber === null)) return 'Er zijn geen losse regels geweigerd.'
+function explainNoRows(errors: readonly RowMessage[], record: ImportValues): string | undefined {
+  if (errors.every(({ rowNumber }) => rowNumber === null)) return 'Er zijn geen losse regels geweigerd.'
   return explainDropped(record)
 }
 
-/** A byte order mark, so that Excel reads the file as UTF-8. */
-const byteOrderMark = '\ufeff'
-
-function saveErrors(errors: readonly ImportError[], fileName: string): void {
-  const rows = [
-    columns.map(({ header }) => header),
-    ...errors.map((error) => [error.identifier, `${error.lineNumber ?? ''}`, error.errorMessage]),
-  ]
-  const text = rows.map((row) => formatCsvRow(row, ';')).join('')
-  const name = `${fileName.replace(/\.[^.]*$/, '')}-fouten.csv`
-  saveFile(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }), name)
+function saveErrors(errors: readonly RowMessage[], fileName: string): void {
+  const headers = columns.map(({ header }) => header)
+  const rows = errors.map(({ label, rowNumber, message }) => [label, `${rowNumber ?? ''}`, message])
+  saveCsvRows([headers, ...rows], `${stripExtension(fileName)}-fouten.csv`)
 }

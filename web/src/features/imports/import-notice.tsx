@@ -2,21 +2,19 @@ import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/real
 import { useEffect, useRef, useState } from 'react'
 import type { PageNoticeProps } from '../../records/extension/record-page-extension.ts'
 import { focusGrid } from '../../records/grid/focus-grid.ts'
-import { useImportEnds } from '../../records/live/use-import-ends.ts'
-import { formatInvalidRecordCount } from '../../records/texts/invalid-records.ts'
+import { useImportEnds } from '../../records/import/messages/use-import-ends.ts'
+import { formatInvalidRecordCount } from '../../records/import/outcome/outcomes.ts'
 import { Snackbar } from '../../ui/overlays/snackbar.tsx'
 
 /** Counted from the last end that it reports. */
 const noticeMs = 30_000
-
-type Ended = Pick<ImportRecordStatusMessageDto, 'status' | 'fileName' | 'numberOfErrors'>
 
 /**
  * Reports imports that ended in the business units of the list, until it is searched again or 30 s have passed, except those
  * that this page cancelled (requirements 9.3).
  */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
-  const [ended, setEnded] = useState<readonly Ended[]>([])
+  const [ended, setEnded] = useState<readonly ImportRecordStatusMessageDto[]>([])
   useImportEnds((message) => {
     if (message.isImportRecord && isListed(message, search)) setEnded((current) => [...current, message])
   })
@@ -63,7 +61,7 @@ function isListed(
   return chosen.includes(businessUnitId) || (chosen.includes(null) && status === 'Failed')
 }
 
-function describeEnded(ended: readonly Ended[]): string | undefined {
+function describeEnded(ended: readonly ImportRecordStatusMessageDto[]): string | undefined {
   const [first] = ended
   if (!first) return undefined
   if (ended.length > 1) return `${ended.length.toLocaleString('nl-NL')} imports zijn afgelopen.`

@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { completedMessage, stubImportMessages } from '../../../testing/test-import-messages.ts'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { ownImports } from '../../api/own-imports.ts'
 import * as files from '../../api/save-file.ts'
 import { createRecordColumns } from '../../records/grid/record-columns.tsx'
+import { ownImports } from '../../records/import/messages/own-imports.ts'
 import { extension } from './import-record-page.tsx'
 
 // Slow on a busy machine.
@@ -297,7 +297,10 @@ test('a failed import is processed again, and its end reported even though this 
   fireEvent.click((await openMenu('kapot.csv')).getByRole('menuitem', { name: 'Opnieuw verwerken' }))
   await screen.findByText('Het bestand wordt opnieuw verwerkt')
   expect(sent.some(({ path }) => path === `${base}/i-4/retry`)).toBe(true)
-  await act(async () => publish({ ...message, importRecordId: 'i-4', fileName: 'kapot.csv' }))
+  await act(async () => {
+    publish({ ...message, status: 'Idle', importRecordId: 'i-4', fileName: 'kapot.csv' })
+    publish({ ...message, importRecordId: 'i-4', fileName: 'kapot.csv' })
+  })
   screen.getByText(/^De import van kapot\.csv is voltooid/)
 })
 

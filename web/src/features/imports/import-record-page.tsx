@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import { pageExtension } from '../../records/extension/page-extension.ts'
+import { TextField } from '../../ui/inputs/text-field.tsx'
 import { ErrorsCell, FileNameCell, formatImportStatus, ImportStatusCell } from './import-cells.tsx'
-import { createReadOnlyText } from './import-inputs.tsx'
 import {
   errorCountOf,
   formatErrorCount,
@@ -20,6 +20,7 @@ import {
   formatUnit,
   formatUploader,
   formatUploadTime,
+  type ImportValues,
   refuseCancel,
   refuseDownload,
   refuseErrors,
@@ -28,6 +29,13 @@ import {
 } from './import-members.ts'
 import { ImportNotice } from './import-notice.tsx'
 import { downloadImport, retryImport } from './run-import-calls.ts'
+
+/** A text about the record that nobody can change, under its own label or else that of its field. */
+function createReadOnlyText(format: (values: ImportValues) => string, ownLabel?: string) {
+  return ({ values, label = '' }: { readonly values: ImportValues; readonly label?: string }) => (
+    <TextField label={ownLabel ?? label} value={format(values)} onChange={() => undefined} isReadOnly />
+  )
+}
 
 /** The page of uploaded files (requirements 9.1). */
 export const extension = pageExtension<typeof importRecord>({

@@ -2,7 +2,6 @@ import type { importRecord } from '@stamboek/model/records/import/import-record'
 import type { PresentedRecord } from '@stamboek/model/schema/record-of'
 import { formatProblem } from '../../api/api-problem.ts'
 import { downloadByCall, runCall } from '../../api/calls.ts'
-import { ownImports } from '../../api/own-imports.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { ServedTypeOf } from '../../api/served-type.ts'
 import type { ActionCall } from '../../records/extension/record-page-extension.ts'
@@ -43,8 +42,6 @@ export async function retryImport(call: ActionCall<typeof importRecord>): Promis
     onChanged,
   } = call
   if (!record) return
-  // Before the call, because the message of its end can arrive before the answer.
-  ownImports.forget(record.id)
   try {
     await runCall(type, 'retry', { record })
     const title = 'Het bestand wordt opnieuw verwerkt'

@@ -11,28 +11,10 @@ import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-interface StatusWords {
-  readonly title: string
-  readonly action: string
-  /** "… succesvol {done}." */
-  readonly done: string
-  readonly refusal: ReasonText
-}
-
 const words = {
-  Active: {
-    title: 'Records activeren',
-    action: 'Activeren',
-    done: 'geactiveerd',
-    refusal: (count) => (count === 1 ? 'het al actief is' : 'ze al actief zijn'),
-  },
-  Inactive: {
-    title: 'Records deactiveren',
-    action: 'Deactiveren',
-    done: 'gedeactiveerd',
-    refusal: (count) => (count === 1 ? 'het al inactief is' : 'ze al inactief zijn'),
-  },
-} as const satisfies Readonly<Record<string, StatusWords>>
+  Active: { action: 'Activeren', done: 'geactiveerd', is: 'actief' },
+  Inactive: { action: 'Deactiveren', done: 'gedeactiveerd', is: 'inactief' },
+} as const
 
 export function ActivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <SetStatusDialog {...props} status="Active" />
@@ -50,7 +32,8 @@ interface SetStatusDialogProps extends ActionDialogPropsOf<typeof importRecord> 
 function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
-  const { title, action, refusal } = words[status]
+  const { action, is } = words[status]
+  const refusal: ReasonText = (count) => (count === 1 ? `het al ${is} is` : `ze al ${is} zijn`)
   const setStatus = async (ids: readonly string[], remark: string | null): Promise<BulkResult> => {
     const { affectedRecords } = await runCall(type, 'setStatus', { ids, values: { status, remark } }, keys)
     return { totalRecordsAffected: affectedRecords, results: [] }
@@ -58,7 +41,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   return (
     <BulkDialog
       {...props}
-      title={title}
+      title={`Records ${action.toLowerCase()}`}
       actionLabel={action}
       summary={summarizeChosen(records, (record) => (record.status === status ? refusal : undefined))}
       run={(remark) =>

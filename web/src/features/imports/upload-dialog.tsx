@@ -4,11 +4,10 @@ import { useEffect, useMemo } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { reportDeveloperError } from '../../api/developer-error.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
+import { FileDialog } from '../../records/import/upload/file-dialog.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { useFileDrop } from '../../ui/files/use-file-drop.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type FileType, fileTypesQuery, selectFileTypes } from './file-types.ts'
 import { UploadFormBody } from './upload-form-body.tsx'
@@ -62,35 +61,33 @@ interface UploadFormDialogProps extends ActionDialogPropsOf<typeof importRecord>
 
 function UploadFormDialog({ fileTypes, ...props }: UploadFormDialogProps) {
   const form = useUploadForm(props, fileTypes)
-  const isOver = useFileDrop(form.choose, form.share !== undefined)
+  const { fileType, file } = form
   return (
-    <>
-      <Dialog
-        isOpen
-        title={form.fileType ? `Import ${form.fileType.name}` : 'Import'}
-        width={width}
-        onRequestClose={form.requestClose}
-        footer={<UploadButtons form={form} />}
-      >
-        <UploadFormBody form={form} fileTypes={fileTypes} isOver={isOver} />
-      </Dialog>
-      <ClosingQuestions form={form} />
-    </>
+    <FileDialog
+      closing={form.closing}
+      abortTitle={`Het bestand ${file?.name ?? ''} wordt nog verzonden. Wil je dit afbreken?`}
+      unsaved={{
+        title: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?',
+        text: form.unsaved,
+        ignoreLabel: 'Niet importeren',
+        send: form.whyNotSendable === undefined ? { label: form.sendLabel, onPress: form.send } : undefined,
+      }}
+      onDrop={form.choose}
+      title={fileType ? `Import ${fileType.name}` : 'Import'}
+      width={width}
+      footer={<UploadButtons form={form} />}
+    >
+      <UploadFormBody form={form} fileTypes={fileTypes} />
+    </FileDialog>
   )
 }
 
 function UploadButtons({ form }: { readonly form: UploadForm }) {
-  const { file, duplicate, share } = form
-  if (share !== undefined)
-    return (
-      <Button key="abort" autoFocus onPress={form.abort}>
-        Afbreken
-      </Button>
-    )
+  const { file, duplicate } = form
   const isDuplicate = duplicate !== undefined
   return (
     <>
-      <Button key={`close ${isDuplicate}`} autoFocus={isDuplicate} onPress={form.requestClose}>
+      <Button key={`close ${isDuplicate}`} autoFocus={isDuplicate} onPress={form.closing.requestClose}>
         Annuleren
       </Button>
       <Button
@@ -103,40 +100,6 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
       >
         {form.sendLabel}
       </Button>
-    </>
-  )
-}
-
-/** The questions before the dialog closes (requirements 9.2). */
-function ClosingQuestions({ form }: { readonly form: UploadForm }) {
-  const { guard, file } = form
-  const sendFromQuestion = (): void => {
-    guard.handleCancel()
-    form.send()
-  }
-  return (
-    <>
-      <ConfirmDialog
-        isOpen={guard.isAsking && form.share === undefined}
-        title="Je hebt onopgeslagen wijzigingen. Wat wil je doen?"
-        onCancel={guard.handleCancel}
-        choices={[
-          // Importing does not get the focus: Escape followed by Enter must not write anything.
-          ...(form.whyNotSendable === undefined
-            ? [{ label: form.sendLabel, variant: 'primary', onPress: sendFromQuestion } as const]
-            : []),
-          { label: 'Niet importeren', onPress: guard.handleDiscard },
-        ]}
-      >
-        {form.unsaved}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={form.isAskingToAbort}
-        title={`Het bestand ${file?.name ?? ''} wordt nog verzonden. Wil je dit afbreken?`}
-        cancelLabel="Doorgaan"
-        onCancel={() => form.answerAbort(false)}
-        choices={[{ label: 'Afbreken', variant: 'danger', onPress: () => form.answerAbort(true) }]}
-      />
     </>
   )
 }

@@ -1,25 +1,24 @@
 import { IconDownload } from '@tabler/icons-react'
-import { saveFile } from '../../api/save-file.ts'
+import { formatExtensions } from '../../records/import/file/explain-refused-file.ts'
+import { saveCsv } from '../../records/import/file/save-csv.ts'
+import { UploadProgress } from '../../records/import/upload/file-dialog.tsx'
+import { fileOnItsWay } from '../../records/import/upload/use-upload.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { ChosenFileBar } from '../../ui/files/chosen-file-bar.tsx'
-import { DropCover, DropZone } from '../../ui/files/drop-zone.tsx'
-import type { FileType } from './file-types.ts'
-import { formatExtensions, listExtensions } from './refused-file.ts'
+import { DropZone } from '../../ui/files/drop-zone.tsx'
+import { type FileType, listExtensions } from './file-types.ts'
 import styles from './upload-form-body.module.css'
 import type { UploadForm } from './use-upload-form.ts'
 
 interface UploadFormBodyProps {
   readonly form: UploadForm
   readonly fileTypes: readonly FileType[]
-  /** Files are dragged over the window. */
-  readonly isOver: boolean
 }
 
 /** The file type, the file, and how far it is sent. */
-export function UploadFormBody({ form, fileTypes, isOver }: UploadFormBodyProps) {
+export function UploadFormBody({ form, fileTypes }: UploadFormBodyProps) {
   const { fileType, file, share } = form
   const extensions = fileType ? listExtensions(fileType) : []
   const accept = extensions.join(',')
@@ -44,7 +43,7 @@ export function UploadFormBody({ form, fileTypes, isOver }: UploadFormBodyProps)
         <ChosenFileBar
           file={file}
           accept={accept}
-          disabledReason={share === undefined ? undefined : 'Het bestand is onderweg.'}
+          disabledReason={share === undefined ? undefined : fileOnItsWay}
           onChoose={form.choose}
         />
       ) : (
@@ -59,12 +58,8 @@ export function UploadFormBody({ form, fileTypes, isOver }: UploadFormBodyProps)
         </DropZone>
       )}
       {share !== undefined && (
-        <ProgressBar
-          label={share < 1 ? 'Bestand uploaden' : 'Bestand opslaan'}
-          value={share < 1 ? Math.round(share * 100) : null}
-        />
+        <UploadProgress share={share} sendingLabel="Bestand uploaden" workingLabel="Bestand opslaan" />
       )}
-      {isOver && <DropCover />}
     </div>
   )
 }
@@ -79,15 +74,9 @@ function Messages({ form: { failure, duplicate } }: { readonly form: UploadForm 
   )
 }
 
-/** A byte order mark, so that Excel reads the file as UTF-8. */
-const byteOrderMark = '\ufeff'
-
 function FileTypeNote({ fileType }: { readonly fileType: FileType }) {
   const { name, description, example } = fileType
-  const saveExample = (): void => {
-    const lines = example.replaceAll(/\r?\n/g, '\r\n')
-    saveFile(new Blob([byteOrderMark, lines], { type: 'text/csv;charset=utf-8' }), `${name} - voorbeeld.csv`)
-  }
+  const saveExample = (): void => saveCsv(example.replaceAll(/\r?\n/g, '\r\n'), `${name} - voorbeeld.csv`)
   return (
     <div className={styles.note}>
       <p>{description}</p>

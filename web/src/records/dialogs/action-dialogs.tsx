@@ -16,15 +16,15 @@ const actionDialogs = {
   AssignEndDate: lazyDialog(async () => (await import('./end-versions-dialog.tsx')).EndVersionsDialog),
   BulkDeactivate: lazyDialog(async () => (await import('./deactivate-dialog.tsx')).DeactivateDialog),
   Delete: lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog),
-  Import: lazyDialog(async () => (await import('../import/import-dialog.tsx')).ImportDialog),
+  Import: lazyDialog(async () => (await import('../import/dialog/import-dialog.tsx')).ImportDialog),
   ImportNewVersion: lazyDialog(
-    async () => (await import('../import/import-dialog.tsx')).ImportNewVersionsDialog,
+    async () => (await import('../import/dialog/import-dialog.tsx')).ImportNewVersionsDialog,
   ),
   ImportHistory: lazyDialog(
-    async () => (await import('../import/import-history-dialog.tsx')).ImportHistoryDialog,
+    async () => (await import('../import/history/import-history-dialog.tsx')).ImportHistoryDialog,
   ),
   ImportResult: lazyDialog(
-    async () => (await import('../import/import-result-dialog.tsx')).ImportResultDialog,
+    async () => (await import('../import/outcome/import-result-dialog.tsx')).ImportResultDialog,
   ),
   AuditTrail: lazyDialog(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>

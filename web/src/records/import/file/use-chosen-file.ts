@@ -1,0 +1,63 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { headerMerit } from '@stamboek/model/sheets/header-merit'
+import { useRef, useState } from 'react'
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { type CsvFile, openCsvFile } from './csv-file.ts'
+import { explainRefusedFile } from './explain-refused-file.ts'
+
+/** The file to import, as far as it was read. */
+export type ChosenFile =
+  | { readonly state: 'none'; readonly problem?: string }
+  | { readonly state: 'reading' | 'sheet'; readonly file: File }
+  | { readonly state: 'empty'; readonly file: File; readonly problem: string }
+  | { readonly state: 'csv'; readonly file: File; readonly csv: CsvFile }
+
+const extensions = ['.csv', '.xlsx']
+
+/** The `accept` of a file input for imports. */
+export const importedFiles = [
+  ...extensions,
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join(',')
+
+const readFailure =
+  'Er is iets misgegaan tijdens het inlezen van het bestand. Zorg ervoor dat het bestand niet wordt gewijzigd tijdens het uploaden. Probeer het opnieuw te selecteren.'
+const csvProblems = {
+  empty: 'Csv bestand is leeg of er is geen data aangeboden',
+  unreadable: 'Dit bestand is geen CSV-bestand: het bevat tekens die in tekst niet voorkomen.',
+} as const
+
+/** Holds one file: CSV gets a preview, an Excel file is read by the server. */
+export function useChosenFile(type: ServedRecordType) {
+  const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })
+  const newestFile = useRef<File>(undefined)
+
+  const show = (next: ChosenFile): void => {
+    newestFile.current = 'file' in next ? next.file : undefined
+    setChosen(next)
+  }
+  /** Reports that the file can no longer be read, and clears it (requirements 13.6). */
+  const handleReadFailure = (): void => {
+    showToast({ tone: 'bad', title: readFailure })
+    show({ state: 'none', problem: readFailure })
+  }
+  const open = async (file: File): Promise<void> => {
+    show({ state: 'reading', file })
+    const csv = await openCsvFile(file, (cells) => headerMerit(type, cells)).catch(() => undefined)
+    // Another file was chosen meanwhile.
+    if (newestFile.current !== file) return
+    if (csv === undefined) handleReadFailure()
+    else if (typeof csv === 'string') show({ state: 'empty', file, problem: csvProblems[csv] })
+    else show({ state: 'csv', file, csv })
+  }
+  const choose = (files: readonly File[]): void => {
+    const [file] = files
+    if (!file) return
+    const problem = explainRefusedFile(files, extensions)
+    if (problem !== undefined) show({ state: 'none', problem })
+    else if (file.name.toLowerCase().endsWith('.xlsx')) show({ state: 'sheet', file })
+    else void open(file)
+  }
+  return { chosen, choose, handleReadFailure }
+}

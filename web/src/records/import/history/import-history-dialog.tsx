@@ -1,0 +1,170 @@
+import type { ImportBatch } from '@stamboek/model/contract/import-calls'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { labelImportStatus } from '@stamboek/model/schema/import-status'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { importsQuery } from '../../../api/imports.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { StatusPill, type StatusTone } from '../../../ui/feedback/status-pill.tsx'
+import { Grid } from '../../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../../ui/grid/grid-column.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { isPermitted } from '../../actions/record-rights.ts'
+import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
+import { countWritten, importStatusTones, outcomes } from '../outcome/outcomes.ts'
+import { textColumn } from '../outcome/row-list.tsx'
+import styles from './import-history-dialog.module.css'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
+
+const noBatches: readonly ImportBatch[] = []
+const getBatchId = ({ id }: ImportBatch): string => id
+
+/** The imports of a record type, newest first, each with undo; asks at once to undo the batch that it is opened for. */
+export function ImportHistoryDialog(props: ActionDialogProps) {
+  const { type, onClose } = props
+  const { data: batches, isError, refetch } = useQuery(importsQuery(type))
+  const [undoingId, setUndoingId] = useState(props.records[0]?.id)
+  const undoing = batches?.find(({ id }) => id === undoingId)
+  const canUndo = isPermitted(type, 'ImportUndo') && type.gate === undefined
+  const columns = useMemo(
+    () => [
+      ...firstColumns,
+      ...(canUndo ? [createUndoColumn(({ id }) => setUndoingId(id))] : []),
+      ...otherColumns,
+    ],
+    [canUndo],
+  )
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={`Eerdere imports - ${type.labels.many}`}
+        width="min(88rem, 96vw)"
+        isPadded={false}
+        onRequestClose={onClose}
+        footer={
+          <Button variant="primary" autoFocus onPress={onClose}>
+            Sluiten
+          </Button>
+        }
+      >
+        <div className={styles.history}>
+          <Grid
+            label="Eerdere imports"
+            rows={batches ?? noBatches}
+            columns={columns}
+            getRowId={getBatchId}
+            state={batches ? 'ready' : isError ? 'error' : 'loading'}
+            emptyState={
+              <EmptyState title="Nog niets geïmporteerd">
+                Wat je importeert komt hier te staan, en kan dan als geheel ongedaan worden gemaakt.
+              </EmptyState>
+            }
+            errorState={
+              <EmptyState
+                title="De eerdere imports konden niet worden geladen"
+                actions={<Button onPress={() => void refetch()}>Opnieuw proberen</Button>}
+              />
+            }
+          />
+        </div>
+      </Dialog>
+      {undoing && (
+        <UndoImportDialog
+          key={undoing.id}
+          type={type}
+          batch={undoing}
+          onClose={() => setUndoingId(undefined)}
+          onUndone={() => {
+            void refetch()
+            void props.onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** An import that a user aborted is not shown as failed. */
+function describeStatus({ status, message }: ImportBatch): { label: string; tone: StatusTone } {
+  if (status === 'Undone') return { label: 'Ongedaan gemaakt', tone: 'idle' }
+  const isStopped = status === 'Failed' && message?.startsWith('De import is afgebroken')
+  if (isStopped) return { label: 'Afgebroken', tone: 'idle' }
+  return { label: labelImportStatus(status), tone: importStatusTones[status] }
+}
+
+const dateTimeField = { kind: 'dateTime', label: 'Wanneer' } as const
+
+const firstColumns: readonly GridColumn<ImportBatch>[] = [
+  textColumn({
+    id: 'fileName',
+    header: 'Bestand',
+    width: 150,
+    flex: 1,
+    emphasis: 'strong',
+    text: ({ fileName }) => fileName,
+  }),
+  textColumn({
+    id: 'status',
+    header: 'Status',
+    width: 150,
+    text: (batch) => describeStatus(batch).label,
+    render: (batch) => {
+      const { label, tone } = describeStatus(batch)
+      return <StatusPill tone={tone}>{label}</StatusPill>
+    },
+  }),
+]
+
+const otherColumns: readonly GridColumn<ImportBatch>[] = [
+  textColumn({
+    id: 'startedOnUtc',
+    header: 'Wanneer',
+    width: 150,
+    numeric: true,
+    text: ({ startedOnUtc }) => kindOf(dateTimeField).format(startedOnUtc, dateTimeField),
+  }),
+  textColumn({ id: 'userName', header: 'Door', width: 160, text: ({ userName }) => userName }),
+  ...outcomes.map(({ id, label }) =>
+    textColumn<ImportBatch>({
+      id,
+      header: label,
+      width: 96,
+      align: 'end',
+      numeric: true,
+      text: ({ counts }) => counts[id].toLocaleString('nl-NL'),
+    }),
+  ),
+  textColumn({
+    id: 'message',
+    header: 'Bijzonderheden',
+    width: 220,
+    flex: 3,
+    text: ({ message }) => message ?? '',
+  }),
+]
+
+/** Stands among the first columns, so that a narrow screen shows it. */
+function createUndoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
+  return textColumn({
+    id: 'undo',
+    header: 'Terug',
+    headerTooltip: 'Ongedaan maken',
+    width: 64,
+    align: 'center',
+    text: () => '',
+    render: (batch) =>
+      batch.status === 'Completed' &&
+      countWritten(batch.counts) > 0 && (
+        <Button
+          variant="bare"
+          size="small"
+          icon={IconArrowBackUp}
+          label={`Ongedaan maken: ${batch.fileName}`}
+          onPress={() => onUndo(batch)}
+        />
+      ),
+  })
+}

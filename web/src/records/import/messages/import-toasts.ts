@@ -1,0 +1,48 @@
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { isPermitted } from '../../actions/record-rights.ts'
+import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
+import type { ImportResult } from '../outcome/import-result-dialog.tsx'
+import { countWritten, describeCounts } from '../outcome/outcomes.ts'
+
+/** Milliseconds that the toast offers its actions; afterwards they are under "Eerdere imports". */
+const actionsTimeoutMs = 20_000
+
+/** Reports the outcome of an import. When the dialog closes (`isClosing`) the toast offers to show and to undo the rows. */
+export function announceImported(
+  { type, onAct }: Pick<ActionDialogProps, 'type' | 'onAct'>,
+  { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
+  isClosing: boolean,
+): void {
+  const { counts, batchId, fileWarnings } = answer
+  const hasWritten = batchId !== null && countWritten(counts) > 0
+  const canUndo = hasWritten && isPermitted(type, 'ImportHistory') && isPermitted(type, 'ImportUndo')
+  const batch = { id: batchId ?? '', rowVersion: 0 }
+  showToast({
+    tone: fileWarnings.length > 0 ? 'warn' : 'good',
+    title: `Importeren bestand ${fileName} afgerond.`,
+    description: [describeCounts(counts), ...fileWarnings].join(' – '),
+    ...(isClosing &&
+      hasWritten && {
+        timeout: actionsTimeoutMs,
+        actions: [
+          {
+            label: 'Bekijken',
+            onPress: () => onAct('ImportResult', [{ ...batch, fileName, kind, answer }]),
+          },
+          // The history asks to confirm the undo of this batch.
+          ...(canUndo ? [{ label: 'Ongedaan maken', onPress: () => onAct('ImportHistory', [batch]) }] : []),
+        ],
+      }),
+  })
+}
+
+export function announceFailed({ name }: File): void {
+  showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
+}
+
+export function announceAborted(): void {
+  showToast({
+    title: 'Importeren afgebroken',
+    description: 'Was de server al klaar, dan staat deze import bij “Eerdere imports”.',
+  })
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useUnsavedChanges } from '../../../session/unsaved-changes.ts'
+
+interface ClosingOptions {
+  readonly isSending: boolean
+  /** A file is chosen and not imported. */
+  readonly isDirty: boolean
+  /** What is lost, a Dutch sentence. */
+  readonly describe: string
+  readonly save?: (() => Promise<boolean>) | undefined
+  readonly onAbort: () => void
+  readonly onClose: () => void
+}
+
+export type Closing = ReturnType<typeof useClosing>
+
+/** Asks before a dialog with a file closes: whether to stop the upload, or else what to do with a file that was not imported. */
+export function useClosing({ isSending, isDirty, describe, save, onAbort, onClose }: ClosingOptions) {
+  const [question, setQuestion] = useState<'abort' | 'unsaved'>()
+  useUnsavedChanges(isDirty, describe, save)
+  // The upload can end before the user answers.
+  useEffect(() => setQuestion(undefined), [isSending])
+  return {
+    question,
+    isSending,
+    abort: onAbort,
+    requestClose: () => {
+      if (isSending) setQuestion('abort')
+      else if (isDirty) setQuestion('unsaved')
+      else onClose()
+    },
+    keepOpen: () => setQuestion(undefined),
+    close: () => {
+      setQuestion(undefined)
+      if (isSending) onAbort()
+      onClose()
+    },
+  }
+}
