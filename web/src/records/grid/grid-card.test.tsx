@@ -8,7 +8,7 @@ import { teamTree } from '@stamboek/testing/language/team-tree'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
@@ -86,7 +86,7 @@ function Page({ type }: { type: ServedRecordType }) {
   const search = useRecordSearch(type, state)
   const [currentId, setCurrentId] = useState<string>()
   const types = usePageTypes(type)
-  const searchCard = useRef(null)
+  const row = search.allRows.find(({ id }) => id === currentId)
   return (
     <PageContext
       value={{
@@ -98,17 +98,14 @@ function Page({ type }: { type: ServedRecordType }) {
         title: type.labels.many,
         defaultSort: [],
         offers: usePageOffers(types, search.allRows.length > 0),
-        subject: {
-          row: search.allRows.find(({ id }) => id === currentId),
-          marks: [...state.marked.values()],
-        },
+        subject: { row, marks: [...state.marked.values()] },
         setCurrentId,
         focusOn: undefined,
         act: ({ id, records }) => done.push([id, ...records.map((each) => each.id)]),
-        openRecord: (row) => done.push(['open', row.id]),
+        openRecord: ({ id }) => done.push(['open', id]),
         refresh: () => Promise.resolve(),
         replaceSearch: () => {},
-        searchCard,
+        searchCard: { current: null },
         focusSearch: () => {},
         add: undefined,
       }}
