@@ -1,6 +1,6 @@
 import type { FieldKind, Fields, ValueOfKind } from './field-kind.ts'
 import type { GenericFieldName } from './generic-field-name.ts'
-import { rowTypeMember } from './record-type.ts'
+import type { rowTypeMember } from './record-type.ts'
 
 /** The id and label of a referenced record. */
 export interface ReferenceLabel {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { FormPart } from '../../schema/layout.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { documentGroup } from '../crm/document-group.ts'
 import { functionPerDocumentGroup } from '../crm/function-per-document-group.ts'

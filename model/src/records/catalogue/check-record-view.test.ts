@@ -1,6 +1,6 @@
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { describe, expect, it } from 'vitest'
-import type { RecordTypeDefinition, ViewDefinition } from '../../schema/record-type.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { recordTypes } from '../record-types.ts'
 import { task } from '../task/task.ts'
 import { taskSearch } from '../task/task-search.ts'
@@ -17,7 +17,6 @@ function check(change: Partial<RecordTypeDefinition>): readonly string[] {
   const known = new Map(definitions.map((each) => [each.dtoKey, each]))
   return checkRecordView(known.get(taskSearch.dtoKey) ?? task, known)
 }
-const checkView = (view: ViewDefinition) => check({ view })
 
 describe('a view of records', () => {
   const catalogue = createRecordCatalogue(recordTypes)

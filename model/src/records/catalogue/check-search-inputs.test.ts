@@ -8,7 +8,7 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 /** The findings of the type with every input, with another search. */
 function wrong(search: Partial<SearchDefinition>): readonly string[] {
-  return wrongType({ search: { ...everySearchInput.search, ...search } as SearchDefinition })
+  return wrongType({ search: { ...everySearchInput.search, ...search } })
 }
 
 function wrongType(change: Partial<RecordTypeDefinition>): readonly string[] {

@@ -15,7 +15,6 @@ import {
   keysOfParts,
   type Search,
   type SearchCategoryDefinition,
-  type SearchDefinition,
   type SearchEntry,
   type SearchEntryDefinition,
   type SearchPresentation,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createDefaultRecord } from '../../fields/default-record.ts'
-import type { SearchEntryDefinition } from '../../schema/search.ts'
 import { functionPerTaskType } from './function-per-task-type.ts'
 import { task } from './task.ts'
 import { taskTemplateDetail } from './task-template-detail.ts'

@@ -132,8 +132,7 @@ const functionOfResource = expressionBuilder<
 >()
 
 /** The columns of the view, by each of which it can be sorted. */
-type SortedColumn = Exclude<GridColumn, object> | Extract<GridColumn, object>['field']
-type GridColumn = (typeof resourcePerTeamSearch)['grid']['columns'][number]
+type SortedColumn = (typeof resourcePerTeamSearch)['grid']['columns'][number]
 
 /** Nodes of a kind that lack a column are equal by it. */
 type SortColumns = Readonly<Partial<Record<string, Expression<unknown>>>>
