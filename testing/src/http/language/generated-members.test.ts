@@ -149,7 +149,7 @@ describe('the number of child records', () => {
     const body = {
       columns: [{ field: 'itemCount' }, { field: 'leavesOn' }],
       search: { description },
-      sort: ['-itemCount'],
+      sort: [{ field: 'itemCount', order: 'descending' }],
     }
     const answer = await north.post<Buffer>(`${shipments}/export`, body)
     const { sheets } = await readXlsx(answer.body)
