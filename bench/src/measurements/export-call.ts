@@ -71,7 +71,7 @@ async function runExport(product: ProductProcess, client: TestClient, signal?: A
   const answer = await fetch(`${product.address}${type.basePath}/export`, {
     method: 'POST',
     headers: { ...client.callHeaders, 'content-type': 'application/json' },
-    body: JSON.stringify({ columns: askedColumns(), sort: ['description'] }),
+    body: JSON.stringify({ columns: askedColumns(), sort: [{ field: 'description', order: 'ascending' }] }),
     ...(signal && { signal }),
   })
   if (answer.status !== 200 || !answer.body) throw new Error(await answer.text())
