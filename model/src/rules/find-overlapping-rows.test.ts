@@ -2,40 +2,40 @@ import { array, assert, constantFrom, integer, option, property, tuple } from 'f
 import { expect, test } from 'vitest'
 import { findOverlappingRows } from './find-overlapping-rows.ts'
 
-const rule = { equal: ['currencyId'], range: 'period', message: 'Overlapt.' }
+const rule = { equal: ['currencyId'], message: 'Overlapt.' }
 const row = (currencyId: string | null, start: string | null, end: string | null, isDeleted = false) => ({
   currencyId,
   isDeleted,
-  period: { start, end },
+  activeRangeUtc: { start, end },
 })
 const overlapping = (...rows: readonly Readonly<Record<string, unknown>>[]) =>
   findOverlappingRows([rule], rows).map(({ index }) => index)
 
 test('reports both rows of an overlap, with field and message of the rule', () => {
   expect(findOverlappingRows([rule], [row('a', '2025', '2026'), row('a', '2025-06', null)])).toEqual([
-    { index: 0, field: 'period', message: 'Overlapt.' },
-    { index: 1, field: 'period', message: 'Overlapt.' },
+    { index: 0, field: 'activeRangeUtc', message: 'Overlapt.' },
+    { index: 1, field: 'activeRangeUtc', message: 'Overlapt.' },
   ])
 })
 
-test('a period ends before the day on which the next one starts', () => {
+test('a activeRangeUtc ends before the day on which the next one starts', () => {
   expect(overlapping(row('a', '2026', null), row('a', '2025', '2026'), row('a', null, '2025'))).toEqual([])
 })
 
-test('an empty period is always', () => {
+test('an empty activeRangeUtc is always', () => {
   expect(overlapping(row('a', '2025', '2026'), { currencyId: 'a' }, row('b', null, null))).toEqual([0, 1])
-  expect(overlapping({ currencyId: 'a', period: null }, row('a', '2025', '2026'))).toEqual([0, 1])
+  expect(overlapping({ currencyId: 'a', activeRangeUtc: null }, row('a', '2025', '2026'))).toEqual([0, 1])
 })
 
-test('rows that differ, lack a value, were deleted or hold no period do not clash', () => {
+test('rows that differ, lack a value, were deleted or hold no activeRangeUtc do not clash', () => {
   expect(
     overlapping(
       row('a', '2025', null),
       row('b', '2025', null),
       row(null, '2025', null),
       row(null, '2025', null),
-      { period: { start: '2025', end: null } },
-      { period: { start: '2025', end: null } },
+      { activeRangeUtc: { start: '2025', end: null } },
+      { activeRangeUtc: { start: '2025', end: null } },
       row('a', '2025', null, true),
       row('a', '2027', '2026'),
       row('a', '2026', '2026'),
@@ -89,6 +89,8 @@ type TestRow = ReturnType<typeof row>
 
 function doOverlap(one: TestRow, other: TestRow): boolean {
   const startsBeforeEnd = (left: TestRow, right: TestRow) =>
-    left.period.start === null || right.period.end === null || left.period.start < right.period.end
+    left.activeRangeUtc.start === null ||
+    right.activeRangeUtc.end === null ||
+    left.activeRangeUtc.start < right.activeRangeUtc.end
   return one.currencyId === other.currencyId && startsBeforeEnd(one, other) && startsBeforeEnd(other, one)
 }

@@ -23,16 +23,16 @@ export function findOverlappingRows(
 ): readonly Overlap[] {
   // The database alone checks rules with a condition, or about members that rows do not carry.
   const unconditional = rules.filter(({ when, different }) => when === undefined && different === undefined)
-  return unconditional.flatMap(({ equal, range, message }) => {
+  return unconditional.flatMap(({ equal, message }) => {
     const periods = rows.flatMap((row, index) => {
-      const period = row['isDeleted'] === true ? undefined : periodOf(valueAt(row, range))
+      const period = row['isDeleted'] === true ? undefined : periodOf(row['activeRangeUtc'])
       const key = keyOf(equal.map((path) => valueAt(row, path) ?? null))
       return period && key !== undefined ? [{ ...period, key, index }] : []
     })
     const overlapping = [...Map.groupBy(periods, ({ key }) => key).values()].flatMap(clashing)
     return overlapping
       .toSorted((left, right) => left - right)
-      .map((index) => ({ index, field: range, message }))
+      .map((index) => ({ index, field: 'activeRangeUtc', message }))
   })
 }
 

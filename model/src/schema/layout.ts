@@ -91,7 +91,7 @@ export type FormPart =
       readonly span?: 1 | 2 | 3 | 4
       /** Height of the input, in lines of text. */
       readonly lines?: number
-      readonly as?: 'dualList'
+      readonly presentation?: 'dualList'
     }
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
   | RelatedPart

@@ -30,12 +30,11 @@ export interface UniqueRule {
   readonly message: string
 }
 
-/** Records with equal fields must not overlap in time (exclusion constraint). */
+/** Records with equal fields whose periods (`activeRangeUtc`) must not overlap (exclusion constraint). */
 export interface ExclusionRule {
   readonly equal: readonly string[]
   /** Only records that differ in these exclude each other. */
   readonly different?: readonly string[]
-  readonly range: string
   readonly within?: 'businessUnit' | 'parent'
   /** As of a unique rule. */
   readonly when?: string

@@ -31,7 +31,7 @@ export interface SearchEntryDefinition {
   /** The label of the option for records that refer to nothing: null among the values of `oneOf`. */
   readonly noneOption?: string
   /** Needed to search by this entry; others do not see it, and get 403 when they send it. */
-  readonly permission?: string
+  readonly right?: string
   /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
   readonly presentation?: SearchPresentation

@@ -22,7 +22,6 @@ export const parcel = {
   exclusions: [
     {
       equal: ['shelf'],
-      range: 'activeRangeUtc',
       within: 'businessUnit',
       when: 'isFragile',
       message: 'Op plank {shelf} ligt al iets breekbaars.',

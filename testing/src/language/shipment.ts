@@ -71,12 +71,12 @@ const shipmentEntries = {
     input: { kind: 'boolean', label: 'Zonder vertrek' },
     binds: { fields: ['leavesUtc'], operator: 'isEmpty' },
   },
-  remark: { binds: { fields: ['remark'], operator: 'matches' }, permission: 'ShipmentSecrets' },
+  remark: { binds: { fields: ['remark'], operator: 'matches' }, right: 'ShipmentSecrets' },
   stage: { label: 'Fase', binds: { fields: ['stage'], operator: 'equals' } },
   secretStage: {
     label: 'Geheime fase',
     binds: { fields: ['stage'], operator: 'equals' },
-    permission: 'ShipmentSecrets',
+    right: 'ShipmentSecrets',
   },
 } as const satisfies Readonly<Record<string, SearchEntryDefinition>>
 

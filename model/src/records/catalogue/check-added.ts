@@ -9,7 +9,7 @@ export function checkAdded(definition: RecordTypeDefinition, type: RecordType): 
   const used = new Map<string, readonly string[]>([
     ['een voorwaarde', findConditionPaths(type)],
     ['een uniekheidsregel', type.unique.flatMap(({ fields }) => fields)],
-    ['een overlapregel', type.exclusions.flatMap(({ equal, range }) => [...equal, range])],
+    ['een overlapregel', type.exclusions.flatMap(({ equal }) => equal)],
     ['een vergelijkingsregel', type.comparisons.flatMap(({ fields }) => fields)],
     ['een gevolgregel', type.consequences.flatMap(({ set }) => Object.keys(set))],
     ['het label', type.labelFields],

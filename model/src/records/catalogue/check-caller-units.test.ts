@@ -45,7 +45,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
       search: {
         ...definition.search,
         entries: {
-          percentage: { binds: { fields: ['percentage'], operator: 'equals' }, permission: 'VatRead' },
+          percentage: { binds: { fields: ['percentage'], operator: 'equals' }, right: 'VatRead' },
         },
       },
     },

@@ -36,7 +36,7 @@ function checkType(definition: RecordTypeDefinition, { fields, search, actions }
     [definition.view !== undefined, 'rijen van een weergave'],
     [Object.values(fields).some((field) => storageOf(field).shape === 'children'), 'onderliggende records'],
     [actions.includes('Import'), 'de actie Import'],
-    [search.entries.some(({ permission }) => permission !== undefined), 'een zoekveld met een eigen recht'],
+    [search.entries.some(({ right }) => right !== undefined), 'een zoekveld met een eigen recht'],
   ]
   return refused
     .filter(([isRefused]) => isRefused)

@@ -8,7 +8,7 @@ import { resolveRecordType } from './resolve-record-type.ts'
 /** The findings where the rows of document groups are defined otherwise. */
 function findings(change: Partial<RecordTypeDefinition>, shown = 'functionPerDocumentGroups') {
   const child = { ...functionPerDocumentGroup, ...change }
-  const parts = [{ field: shown, as: 'dualList' as const }]
+  const parts = [{ field: shown, presentation: 'dualList' as const }]
   const type = resolveRecordType({ ...documentGroup, form: { rows: [parts] } })
   return checkDualLists(type, new Map([[child.dtoKey, child]]))
 }

@@ -15,7 +15,7 @@ export function checkDualLists(
   return formParts(form).flatMap((part) => {
     if (typeof part === 'string' || !('field' in part)) return []
     const field = fieldAt(fields, part.field)
-    if (!field || part.as !== 'dualList') return []
+    if (!field || part.presentation !== 'dualList') return []
     const reason = listKinds.has(field.kind)
       ? findMistake(field, known)
       : 'het veld is geen lijst van verwijzingen, keuzes of regels'

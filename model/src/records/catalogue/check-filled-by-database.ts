@@ -60,10 +60,7 @@ function checkUses(type: RecordType): readonly string[] {
   const used: readonly (readonly [owner: string, paths: readonly string[]])[] = [
     ['een voorwaarde', findConditionPaths(type)],
     ['een uniekheidsregel', type.unique.flatMap(({ fields }) => fields)],
-    [
-      'een overlapregel',
-      type.exclusions.flatMap(({ equal, different = [], range }) => [...equal, ...different, range]),
-    ],
+    ['een overlapregel', type.exclusions.flatMap(({ equal, different = [] }) => [...equal, ...different])],
     ['een vergelijkingsregel', type.comparisons.flatMap(({ fields }) => fields)],
     ['een gevolgregel', type.consequences.flatMap(({ set }) => Object.keys(set))],
     ['de importsleutel', type.importKey],

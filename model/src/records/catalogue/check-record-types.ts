@@ -270,7 +270,7 @@ function checkParent(
 /** A derived member may stand in a rule. */
 function pathsOfExclusions({ exclusions = [], fields }: RecordTypeDefinition): readonly string[] {
   return exclusions
-    .flatMap(({ equal, different = [], range }) => [...equal, ...different, range])
+    .flatMap(({ equal, different = [] }) => [...equal, ...different, 'activeRangeUtc'])
     .filter((path) => fields[path]?.computed !== 'derived')
 }
 

@@ -44,15 +44,15 @@ function checkEntries(definition: RecordTypeDefinition, shown: RecordTypeDefinit
 }
 
 /** An entry that asks for no permission would go around the one that asks for it. */
-function isIndexed({ binds, permission }: SearchEntry, indexed: readonly SearchEntry[]): boolean {
+function isIndexed({ binds, right }: SearchEntry, indexed: readonly SearchEntry[]): boolean {
   if (!('fields' in binds)) return true
   return binds.fields.every((path) =>
     indexed.some(
-      ({ binds: other, permission: needed }) =>
+      ({ binds: other, right: needed }) =>
         'fields' in other &&
         other.operator === binds.operator &&
         other.fields.includes(path) &&
-        needed === permission,
+        needed === right,
     ),
   )
 }

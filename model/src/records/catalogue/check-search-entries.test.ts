@@ -105,8 +105,8 @@ describe('an option for no value', () => {
 })
 
 it('wants a permission that there is', () => {
-  expect(check({ ...bound('countryId', 'oneOf'), permission: 'AccountAccess' })).toEqual([])
-  expect(check({ ...bound('countryId', 'oneOf'), permission: 'NothingAccess' })).toEqual([
+  expect(check({ ...bound('countryId', 'oneOf'), right: 'AccountAccess' })).toEqual([])
+  expect(check({ ...bound('countryId', 'oneOf'), right: 'NothingAccess' })).toEqual([
     'zoekveld "proof" vraagt het onbekende recht NothingAccess.',
   ])
 })

@@ -38,9 +38,9 @@ export function checkSearchEntries(
       ...checkBinding(definition, entry, { type, known }),
       ...checkNoneOption(entry),
       ...checkUnitDefault(entry),
-      ...(entry.permission === undefined || permissions.has(entry.permission)
+      ...(entry.right === undefined || permissions.has(entry.right)
         ? []
-        : [`zoekveld "${entry.key}" vraagt het onbekende recht ${entry.permission}.`]),
+        : [`zoekveld "${entry.key}" vraagt het onbekende recht ${entry.right}.`]),
     ]),
     ...checkFacet(type),
   ]

@@ -32,7 +32,7 @@ export function checkThroughUses(type: RecordType): readonly string[] {
   const used = [
     ...findConditionPaths(type),
     ...type.unique.flatMap(({ fields }) => fields),
-    ...type.exclusions.flatMap(({ equal, range }) => [...equal, range]),
+    ...type.exclusions.flatMap(({ equal }) => equal),
     ...type.labelFields,
     ...type.importKey,
   ]

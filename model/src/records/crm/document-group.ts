@@ -21,7 +21,7 @@ export const documentGroup = {
   form: {
     sections: [
       { rows: [[{ field: 'description', span: 3 }, 'code'], ['activeRangeUtc', 'status'], ['remark']] },
-      { rows: [[{ field: 'functionPerDocumentGroups', as: 'dualList' }]] },
+      { rows: [[{ field: 'functionPerDocumentGroups', presentation: 'dualList' }]] },
     ],
   },
 } as const satisfies RecordTypeDefinition

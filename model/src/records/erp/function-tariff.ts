@@ -23,9 +23,7 @@ export const functionTariff = {
       default: { from: 'businessUnit.defaultCurrencyId' },
     },
   },
-  exclusions: [
-    { equal: ['currencyId'], range: 'activeRangeUtc', within: 'parent', message: 'Er is in deze periode al een tarief in deze valuta.' },
-  ],
+  exclusions: [{ equal: ['currencyId'], within: 'parent', message: 'Er is in deze periode al een tarief in deze valuta.' }],
   search: { layout: 'free', parts: ['functionId'] },
   grid: { columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'], sort: ['currencyId', '-activeRangeUtc'] },
   form: { rows: [['description', 'tariffAmount', 'currencyId'], [{ field: 'activeRangeUtc', span: 2 }]] },

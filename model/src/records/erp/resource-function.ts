@@ -38,7 +38,6 @@ export const resourceFunction = {
   exclusions: [
     {
       equal: ['functionId'],
-      range: 'activeRangeUtc',
       within: 'parent',
       message: 'Functie {functionId} bestaat al binnen de opgegeven datum range.',
     },

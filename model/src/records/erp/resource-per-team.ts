@@ -28,14 +28,12 @@ export const resourcePerTeam = {
   exclusions: [
     {
       equal: ['resourceTeamId'],
-      range: 'activeRangeUtc',
       within: 'parent',
       message: 'Deze resource zit in deze periode al in team {resourceTeamId}.',
     },
     {
       equal: ['resourceId', 'exclusiveTeamTypeId'],
       different: ['rootResourceTeamId'],
-      range: 'activeRangeUtc',
       message: 'Deze resource zit in deze periode al in een ander team van een type met exclusieve resources.',
     },
   ],

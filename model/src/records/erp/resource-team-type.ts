@@ -46,7 +46,7 @@ export const resourceTeamType = {
         label: 'Resource team type',
         rows: [['description'], ['isRootOnly', 'hasExclusiveResources'], ['activeRangeUtc', 'status'], ['remark']],
       },
-      { label: 'Resourcetype per resource team type', rows: [[{ field: 'resourceTypes', as: 'dualList' }]] },
+      { label: 'Resourcetype per resource team type', rows: [[{ field: 'resourceTypes', presentation: 'dualList' }]] },
     ],
   },
 } as const satisfies RecordTypeDefinition

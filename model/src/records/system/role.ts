@@ -19,6 +19,9 @@ export const role = {
   },
   form: {
     width: '64rem',
-    sections: [{ rows: [['description', 'activeRangeUtc', 'status'], ['remark']] }, { rows: [[{ field: 'permissions', as: 'dualList' }]] }],
+    sections: [
+      { rows: [['description', 'activeRangeUtc', 'status'], ['remark']] },
+      { rows: [[{ field: 'permissions', presentation: 'dualList' }]] },
+    ],
   },
 } as const satisfies RecordTypeDefinition

@@ -25,7 +25,7 @@ export const secretType = {
         label: 'Met geheim',
         input: { kind: 'boolean', label: 'Met geheim' },
         binds: { filter: 'hasSecret', operator: 'equals' },
-        permission: 'SecretRead',
+        right: 'SecretRead',
       },
     },
   },

@@ -97,7 +97,7 @@ export const systemBusinessUnit = {
           [{ field: 'addressInfo.postalCode', span: 1 }, 'addressInfo.city', 'addressInfo.countryId'],
         ],
       },
-      { label: 'Toegewezen gebruikers', rows: [[{ field: 'assignedUsers', as: 'dualList' }]] },
+      { label: 'Toegewezen gebruikers', rows: [[{ field: 'assignedUsers', presentation: 'dualList' }]] },
       {
         label: 'Bankrekeningen',
         rows: [

@@ -21,19 +21,19 @@ export const taskSearchEntries = {
     label: 'Accountnaam',
     input: { kind: 'text', label: 'Accountnaam', maxLength: 250 },
     binds: { fields: ['accounts.name'], operator: 'matches' },
-    permission: 'AccountAccess',
+    right: 'AccountAccess',
   },
   accountReference: {
     label: 'Referentie',
     input: { kind: 'text', label: 'Referentie', maxLength: 50 },
     binds: { fields: ['accounts.reference'], operator: 'matches' },
-    permission: 'AccountAccess',
+    right: 'AccountAccess',
   },
   invoiceNumber: {
     label: 'Factuurnummer',
     input: { kind: 'text', label: 'Factuurnummer', maxLength: 50 },
     binds: { fields: ['invoices.invoiceNumber'], operator: 'matches' },
-    permission: 'InvoiceAccess',
+    right: 'InvoiceAccess',
   },
   resourceIds: {
     label: 'Taak voor',

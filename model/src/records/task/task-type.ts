@@ -49,7 +49,7 @@ export const taskType = {
           ['remark'],
         ],
       },
-      { label: 'Functies', rows: [[{ field: 'functionPerTaskTypes', as: 'dualList' }]] },
+      { label: 'Functies', rows: [[{ field: 'functionPerTaskTypes', presentation: 'dualList' }]] },
     ],
   },
 } as const satisfies RecordTypeDefinition

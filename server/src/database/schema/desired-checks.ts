@@ -66,8 +66,8 @@ export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: n
   const different = (rule.different ?? []).map((path) => `${quotedColumnOf(table, path)} WITH <>`)
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${[...equal, ...different].join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereRuleHolds(table, rule)} DEFERRABLE`,
-    fields: [rule.range],
+    definition: `EXCLUDE USING gist (${[...equal, ...different].join(', ')}, ${rangeOf(table, 'activeRangeUtc')} WITH &&)${whereRuleHolds(table, rule)} DEFERRABLE`,
+    fields: ['activeRangeUtc'],
     compared: rule.equal,
     message: rule.message,
   }

@@ -178,7 +178,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
   ],
   [
     'no overlap',
-    { exclusions: [{ equal: ['description'], range: 'activeRangeUtc', message: 'Overlapt.' }] },
+    { exclusions: [{ equal: ['description'], message: 'Overlapt.' }] },
     'country__exclusion0 (Overlapt.)',
   ],
 ])('rows that break %s which is new end the start with one line', async (_, change, rule) => {

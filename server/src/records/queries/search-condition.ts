@@ -41,13 +41,11 @@ export function searchCondition(
 
 /** Refuses (403) a search by an entry that needs a permission which the caller lacks. */
 export function requireSearchRights({ caller }: RecordContext, { terms }: Pick<SearchInput, 'terms'>): void {
-  const missing = terms.find(
-    ({ entry: { permission } }) => permission !== undefined && !caller.permissions.has(permission),
-  )
+  const missing = terms.find(({ entry: { right } }) => right !== undefined && !caller.permissions.has(right))
   if (missing)
     throw new RequestProblem(
       'notAllowed',
-      `Zoeken op ${missing.entry.label} mag niet: daarvoor ontbreekt het recht ${missing.entry.permission}.`,
+      `Zoeken op ${missing.entry.label} mag niet: daarvoor ontbreekt het recht ${missing.entry.right}.`,
     )
 }
 

@@ -43,7 +43,7 @@ const shift = {
     },
   },
   unique: [{ fields: ['hours'], within: 'parent', message: 'Dubbel.' }],
-  exclusions: [{ equal: ['description'], range: 'activeRangeUtc', within: 'parent', message: 'Overlapt.' }],
+  exclusions: [{ equal: ['description'], within: 'parent', message: 'Overlapt.' }],
 } as const satisfies RecordTypeDefinition
 const catalogue = createRecordCatalogue([...recordTypes, team, shift])
 const [teams, shifts] = [catalogue.get(team.dtoKey), catalogue.get(shift.dtoKey)]

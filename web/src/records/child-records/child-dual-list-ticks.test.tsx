@@ -40,7 +40,7 @@ const type = servedType({
       [
         {
           field: 'functionPerDocumentGroups',
-          as: 'dualList',
+          presentation: 'dualList',
           span: 1,
         },
       ],

@@ -49,9 +49,7 @@ export function withPermittedSearch(
   permissions: ReadonlySet<string>,
 ): ServedRecordType {
   const { search } = type
-  const entries = search.entries.filter(
-    ({ permission }) => permission === undefined || permissions.has(permission),
-  )
+  const entries = search.entries.filter(({ right }) => right === undefined || permissions.has(right))
   if (entries.length === search.entries.length) return type
   const keys = new Set(entries.map(({ key }) => key))
   const permitted = (parts: readonly SearchPart[]) =>

@@ -107,6 +107,12 @@ function Part({ part, isFirst, type, state, situation }: PartProps) {
   if ('spacer' in part) return <div className={styles.spacer} data-span={part.span} />
   if ('related' in part) return <UnitRecords part={part} record={situation.values} />
   return (
-    <RecordField {...shared} path={part.field} span={part.span} rows={part.lines} presentation={part.as} />
+    <RecordField
+      {...shared}
+      path={part.field}
+      span={part.span}
+      rows={part.lines}
+      presentation={part.presentation}
+    />
   )
 }
