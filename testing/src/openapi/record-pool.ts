@@ -23,10 +23,14 @@ export class RecordPool {
   }
 
   async fill(): Promise<void> {
-    for (const type of this.#catalogue.all().filter(isListed)) {
+    const listed = this.#catalogue.all().filter(isListed)
+    for (const type of listed) {
       if (type.upload) await this.#upload(type, sampleUpload(type.upload))
       await this.refresh(type)
     }
+    for (const type of listed)
+      if (type.actions.includes('Create') && this.#records.get(type.dtoKey)?.length === 0)
+        await this.#create(type)
   }
 
   /** The records as they are now, those that are active first. */
@@ -63,6 +67,14 @@ export class RecordPool {
       members,
     })
     if (status !== 201) throw new Error(`No ${type.labels.one} was made: ${status}`)
+  }
+
+  /** A new type has no demonstration data. */
+  async #create(type: RecordType): Promise<void> {
+    const [body] = await this.samples(type, 1)
+    const { status } = await this.#client.post(actionAddress(type, 'Create'), body)
+    if (status !== 201) throw new Error(`No ${type.labels.one} was made: ${status}`)
+    await this.refresh(type)
   }
 
   get ids(): readonly string[] {

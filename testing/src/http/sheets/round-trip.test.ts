@@ -4,7 +4,7 @@ import { actionAddress } from '@stamboek/model/records/catalogue/literal-address
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { isListed } from '../../openapi/record-pool.ts'
+import { isListed, RecordPool } from '../../openapi/record-pool.ts'
 import { requiredSearch } from '../../records/required-search.ts'
 import type { TestClient } from '../../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../../server/test-server.ts'
@@ -19,6 +19,7 @@ let beheerder: TestClient
 beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'))
   beheerder = await server.signIn('beheerder')
+  await new RecordPool(catalogue, beheerder, () => false).fill()
 })
 afterAll(() => server.close())
 

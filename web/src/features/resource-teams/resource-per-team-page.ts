@@ -12,7 +12,6 @@ export const extension = pageExtension<typeof resourcePerTeam>({
     {
       id: 'move',
       icon: IconArrowRight,
-      about: 'record',
       call: 'move',
       permission: 'ResourcePerTeamUpdate',
       place: { after: 'Clone' },

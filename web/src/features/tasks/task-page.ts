@@ -23,10 +23,7 @@ import {
 } from './task-refusals.ts'
 
 /** A change of the chosen tasks, for those who may make it. */
-const changing = {
-  about: 'marked',
-  place: { after: 'Clone' },
-} as const satisfies Partial<ExtraAction<typeof task>>
+const changing = { place: { after: 'Clone' } } as const satisfies Partial<ExtraAction<typeof task>>
 
 /** Tasks: their form and actions (requirements 8). */
 export const extension = pageExtension<typeof task>({

@@ -10,7 +10,6 @@ export const extension = pageExtension<typeof taskTemplate>({
       id: 'createTasks',
       call: 'createTasks',
       icon: IconPlaylistAdd,
-      about: 'record',
       place: { after: 'Clone' },
       whyNot: ([template]) => (template?.status === 'Inactive' ? 'Dit sjabloon is inactief.' : undefined),
       Dialog: lazyDialog(async () => (await import('./create-tasks-dialog.tsx')).CreateTasksDialog),

@@ -159,9 +159,7 @@ describe('an action of an extension that makes a call', () => {
     lists: {},
   } as const
   const extension: RecordPageExtension = {
-    actions: [
-      { id: 'ring', label: 'Bellen', icon: IconBell, about: 'marked', call: 'Ring', run: () => undefined },
-    ],
+    actions: [{ id: 'ring', label: 'Bellen', icon: IconBell, call: 'Ring', run: () => undefined }],
   }
   const offerRing = (calls: ServedRecordType['calls']) =>
     offerActions({ type: { ...type, calls }, extension, session, row: one, marks: [] }).find(

@@ -137,9 +137,9 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
 /** An action of an extension; undefined without the right to it, and where the type does not have its call. */
 function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction | undefined {
   const { type, session } = chosen
-  const { about } = extra
   const call = findCall(type, extra)
-  if (extra.call !== undefined && !call) return undefined
+  const about = call?.subject ?? extra.about
+  if (about === undefined) return undefined
   if (listMissingPermissions(session, call, extra).length > 0) return undefined
   const records = findRecords(chosen, about)
   const missing = call && explainMissingPermission({ type, session, records }, call)
@@ -186,12 +186,12 @@ export function listUnavailableActions(
   return [
     ...own,
     ...extras.flatMap((extra): UnavailableAction[] => {
-      const { id, about } = extra
       const call = findCall(type, extra)
-      if (extra.call !== undefined && !call) return []
+      const about = call?.subject ?? extra.about
+      if (about === undefined) return []
       const missingPermissions = listMissingPermissions(chosen.session, call, extra)
       return missingPermissions.length > 0
-        ? [{ id, about, label: formatActionText(findLabel(extra, call), []), missingPermissions }]
+        ? [{ id: extra.id, about, label: formatActionText(findLabel(extra, call), []), missingPermissions }]
         : []
     }),
   ]

@@ -46,7 +46,6 @@ const offer = (...marks: readonly AnyRecord[]) =>
             id: 'settle',
             label: 'Afhandelen',
             icon: IconBell,
-            about: 'record',
             call: 'Settle',
             run: () => undefined,
           },

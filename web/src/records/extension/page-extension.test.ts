@@ -22,12 +22,15 @@ test('a page extension names fields that the definition has', () => {
 })
 
 test('an action names a call of the definition, or has a label of its own', () => {
-  type Base = { id: 'x'; icon: NoProps; about: 'marked'; run: () => void }
+  type Base = { id: 'x'; icon: NoProps; run: () => void }
+  type Labelled = Base & { label: 'Nu'; about: 'marked' }
   expectTypeOf<Base & { call: 'complete' }>().toExtend<ExtraAction<typeof task>>()
   expectTypeOf<Base & { call: 'compleet' }>().not.toExtend<ExtraAction<typeof task>>()
-  expectTypeOf<Base & { label: 'Nu' }>().toExtend<ExtraAction<typeof task>>()
+  expectTypeOf<Base & { call: 'complete'; about: 'record' }>().not.toExtend<ExtraAction<typeof task>>()
+  expectTypeOf<Labelled>().toExtend<ExtraAction<typeof task>>()
+  expectTypeOf<Base & { label: 'Nu' }>().not.toExtend<ExtraAction<typeof task>>()
   expectTypeOf<Base>().not.toExtend<ExtraAction<typeof task>>()
-  type After<Action> = Base & { label: 'Nu'; place: { after: Action } }
+  type After<Action> = Labelled & { place: { after: Action } }
   expectTypeOf<After<'Clone'>>().toExtend<ExtraAction<typeof task>>()
   expectTypeOf<After<'Clon'>>().not.toExtend<ExtraAction<typeof task>>()
 })

@@ -95,11 +95,10 @@ export type ExtraAction<D = unknown> = {
   /** Unique on the page, also among the actions of the type. */
   readonly id: string
   readonly icon: ActionIcon
-  readonly about: ActionSubject
   readonly isDanger?: boolean
   /** The action is hidden without this permission. */
   readonly permission?: string
-  /** Checked when the chosen records fit `about`. */
+  /** Checked when the chosen records fit the subject. */
   readonly whyNot?: WhyNot<D>
   /** Absent: after all other actions. */
   readonly place?: Placement<unknown extends D ? string : ActionKind>
@@ -110,10 +109,16 @@ export type ExtraAction<D = unknown> = {
   )
 
 type ActionOfCall<D> =
-  | { readonly call?: never; readonly label: ActionText<D> }
+  | {
+      readonly call?: never
+      readonly label: ActionText<D>
+      /** What it is about; of a call its subject. */
+      readonly about: ActionSubject
+    }
   | {
       /** The call of the type that it makes: the action is hidden where the type does not have it, and without its right. */
       readonly call: CallNameOf<D>
+      readonly about?: never
       /** Absent: that of the call. */
       readonly label?: ActionText<D>
     }

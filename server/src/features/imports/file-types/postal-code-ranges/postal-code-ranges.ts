@@ -1,41 +1,20 @@
-import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
 import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range'
-import { headerMerit } from '@stamboek/model/sheets/header-merit'
-import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
-import { beginBatch, withinBatch } from '../../../../records/import/batches/import-batches.ts'
-import { matchImportColumns } from '../../../../records/import/columns/match-import-columns.ts'
-import { createRecordImporter } from '../../../../records/import/record-importer.ts'
-import { openSheet } from '../../../../sheets/open-sheet.ts'
-import { uuidV7 } from '../../../../uuid-v7.ts'
 import type { FileType } from '../../file-type.ts'
+import { importAsRecords } from '../../import-as-records.ts'
 
-const recordType = resolveRecordType(postalCodeRange)
+const records = importAsRecords(postalCodeRange)
 
 /** Postal code ranges, by the rules of their own import and as one batch that can be undone on their page. */
 export const postalCodeRanges: FileType = {
+  ...records,
   id: 'postalCodeRanges',
   name: 'Postcodegebieden',
   description: 'Nieuwe en gewijzigde postcodegebieden, zoals op de pagina Postcodegebieden.',
   extensions: ['csv'],
   example: ['Regio;Postcode van;Postcode tot en met', 'Noord-Holland;2011;2037'].join('\n'),
   permissions: ['PostalCodeRangeImport'],
-  open: (file) => openSheet(file, (cells) => headerMerit(recordType, cells)),
-  async createImporter(unit, { fileName, sheet, summary, signal }) {
-    const type = unit.engine.catalogue.typeOf(postalCodeRange)
-    const columns = matchImportColumns(type, sheet)
-    await requireOpenGate(unit, type)
-    const batch = { id: uuidV7(), fileName }
-    await beginBatch(unit, type, batch)
-    const importer = await createRecordImporter(withinBatch(unit, batch), type, {
-      kind: 'Import',
-      columns,
-      summary,
-      signal,
-      maxWaitMs: Infinity,
-    })
-    return {
-      ...importer,
-      describe: ({ row }) => ({ label: row.cells.slice(0, 3).filter(Boolean).join(' – '), changes: [] }),
-    }
-  },
+  createImporter: async (unit, file) => ({
+    ...(await records.createImporter(unit, file)),
+    describe: ({ row }) => ({ label: row.cells.slice(0, 3).filter(Boolean).join(' – '), changes: [] }),
+  }),
 }

@@ -1,0 +1,32 @@
+import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { headerMerit } from '@stamboek/model/sheets/header-merit'
+import { requireOpenGate } from '../../records/engine/require-open-gate.ts'
+import { beginBatch, withinBatch } from '../../records/import/batches/import-batches.ts'
+import { matchImportColumns } from '../../records/import/columns/match-import-columns.ts'
+import { createRecordImporter } from '../../records/import/record-importer.ts'
+import { openSheet } from '../../sheets/open-sheet.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { FileType } from './file-type.ts'
+
+/** A kind of file whose rows are records of a type: imported as on its page, as one batch that can be undone there. */
+export function importAsRecords(definition: RecordTypeDefinition): Pick<FileType, 'open' | 'createImporter'> {
+  const recordType = resolveRecordType(definition)
+  return {
+    open: (file) => openSheet(file, (cells) => headerMerit(recordType, cells)),
+    async createImporter(unit, { fileName, sheet, summary, signal }) {
+      const type = unit.engine.catalogue.get(definition.dtoKey)
+      const columns = matchImportColumns(type, sheet)
+      await requireOpenGate(unit, type)
+      const batch = { id: uuidV7(), fileName }
+      await beginBatch(unit, type, batch)
+      return createRecordImporter(withinBatch(unit, batch), type, {
+        kind: 'Import',
+        columns,
+        summary,
+        signal,
+        maxWaitMs: Infinity,
+      })
+    },
+  }
+}
