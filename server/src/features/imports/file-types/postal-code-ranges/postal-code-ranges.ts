@@ -11,7 +11,7 @@ import type { FileType } from '../../file-type.ts'
 
 const recordType = resolveRecordType(postalCodeRange)
 
-/** Postal code ranges, by the rules of their own import and as one batch that can be undone on their page. */
+/** Imports postal code ranges as their own page does, as one batch that can be undone there. */
 export const postalCodeRanges: FileType = {
   id: 'postalCodeRanges',
   name: 'Postcodegebieden',
