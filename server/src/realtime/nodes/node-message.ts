@@ -7,7 +7,6 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { rights } from '@stamboek/model/schema/actions'
 import { isImportStatus } from '@stamboek/model/schema/import-status'
 
-/** A message from one node to the others. */
 export type NodeMessage =
   | { readonly kind: 'changes'; readonly changes: readonly RecordsChangedMessageDto[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
@@ -28,7 +27,7 @@ export function serializeEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope)
 }
 
-/** Undefined for a payload that no node of this version sends. */
+/** Undefined for a payload of another version. */
 export function parseEnvelope(payload: string): Envelope | undefined {
   const read = parse(payload)
   if (!isPlainObject(read)) return undefined
@@ -38,7 +37,7 @@ export function parseEnvelope(payload: string): Envelope | undefined {
     : undefined
 }
 
-/** Splits changes into messages of at most `maxBytes` of JSON; a change that does not fit goes without its ids. */
+/** Splits changes into messages of at most `maxBytes` of JSON; a larger change is sent without ids. */
 export function chunkChanges(
   changes: readonly RecordsChangedMessageDto[],
   maxBytes: number,
@@ -58,7 +57,6 @@ export function chunkChanges(
   return chunks.map((chunk) => ({ kind: 'changes', changes: chunk }))
 }
 
-/** Includes the comma after it. */
 function sizeOf(change: RecordsChangedMessageDto): number {
   return Buffer.byteLength(JSON.stringify(change)) + 1
 }
