@@ -1,12 +1,12 @@
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 
 export interface TaskOutcome {
-  /** Tasks that the call changed, of those that were chosen. */
+  /** Number of changed tasks among the chosen ones. */
   readonly changed: number
   readonly total: number
   /** Of the only task. */
   readonly description: string
-  /** Of the resource that tasks are assigned to. */
+  /** To whom the tasks are assigned. */
   readonly resource?: string
 }
 
@@ -17,7 +17,7 @@ interface ChangeWords {
   readonly done: string
   /** "Er zijn geen taken {none} …" */
   readonly none: string
-  /** About one task that stayed as it is. */
+  /** About a single task that was not changed. */
   readonly refused: (description: string, resource: string) => string
 }
 
@@ -42,7 +42,6 @@ function createWords(changed: string): ChangeWords {
   }
 }
 
-/** The toast about a change of tasks (requirements 8.3). */
 export function describeTaskOutcome(
   change: TaskChange,
   { changed, total, description, resource = 'Onbekende resource' }: TaskOutcome,

@@ -22,7 +22,7 @@ import {
   toWhyNot,
 } from './task-refusals.ts'
 
-/** A change of the chosen tasks, for those who may make it. */
+/** Actions that change tasks, for users who may. */
 const changing = {
   about: 'marked',
   place: { after: 'Clone' },

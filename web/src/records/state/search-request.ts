@@ -14,13 +14,12 @@ import { descriptionKey, keysOfParts, type Search, type SearchEntry } from '@sta
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
-/** Values of search entries by key, which replace their defaults. */
+/** By entry key; they replace the defaults of entries. */
 export type SearchDefaults = Readonly<Record<string, DefaultValue>>
 
 export interface InitialSearchInput {
-  /** Values of the menu item, instead of the defaults of the entries. */
   readonly menuSearch?: SearchDefaults | undefined
-  /** The defaults that the server resolves; absent: they could not be read, and their fields are empty. */
+  /** Defaults of the server; absent: they could not be read, and their fields are empty. */
   readonly served?: DefaultsAnswer | undefined
 }
 
@@ -68,7 +67,6 @@ export function buildSearchRequest(search: Search, state: PageState): SearchRequ
   return { ...buildUnpagedSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }
 }
 
-/** The applied search without paging. */
 export function buildUnpagedSearch(search: Search, state: PageState): Omit<SearchRequest, 'limit' | 'skip'> {
   const { applied, columns, referenceDateUtc } = state
   return {
@@ -80,7 +78,7 @@ export function buildUnpagedSearch(search: Search, state: PageState): Omit<Searc
   }
 }
 
-/** The body of the call for the counts of the facet, which leave out its own value. */
+/** The body of the call for the facet counts, without the facet's own value. */
 export function buildFacetRequest(search: Search, state: PageState): SearchRequest {
   const { facet = '' } = search
   const { values } = state.applied
@@ -88,7 +86,6 @@ export function buildFacetRequest(search: Search, state: PageState): SearchReque
   return buildUnpagedSearch(search, { ...state, applied, columns: { ...state.columns, sort: [] } })
 }
 
-/** The keys that the page shows by itself: those of the search card, and the facet. */
 export function listShownKeys({ visible, facet }: Search): readonly string[] {
   return [...keysOfParts(visible), ...(facet === undefined ? [] : [facet])]
 }

@@ -3,7 +3,6 @@ import { externalLink } from '../../session/external-link.ts'
 import styles from './external-link.module.css'
 
 interface ExternalLinkProps {
-  /** The literal path of the page. */
   readonly path: string
   readonly children: ReactNode
 }

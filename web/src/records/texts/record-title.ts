@@ -6,7 +6,7 @@ import { formatFieldValue } from '../../fields/field-views.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
-/** The name of a record, with the period of a version where the name does not hold it, because all versions share a name. */
+/** The name of a record, with the period of a version unless the name contains it. */
 export function formatRecordTitle(
   type: Named & Pick<RecordType, 'isTemporal'>,
   record: MemberValues,
@@ -23,7 +23,7 @@ export function formatRecordName(type: Named, record: MemberValues): string {
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
-/** The period of a version as "van … tot …"; empty without versions or without bounds. */
+/** "van … tot …"; empty without versions or without bounds. */
 export function formatVersionPeriod(
   type: Pick<RecordType, 'isTemporal' | 'fields'>,
   record: MemberValues,
