@@ -31,7 +31,6 @@ export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: nu
   }
 }
 
-/** Equal for rows that the rule holds to be the same. */
 export function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
   return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
 }
@@ -52,7 +51,7 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
-/** The rows that a rule holds for: those that are not deleted and have the flag of `when`. */
+/** Rows that are not deleted and have the flag of `when`. */
 export function whereRuleHolds(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
   const conditions = ruleConditions(table, rule)
   return conditions.length === 0 ? '' : ` WHERE (${conditions.join(' AND ')})`
@@ -65,7 +64,6 @@ export function ruleConditions(table: RecordTable, { when }: Pick<UniqueRule, 'w
   ]
 }
 
-/** The column of the flag of `when`: the record's own, or the one that follows a reference. */
 export function flagColumn(table: RecordTable, when: string): string {
   const followed = table.followed.find(({ path }) => path === when)
   return followed ? quote(followed.name) : quotedColumnOf(table, when)

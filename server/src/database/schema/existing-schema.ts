@@ -12,14 +12,13 @@ export interface ExistingTable {
       readonly type: string
       readonly isRequired: boolean
       readonly hasDefault: boolean
-      /** Numbered or derived from other columns by the database. */
       readonly isGenerated: boolean
       readonly comment: string | null
     }
   >
-  /** Fingerprint of the definition by name of the constraint, index or trigger. */
+  /** By name of the constraint, index or trigger. */
   readonly fingerprints: ReadonlyMap<string, string | null>
-  /** Constraints, unique indexes and triggers with a fingerprint, which a start created. */
+  /** Constraints, unique indexes and triggers with a fingerprint. */
   readonly rules: readonly ExistingRule[]
   /** Indexes whose build was interrupted. */
   readonly invalidIndexes: readonly string[]
@@ -27,7 +26,7 @@ export interface ExistingTable {
 
 export interface ExistingRule {
   readonly name: string
-  /** True for rules between rows (unique, no overlap), false for checks and foreign keys. */
+  /** True for unique and overlap rules, false for checks and foreign keys. */
   readonly isBetweenRows: boolean
   readonly columns: readonly string[]
 }
@@ -42,11 +41,9 @@ interface CatalogRow {
   readonly isGenerated: boolean
   readonly comment: string | null
   readonly isBetweenRows: boolean
-  /** Of a constraint; null for expressions. */
   readonly columns: readonly string[] | null
 }
 
-/** Reads the tables of the record schema from the system catalogs. */
 export async function readExistingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
   const { rows } = await sql<CatalogRow>`
     with tables as (

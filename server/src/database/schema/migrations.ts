@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
-/** A schema change beyond additions. Never changed after its release; run in this order. */
+/** A schema change beyond additions; run in this order, and never changed after its release. */
 export interface Migration {
-  /** The name that the refusal of the start asks for, such as `country-iso_code2-type`. */
+  /** The refusal of a start asks for this name, such as `country-iso_code2-type`. */
   readonly name: string
   readonly run: (transaction: Transaction<DatabaseTables>) => Promise<void>
 }
@@ -81,7 +81,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Previously the statuses had words of their own; from then on those of requirements 9.3.
+    // Replaces the original statuses by those of requirements 9.3.
     name: 'import_batch-status',
     run: (transaction) =>
       run(transaction, [
@@ -95,7 +95,7 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** Numbers existing rows by `order` and lets the identity column continue from there. */
+/** Numbers existing rows by `order`; the identity column continues from there. */
 function addSequence(table: string, order: string): readonly string[] {
   return [
     `ALTER TABLE ${table} ADD COLUMN sequence bigint`,

@@ -3,7 +3,7 @@ import { presetDeadline } from '@stamboek/model/rules/preset-deadline'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { chance } from './chance.ts'
 
-/** The working day that many before a day, or after it if negative. */
+/** That many working days before a day, or after it if negative. */
 export function daysBefore(day: string, days: number): string {
   const noon = presetDeadline('today', { today: day, workingDaysOnly: false, holidays: [] }).deadlineUtc
   const moved = moveDeadline(noon, {

@@ -9,8 +9,8 @@ const apostrophe = 39
 const equalsSign = 61
 
 /**
- * Reads the records of a CSV file, one chunk of them per text; empty lines are skipped. Short texts keep each chunk short for the
- * event loop. Throws a RequestProblem that names the line.
+ * Reads the records of a CSV file, one chunk per text; skips empty lines. Short texts keep chunks short for the event
+ * loop. Throws a RequestProblem that names the line.
  */
 export async function* readCsvRecords(
   texts: AsyncIterable<string>,
@@ -29,7 +29,8 @@ export async function* readCsvRecords(
     relax_column_count: true,
     skip_empty_lines: true,
     on_record(cells: string[]) {
-      // Keeps the parser from comparing widths: each record of another width would cost an error with a stack, ten times its parsing.
+      // Keeps the parser from comparing widths: each record of another width would cost an error with a stack, ten
+      // times its parsing.
       Object.assign(parser.info, { records: 0 })
       if (lines.row() === 1 && isSeparatorLine(cells)) hiddenRows = 1
       else {
@@ -73,7 +74,7 @@ const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'heeft een aanhalingsteken dat niet wordt gesloten',
 }
 
-/** The line is counted here, because csv-parse counts CRLF within quotes twice. */
+/** csv-parse counts CRLF within quotes twice. */
 function toCsvProblem(error: Error, line: number): Error {
   if (!(error instanceof CsvError)) return error
   return new RequestProblem('malformed', `Regel ${line} ${sentences[error.code] ?? 'is niet te lezen'}.`)

@@ -2,14 +2,12 @@ import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { WorkbookColumn } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Style indexes of the cells of a sheet. */
 export interface CellStyles {
   readonly header: number
   /** With quotePrefix: a text that looks like a formula stays a text when the cell is edited. */
   readonly guardedHeader: number
   readonly guardedText: number
   readonly of: (format: SheetFormat) => number
-  /** xl/styles.xml */
   readonly xml: string
 }
 
@@ -43,7 +41,6 @@ export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles
   }
 }
 
-/** Returns undefined for texts. */
 function formatCodeOf(format: SheetFormat): string | undefined {
   return codes[format.type](format)
 }

@@ -2,7 +2,7 @@ import { formatColumnName } from '@stamboek/model/sheets/column-name'
 import { formatReference } from './sheet-name.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Sheet names: that of the table, and that of the drop-down lists if there are any. */
+/** The table, and the drop-down lists if there are any. */
 export interface Sheets {
   readonly name: string
   readonly listSheet: string | undefined
@@ -54,7 +54,10 @@ export function renderCoreProperties(title: string): string {
   ].join('')
 }
 
-/** xl/workbook.xml. Excel needs defined names for the range of the filter and for the rows repeated on each printed page. */
+/**
+ * xl/workbook.xml. Excel needs defined names for the range of the filter and for the rows repeated on each printed
+ * page.
+ */
 export function renderWorkbook({ name, listSheet }: Sheets, columnCount: number, row: number): string {
   const filter = formatReference(name, `$A$1:$${formatColumnName(columnCount - 1)}$${row}`)
   return [

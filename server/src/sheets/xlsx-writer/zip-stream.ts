@@ -6,10 +6,10 @@ export interface ZipEntry {
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-/** The limit of sizes and offsets without ZIP64, which Excel does not read from streamed files. */
+/** The limit without ZIP64, which Excel does not read from streamed files. */
 const maxZipValue = 0xffff_ffff
 
-/** Streams a ZIP file. Sizes are unknown until an entry ends, so they follow it in a data descriptor. */
+/** Streams a ZIP file. An entry's sizes are unknown until it ends, so they follow it in a data descriptor. */
 export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   let length = 0
   const directory: Buffer[] = []
@@ -36,7 +36,6 @@ export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerat
 
 interface EntrySums {
   crc: number
-  /** In bytes, uncompressed and compressed. */
   size: number
   packed: number
 }
