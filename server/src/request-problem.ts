@@ -1,6 +1,5 @@
 import type { FieldError, ProblemCode } from '@stamboek/model/contract/problem'
 
-/** A body can have hundreds of thousands of errors. */
 const maxErrors = 100
 
 /** In characters; clients choose the names of members. */

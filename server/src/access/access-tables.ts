@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** Tables in the PostgreSQL schema `stamboek`; the statements are idempotent. */
 export const accessTables: readonly string[] = [
   // Only the SHA-256 of the token is stored: a leaked copy of the database opens no session.
   `CREATE TABLE IF NOT EXISTS stamboek.session (

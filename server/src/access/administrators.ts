@@ -15,7 +15,6 @@ import {
 export interface Administrators {
   readonly ids: readonly string[]
   readonly hasActive: boolean
-  /** Whether the account, rights and units of at least one administrator have no end. */
   readonly hasPermanent: boolean
 }
 

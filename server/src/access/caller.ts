@@ -3,9 +3,7 @@ export interface Caller {
   readonly userId: string
   readonly userName: string
   readonly fullName: string
-  /** The series id of the unit in the BusinessUnitId header, if any. */
   readonly businessUnitId: string | null
-  /** Permissions in all units and in this one. */
   readonly permissions: ReadonlySet<string>
   /** In a unit (series id), or in all units (null). */
   readonly permissionsIn: (businessUnitId: string | null) => ReadonlySet<string>

@@ -3,7 +3,6 @@ import type { Database, DatabaseTables } from '../database/connection/database.t
 import { RequestProblem } from '../request-problem.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** Whether no user can sign in yet, as on the first start without demonstration data. */
 export async function hasNoUsers(executor: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0

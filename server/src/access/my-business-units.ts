@@ -31,7 +31,6 @@ export async function readBusinessUnits(
   }))
 }
 
-/** For amounts without a business unit (requirements 3.1). */
 const defaultCurrencyIsoCode = 'EUR'
 
 export async function readDefaultCurrencyId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {

@@ -43,7 +43,6 @@ function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether the text repeats a shorter text. */
 function hasPeriod(text: string): boolean {
   const maxPeriod = Math.min(userType.fields.password.minLength - 1, Math.floor(text.length / 2))
   return Array.from({ length: maxPeriod }, (_, index) => index + 1).some((period) =>
@@ -65,7 +64,6 @@ function wordsOf({ userName, fullName, email }: PasswordOwner): readonly string[
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** About 50,000 in lower case, loaded when the first password is set. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

@@ -13,7 +13,6 @@ const maxSessionHours = 24
 
 export interface VerifiedUser {
   readonly userId: string
-  /** The stored hash that matched; absent for a user that the program just created. */
   readonly passwordHash?: string
 }
 
@@ -53,7 +52,6 @@ export async function deleteExpiredSessions({ kysely }: Database): Promise<void>
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
 }
 
-/** Users whose rights a node caches. */
 const maxCachedUsers = 2000
 
 export interface SessionOptions {

@@ -26,14 +26,12 @@ export interface Credentials {
   readonly userName: string
   readonly password: string
   readonly address: string
-  /** Called with the user name of an existing account, whatever the outcome. */
   readonly onAccount?: (userName: string) => void
 }
 
 export interface SignInOptions {
   readonly database: Database
   readonly sessions: Sessions
-  /** Refused even if they are correct. */
   readonly refusedPasswords: ReadonlySet<string>
 }
 

@@ -6,11 +6,9 @@ export interface SignedInUser {
   readonly userName: string
   readonly fullName: string
   readonly email: string | null
-  /** In all business units. */
   readonly permissions: ReadonlySet<string>
   /** Additional permissions by unit (series id), for every unit of the user. */
   readonly businessUnits: ReadonlyMap<string, ReadonlySet<string>>
-  /** Milliseconds since 1970. */
   readonly validUntil: number
 }
 

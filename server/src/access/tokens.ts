@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits in base64url, for cookies and URLs. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }

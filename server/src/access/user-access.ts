@@ -8,7 +8,6 @@ interface UserRow {
   readonly user_name: string
   readonly full_name: string
   readonly email: string | null
-  /** By business unit (series id); '' stands for all units. */
   readonly granted: Readonly<Record<string, readonly string[]>> | null
   readonly units: readonly string[] | null
 }

@@ -16,7 +16,6 @@ export interface FairQueueLimits {
   readonly maxConcurrent: number
   readonly maxConcurrentPerUser: number
   readonly maxWaitingPerUser: number
-  /** Over all users; absent: only the limit per user applies. */
   readonly maxWaiting?: number
   readonly refusal: () => Error
 }
@@ -50,7 +49,6 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     startNext()
   }
 
-  /** One freed slot or share admits one. */
   function startNext(): void {
     for (const [userKey, share] of queues) {
       const [start] = share.waiting

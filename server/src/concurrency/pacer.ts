@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { throwIfEnded, yieldToEventLoop } from './yield-to-event-loop.ts'
 
-/** Caps the pause after a slice that competing calls slowed down. */
 const maxPauseMs = 250
 
 let callCount = 0

@@ -9,12 +9,10 @@ export interface StoredColumn extends ColumnDefinition {
   readonly name: string
 }
 
-/** A field in columns of the record's own table; members of a group are fields by their path. */
 export interface StoredField {
   readonly path: string
   readonly field: FieldDefinition
   readonly columns: readonly StoredColumn[]
-  /** dtoKey of the referenced type. */
   readonly references: string | undefined
   /**
    * A child record refers to a version of its parent; other references to a temporal type refer to the series.
@@ -23,11 +21,9 @@ export interface StoredField {
   readonly isList: boolean
   readonly isWriteOnly: boolean
   readonly isSealed: boolean
-  /** Filled by the database; no statement writes it. */
   readonly isGenerated: boolean
 }
 
-/** A field that shows a column of the referenced record (`computed: { through }`). */
 export interface ShownField {
   readonly path: string
   readonly field: FieldDefinition
@@ -37,7 +33,6 @@ export interface ShownField {
   readonly member: string
 }
 
-/** The number of child records in a list (`computed: { countOf }`). */
 export interface CountField {
   readonly path: string
   readonly field: FieldDefinition
@@ -51,7 +46,6 @@ export interface CountField {
  * its source.
  */
 export interface FollowedFlag {
-  /** As in rules: `resourceTypeId.isCodeUnique`. */
   readonly path: string
   readonly name: string
   readonly reference: string
@@ -59,7 +53,6 @@ export interface FollowedFlag {
   readonly member: string
 }
 
-/** A list of references, stored in its own table with owner, target and position. */
 export interface LinkTable {
   readonly path: string
   readonly field: FieldDefinition
@@ -78,7 +71,6 @@ export interface RecordTable {
   readonly type: RecordType
   readonly name: string
   readonly fields: readonly StoredField[]
-  /** Members that features compute (`RecordTypeDefinition.derived`); no part of `fields`. */
   readonly derived: readonly StoredField[]
   readonly shown: readonly ShownField[]
   readonly counts: readonly CountField[]

@@ -10,19 +10,16 @@ import {
 import type { DatabaseTables } from './connection/database.ts'
 import { languageCollation } from './schema/desired-indexes.ts'
 
-/** Builds subqueries and conditions over the known tables; only an executor can run them. */
 export const tables = expressionBuilder<DatabaseTables>()
 
 export function uuid(id: string | null | undefined): RawBuilder<string> {
   return sql`${id ?? null}::uuid`
 }
 
-/** For `= any(…)`: one parameter for any number of ids. */
 export function anyOfIds(ids: readonly (string | null)[]): RawBuilder<string> {
   return sql`any(${ids}::uuid[])`
 }
 
-/** A row per id, in the table `alias (id)`. */
 export function rowsOfIds<Alias extends string>(ids: readonly string[], alias: Alias) {
   return sql<{ id: string }>`unnest(${ids}::uuid[])`.as<Alias>(sql`${sql.ref(alias)}(id)`)
 }
@@ -31,7 +28,6 @@ export function anyOfTexts(texts: readonly string[]): RawBuilder<string> {
   return sql`any(${texts}::text[])`
 }
 
-/** A row per text, in the table `alias (value)`. */
 export function rowsOfTexts<Text extends string, Alias extends string>(texts: readonly Text[], alias: Alias) {
   return sql<{ value: Text }>`unnest(${texts}::text[])`.as<Alias>(sql`${sql.ref(alias)}(value)`)
 }
@@ -47,7 +43,6 @@ export function instant<Text extends string | null>(text: Text): RawBuilder<Text
 
 export const rowCount = sql<number>`count(*)`
 
-/** The start of the transaction, by the clock of the database. */
 export const transactionTime = sql<string>`now()`
 
 export function date(day: string): RawBuilder<string> {
@@ -90,7 +85,6 @@ export function periodOf<DB, TB extends keyof DB>(
   return timeRange(sql.ref(`${alias}.active_range_utc_start`), sql.ref(`${alias}.active_range_utc_end`))
 }
 
-/** Whether the record under an alias is active, and within its period at an instant. */
 export function isActiveAt<DB, TB extends keyof DB>(
   _: ExpressionBuilder<DB, TB>,
   alias: AliasWith<Period & { status: RecordStatus }, DB, TB>,

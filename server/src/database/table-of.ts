@@ -15,14 +15,12 @@ export type TableOf<D extends RecordTypeDefinition> = Simplify<
     ProgramColumns
 >
 
-/** By qualified name: the definition's own table, and one per list of references. */
 export type TablesOf<D extends RecordTypeDefinition> = {
   [Name in `record.${SnakeCase<D['name']>}`]: TableOf<D>
 } & {
   [Path in LinkPath<D['fields']> as `record.${SnakeCase<D['name']>}__${SnakeCase<Path>}`]: LinkColumns
 }
 
-/** `isoCode2` → `iso_code2`, as `snakeCase` does. */
 export type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
   : ''

@@ -18,7 +18,6 @@ interface KnownIds {
   readonly secretTypes: Ids
 }
 
-/** Global transfer methods come first, then the bank accounts of each unit. */
 export async function loadBankAccounts(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const loaderOf = (code: string | null) => {
     const businessUnitId = code === null ? null : (known.units.get(code) ?? null)

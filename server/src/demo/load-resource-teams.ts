@@ -12,7 +12,6 @@ export interface LoadedTeams {
   readonly teamIds: Ids
 }
 
-/** `unitIds` is by code. */
 export async function loadResourceTeams(unit: UnitOfWork, unitIds: Ids): Promise<LoadedTeams> {
   const loader = new DemonstrationLoader(unit)
   const resourceTypeIds = await loader.add(

@@ -71,7 +71,6 @@ async function* readChunks(executor: Executor, id: string, count: number): Async
   }
 }
 
-/** Does nothing if there is no file. */
 export async function dropFile(executor: Executor, id: string): Promise<void> {
   await sql`DELETE FROM stamboek.file WHERE id = ${id}`.execute(executor)
 }

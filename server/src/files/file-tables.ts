@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** Tables in the PostgreSQL schema `stamboek`; each statement may run at every start. */
 export const fileTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.file (
     id uuid PRIMARY KEY,

@@ -46,11 +46,9 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
   readonly maxUploadBytes: number
-  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
-  /** Passwords refused at sign-in, even for accounts that still have one. */
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }

@@ -20,7 +20,6 @@ import { dispatchUpgrade, isWebSocketUpgrade } from './websocket-upgrade.ts'
  */
 export interface HttpListener {
   readonly server: Server
-  /** As in `http://127.0.0.1:3000`. */
   readonly address: string
   /** Passes requests, and WebSocket upgrades on one path, to the application from now on. */
   serve(handler: RequestListener, upgradePath: string): void
@@ -28,7 +27,6 @@ export interface HttpListener {
   readonly isDraining: boolean
   /** Answers for `durationMs` more, or until `close`, while load balancers notice the stop. */
   drain(durationMs: number): Promise<void>
-  /** Stops accepting connections; resolves when running requests are answered, after 20 s at most. */
   close(): Promise<void>
 }
 
@@ -59,7 +57,6 @@ export async function openHttpListener(
     {
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // Some clients ask every server for HTTP/2; their requests are answered in HTTP/1.1.
       shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradePath,
     },
     (request, response) => {

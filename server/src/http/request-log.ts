@@ -12,7 +12,6 @@ export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): st
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user name of an existing account at sign-in. */
     accountName: string | null
   }
 }

@@ -2,7 +2,6 @@ import { type IncomingMessage, type RequestListener, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** First bytes of the WebSocket stream, by upgrade request. */
 const upgradeHeads = new WeakMap<IncomingMessage, Buffer>()
 
 export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {

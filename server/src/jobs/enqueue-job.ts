@@ -12,11 +12,9 @@ export interface JobInput extends JobShare {
   readonly data: JobData
 }
 
-/** As pg-boss stores it: its key is the user, its group the unit. */
 export type StoredJobData = JobData & {
   readonly userId?: string
   readonly bytes?: number
-  /** How often the job returned to the queue to wait. */
   readonly returns?: number
 }
 
@@ -56,7 +54,6 @@ export async function enqueueJob(
   if (id === null) throw new Error(`A job of ${kind.name} could not be added`)
 }
 
-/** Removes waiting jobs with this data; a running one continues. */
 export async function withdrawJobs(
   transaction: Kysely<DatabaseTables>,
   { name }: JobKind,

@@ -3,7 +3,6 @@ import type { Database } from '../database/connection/database.ts'
 import { JobReturned } from './job-definition.ts'
 import { uniqueViolation } from './job-queue.ts'
 
-/** A node's claim on a job; a node that takes it over has a higher attempt. */
 export interface JobClaim {
   readonly name: string
   readonly id: string

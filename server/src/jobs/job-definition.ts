@@ -1,13 +1,9 @@
-/** Names a kind of background work, in its definition and in `enqueueJob`. */
 export interface JobKind {
-  /** Letters, digits, `-` and `_`. */
   readonly name: string
-  /** Dutch, as in "bestanden". */
   readonly plural: string
 }
 
 export interface JobDefinition extends JobKind {
-  /** Per node. */
   readonly maxConcurrent: number
   /**
    * Does the work and returns facts for the log (no content or secrets). Delivery is at least once, and two nodes can
@@ -26,15 +22,11 @@ export interface Job {
   readonly id: string
   readonly data: JobData
   readonly userId: string | undefined
-  /** As far as known when the job started. */
   readonly unitId: string | undefined
-  /** Of its stored files. */
   readonly bytes: number
-  /**
-   * Aborts when the program stops or another node takes the job over; the job must then roll back and throw.
-   */
+  /** Aborts when the program stops or another node takes the job over; the job must then roll back and throw. */
   readonly signal: AbortSignal
-  /** Assigns the job to this business unit. Throws JobReturned while another job about the unit runs. */
+  /** Assigns the job to a business unit. Throws JobReturned while another job about the unit runs. */
   readonly moveTo: (unitId: string) => Promise<void>
 }
 
@@ -46,7 +38,6 @@ export type JobFacts = Readonly<Record<string, string | number | boolean>>
  * The job has to wait: it returns to the queue, before other jobs of its user, and frees its worker. No failure.
  */
 export class JobReturned extends Error {
-  /** The unit of the job, if it changed. */
   readonly unitId: string | undefined
   readonly delaySeconds: number
 

@@ -4,10 +4,8 @@ import type { Database } from '../database/connection/database.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
 
-/** PostgreSQL schema of pg-boss, which creates and migrates its tables. */
 export const jobSchema = 'stamboek_jobs'
 
-/** Schema version of the installed pg-boss. */
 const jobSchemaVersion = 43
 
 export const uniqueViolation = '23505'
@@ -33,7 +31,6 @@ const bossOptions = {
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 5,
   schedule: false,
-  // Jobs do not depend on each other.
   flowIntervalSeconds: 3_600,
   monitorVacuum: false,
   reindex: false,

@@ -5,7 +5,6 @@ import { advisoryLock } from '../database/sql-expressions.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { JobKind } from './job-definition.ts'
 
-/** The user and unit of a job, and the bytes stored for it. */
 export interface JobShare {
   readonly userId: string
   readonly unitId: string
@@ -64,7 +63,6 @@ export async function findPosition(
   { name }: JobKind,
   { userId }: JobShare,
 ): Promise<number> {
-  // Jobs that began after this transaction come later within their user.
   const { rows } = await sql<{ position: number }>`WITH unended AS (
       SELECT singleton_key, created_on, -priority AS position FROM stamboek_jobs.job
         WHERE name = ${name} AND state < 'active' AND NOT blocked

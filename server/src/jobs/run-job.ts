@@ -9,15 +9,7 @@ import { type Job, type JobDefinition, type JobFacts, JobReturned } from './job-
 
 export type ReportFailure = (error: unknown, job?: Pick<Job, 'id' | 'data'>) => void
 
-export type JobOutcome =
-  | 'completed'
-  /** Retried: on this node after a delay, or by the queue. */
-  | 'failed'
-  | 'givenUp'
-  /** Waits for another job. */
-  | 'returned'
-  /** The program stops, or another node took it over; it runs again. */
-  | 'stopped'
+export type JobOutcome = 'completed' | 'failed' | 'givenUp' | 'returned' | 'stopped'
 
 /** The log line of one attempt, with the job's data and facts. */
 export interface JobRun extends Readonly<Record<string, unknown>> {
@@ -27,7 +19,6 @@ export interface JobRun extends Readonly<Record<string, unknown>> {
   readonly userId: string | undefined
   readonly businessUnitId: string | undefined
   readonly bytes: number
-  /** From 1, per node. */
   readonly attempt: number
   readonly durationMs: number
 }
@@ -121,12 +112,10 @@ async function giveUp(
     reportFailure(failure, job)
     report('failed', { reason: messageOf(failure) })
   }
-  // The queue starts the job again at once.
   await delay(retryDelaysMs.at(-1), undefined, { signal: job.signal })
   throw new Error(`Job ${job.id} of ${definition.name} could not be given up`)
 }
 
-/** Failures that an HTTP call would answer with 503. */
 function isTransient(error: unknown): boolean {
   return (
     isUnavailable(error) ||

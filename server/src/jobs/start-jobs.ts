@@ -13,10 +13,8 @@ export interface JobsOptions {
   readonly definitions: readonly JobDefinition[]
   readonly log: DatabaseLog
   readonly reportFailure: ReportFailure
-  /** Called after each attempt. */
   readonly reportRun: (run: JobRun) => void
   readonly retryDelaysMs?: readonly number[]
-  /** How long running jobs get to end at a stop, and again to roll back. */
   readonly stopGraceMs?: number
 }
 
@@ -29,7 +27,6 @@ const workOptions = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
   heartbeatRefreshSeconds: 4,
-  // One job per unit on all nodes together.
   groupConcurrency: 1,
 }
 
@@ -81,7 +78,6 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
         if (!(error instanceof JobReturned)) throw error
         await returnJob(database, claim, error)
       } finally {
-        // Skips the poll interval.
         boss.notifyWorker(workerId)
       }
     })
@@ -106,7 +102,6 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       await boss.update(name, undefined, { id, startAfter: 0 }).catch(reportFailure)
     // A job that did not stop fails to complete once the connection is closed.
     boss.removeAllListeners('error').on('error', () => {})
-    // Returns jobs that still run to the queue.
     await boss.stop({ graceful: false })
   }
 

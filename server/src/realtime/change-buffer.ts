@@ -17,7 +17,6 @@ const windowMs = 50
 export const maxIds = 100
 const maxMessagesPerType = 10
 
-/** Merges the changes within `windowMs` into few messages. */
 export function createChangeBuffer(
   publish: (messages: readonly RecordsChangedMessageDto[]) => void,
 ): ChangeBuffer {

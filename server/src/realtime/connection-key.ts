@@ -13,7 +13,6 @@ export const realtimeTables: readonly string[] = [
 
 const keyBytes = 32
 
-/** Reads the key that all nodes share; the first node creates it. */
 export async function readConnectionKey({ kysely }: Pick<Database, 'kysely'>): Promise<Uint8Array> {
   await sql`INSERT INTO stamboek.connection_key (key) VALUES (${randomBytes(keyBytes)}) ON CONFLICT DO NOTHING`.execute(
     kysely,

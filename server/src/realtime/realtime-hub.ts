@@ -16,7 +16,6 @@ export interface RealtimeHubOptions {
 
 const maxGroups = 200
 const maxNameLength = 200
-/** Per user and node: some dozens of tabs. */
 const maxConnections = 50
 
 /** The hub methods JoinGroup and LeaveGroup (requirements 14.1). */

@@ -25,7 +25,6 @@ export interface Realtime {
     response: ServerResponse,
     user: ConnectedUser,
   ) => Promise<void>
-  /** Resolves with the status of the answer. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
@@ -48,7 +47,6 @@ export interface RealtimeOptions {
   /** Record types whose changes affect the rights of users. */
   readonly accessTypes: ReadonlySet<string>
   readonly log: DatabaseLog
-  /** Receives errors outside of calls. */
   readonly reportFailure: (error: unknown) => void
 }
 

@@ -6,12 +6,10 @@ import type { SignedInUser } from '../access/signed-in-user.ts'
 
 export type ReceivingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
-/** In any business unit. */
 export function canRead(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
   return hasPermission(user, holderOf(catalogue, type).permissions.Read, null)
 }
 
-/** `businessUnitId` is a series id. */
 export function canReadIn(
   catalogue: RecordCatalogue,
   user: ReceivingUser,

@@ -15,7 +15,6 @@ export interface RecheckOptions {
   readonly connections: () => Iterable<RealtimeConnection>
   readonly recognize: Sessions['recognize']
   readonly catalogue: RecordCatalogue
-  /** The database did not answer; the recheck is repeated. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -55,7 +54,6 @@ export function startRecheck(options: RecheckOptions): Recheck {
   }
 }
 
-/** Sessions are read in one batch. */
 async function recheck(
   { connections, recognize, catalogue }: RecheckOptions,
   users?: ReadonlySet<string>,

@@ -24,7 +24,6 @@ const refusedNames: ReadonlyMap<string, string> = new Map([
   ['ods', 'OpenDocument wordt niet gelezen. Bewaar het als .xlsx of .csv.'],
 ])
 
-/** First bytes of files that are no sheets. */
 const signatures: readonly { readonly start: string; readonly message: string }[] = [
   {
     start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
@@ -48,7 +47,6 @@ export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () =
   const reader = readers.get(extension)
   const start = await readStart(file)
   const signature = signatures.find((each) => start.startsWith(each.start))
-  // A CSV header can start with "MZ" too; in a program null bytes follow.
   if (signature && (signature.start !== 'MZ' || start.includes('\0')))
     throw new RequestProblem('unsupportedMediaType', refusedNames.get(extension) ?? signature.message)
   if (!reader)

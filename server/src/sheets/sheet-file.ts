@@ -5,7 +5,6 @@ import { countTemporaryBytes, openTemporaryFile, type TemporaryFile } from './te
 
 /** An uploaded file, on disk while it is read. */
 export interface SheetFile extends Omit<TemporaryFile, 'append'> {
-  /** As sent by the client, without folders and control characters. */
   readonly name: string
   readonly size: number
 }
@@ -37,7 +36,6 @@ export function receiveFile(
   return writeSheetFile(readUpload(stream, maxTotal), options)
 }
 
-/** Writes content to disk, where it can be read more than once. Errors of `content` pass through. */
 export async function writeSheetFile(
   content: AsyncIterable<Uint8Array>,
   { name, maxBytes }: ReceiveOptions,
@@ -108,7 +106,6 @@ function sanitizeName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   if (name.length <= maxNameLength) return name
   const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
-  // Drops half a surrogate pair.
   return name.slice(0, maxNameLength - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 

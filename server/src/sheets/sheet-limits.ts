@@ -1,4 +1,3 @@
-/** Far more than any record type has. */
 export const maxColumns = 1000
 
 /** With or without text; reading that many takes some minutes. */

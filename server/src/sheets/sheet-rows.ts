@@ -14,7 +14,6 @@ export interface SheetRow {
 
 export interface SheetRows {
   readonly headers: readonly string[]
-  /** Column index of the first header in the file; absent: 0. */
   readonly firstColumn?: number
   readonly dialect?: CsvDialect
   /**

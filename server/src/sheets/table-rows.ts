@@ -7,20 +7,15 @@ import type { SheetRow, SheetRows } from './sheet-rows.ts'
 
 export interface FileRow {
   readonly row: number
-  /** `Rij 3`, `Rij 3 van het werkblad`. */
   readonly location: string
   readonly cells: readonly string[]
   readonly numbers?: ReadonlyMap<number, string>
-  /** A Dutch sentence about an unreadable cell. */
   readonly problem?: string
-  /** Hidden in the spreadsheet, by a filter or by hand. */
   readonly isHidden?: boolean
 }
 
 interface RowSource {
-  /** Reads the file from its start, in chunks; each call reads it again. */
   readonly read: () => AsyncIterable<readonly FileRow[]>
-  /** For a file without headers or without rows below them. */
   readonly emptyMessage: string
 }
 
@@ -56,7 +51,6 @@ export async function openTable(
 }
 
 async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Promise<FileRow | undefined> {
-  // A row can have a million cells; more than the limit are refused as headers.
   const search = createHeaderSearch<FileRow>((cells) => headerMerit(cells.slice(0, maxColumns)))
   let lastRow = 0
   const hasRowBelow = () => lastRow > (search.best()?.row ?? lastRow)
@@ -136,7 +130,6 @@ function hasText(cell: string): boolean {
   return cell !== '' && cell.trim() !== ''
 }
 
-/** From the first header, in any column, to the last. */
 function readHeaders(row: FileRow): Pick<Table, 'headers' | 'firstColumn'> {
   if (row.problem !== undefined) throw new RequestProblem('ruleBroken', row.problem)
   const { start, end } = findTableColumns(row.cells)
@@ -186,7 +179,6 @@ function findRepeatedHeaders({ cells, location }: FileRow, headers: readonly str
     : undefined
 }
 
-/** Text beside the headers belongs to no column. */
 function findSurplusCells({ cells, location }: FileRow, { headers, firstColumn }: Table): string | undefined {
   const before = cells.slice(0, firstColumn).findIndex(hasText)
   if (before >= 0) return `${location} heeft tekst in kolom ${formatColumnName(before)}, die geen kop heeft.`

@@ -7,7 +7,6 @@ import { RequestProblem } from '../request-problem.ts'
 
 export interface TemporaryFile extends AsyncDisposable {
   readonly handle: FileHandle
-  /** Throws a RequestProblem (unavailable) if the disk is full. */
   readonly append: (chunk: Uint8Array) => Promise<void>
 }
 

@@ -7,7 +7,6 @@ import { isLoopbackHost } from '../loopback-host.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
 
-/** The operator's settings (requirements 1.1), read once at start. */
 export interface Config {
   readonly host: string
   /** 0: any free port. */
@@ -15,14 +14,11 @@ export interface Config {
   readonly dataDirectory: string
   /** Contains a password: never logged. Absent: the embedded database. */
   readonly databaseUrl?: string
-  /** As in `https://stamboek.example.nl`. */
   readonly publicUrl?: string
   /** Addresses, networks and names of networks whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Base URL of links to external pages, without a trailing slash. */
   readonly externalUrl?: string
   readonly demo: (typeof demoChoices)[number]
-  /** Generated records in addition to the fixed demonstration data. */
   readonly demoScale: number
   readonly logLevel: (typeof logLevels)[number]
   /** Absolute. Outside the data directory, so that no copy of the database contains the keys. */
@@ -34,7 +30,6 @@ export interface Config {
   readonly drainSeconds: number
 }
 
-/** One Dutch line per invalid setting. */
 export class InvalidSettings extends Error {
   readonly lines: readonly string[]
 
@@ -145,7 +140,6 @@ function parseHost(text: string): string | InvalidValue {
   return new InvalidValue(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
 }
 
-/** Names of networks in Fastify. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal']
 
 function parseProxies(text: string): readonly string[] | InvalidValue {

@@ -70,7 +70,6 @@ export interface Product {
   readonly menu: Menu
 }
 
-/** A job holds one connection for its transaction and briefly others. */
 const jobPoolSize = 6
 
 /** @internal */
@@ -108,7 +107,6 @@ interface Start {
   readonly definition: Product
 }
 
-/** Throws StartError for invalid definitions, and for missing features. */
 function createCatalogue(definition: Product): RecordCatalogue {
   try {
     const catalogue = createRecordCatalogue(definition.recordTypes)

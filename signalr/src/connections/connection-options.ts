@@ -16,7 +16,6 @@ export interface ConnectionOptions {
   readonly maxConnectionsPerUser: number
   readonly maxWaitingInvocations: number
   readonly maxStreams: number
-  /** Unread items of a client's stream at which reading from it pauses. */
   readonly maxStreamItems: number
   readonly closeTimeoutMs: number
   /**

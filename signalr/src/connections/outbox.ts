@@ -42,6 +42,7 @@ export class Outbox {
     for (const message of messages) transport.send(message)
   }
 
+  /** False if the buffer exceeds its limit. Throws if the message cannot be encoded. */
   send(message: HubMessage): boolean {
     return this.#send(encodeMessage(this.#protocol, message))
   }

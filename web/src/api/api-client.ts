@@ -17,7 +17,6 @@ export interface ApiRequestOptions {
   readonly isBackground?: boolean | undefined
   /** The call outlives the page; at most 64 KB of body. */
   readonly keepalive?: boolean | undefined
-  /** Replaces `fetch`, with the same answers and errors. */
   readonly transport?: ((path: string, request: SentRequest) => Promise<Response>) | undefined
 }
 

@@ -31,7 +31,6 @@ export function createFirstAdministrator(administrator: FirstAdministrator): Pro
   return apiRequest('POST', '/api/authentication/setup', { ...signInCall, body: administrator })
 }
 
-/** Ends the session on the server; a session that has ended already is no error. */
 export async function endSession(): Promise<void> {
   signInGate.disable()
   try {

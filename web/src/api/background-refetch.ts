@@ -28,7 +28,6 @@ export function isRefetchingInBackground(client: QueryClient, queryKey: QueryKey
   return query !== undefined && fetchingQueries.has(query)
 }
 
-/** Whether a background refetch brought the data, not an action of the user. */
 export function isBackgroundData(data: object | undefined): boolean {
   return data !== undefined && refetchedData.has(data)
 }

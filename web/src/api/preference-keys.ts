@@ -1,4 +1,3 @@
-/** The preference keys of a user (requirements 10.5). */
 export const businessUnitKey = 'business-unit-user-preference'
 export const recentRecordsKey = 'recent-records'
 

@@ -16,7 +16,6 @@ interface RecentRecords {
   readonly records: readonly RecentRecord[]
 }
 
-/** The records that the user opened last, in any unit, newest first. */
 export function useRecentRecords(): readonly RecentRecord[] {
   return useQuery(preferenceQuery<RecentRecords>(recentRecordsKey)).data?.records ?? noRecords
 }

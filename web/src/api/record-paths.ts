@@ -12,7 +12,6 @@ export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
 }
 
-/** Reports an action or call that the schema document lacks; throws a SchemaError. */
 export function reportMissingOperation(type: ServedRecordType, name: string): never {
   const message = `Operation ${name} of ${type.dtoKey} not found in schema.`
   reportDeveloperError(message)

@@ -119,7 +119,6 @@ export function readAuditTrail(
   return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, options)
 }
 
-/** The records that a reference to this type may point at: id, label and status. */
 export function lookUpRecords(
   type: ServedRecordType,
   request: LookupRequest,

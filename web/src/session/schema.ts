@@ -11,7 +11,6 @@ export interface Schema {
   readonly get: (dtoKey: string) => ServedRecordType | undefined
 }
 
-/** The schema of the selected unit, loaded by the route; empty without a unit. */
 export function useSchema(): Schema {
   const { businessUnit } = useSession()
   return useQuery(schemaQuery(businessUnit?.id)).data ?? emptySchema

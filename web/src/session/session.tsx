@@ -16,7 +16,6 @@ import { unsavedChanges } from './unsaved-changes.ts'
 export interface SessionData {
   readonly user: CurrentUser
   readonly permissions: ReadonlySet<string>
-  /** By unit id. */
   readonly permissionsByUnit: ReadonlyMap<string, ReadonlySet<string>>
   readonly businessUnits: readonly MyBusinessUnit[]
   /** The unit of this tab; undefined for a user without units. */

@@ -26,9 +26,6 @@ const failures: Record<string, string> = {
   [startingUp]: 'is nog niet klaar met opstarten, of sluit juist af.',
 }
 
-/**
- * Checks version, encoding, write access and rights of the server; throws a StartError that names the problem.
- */
 export async function checkServer(connection: ClientConfig): Promise<void> {
   const client = await connectWithRetries(connection)
   try {

@@ -48,7 +48,6 @@ function requirePooled<Client extends object>(client: Client): Client & PooledCl
   return client
 }
 
-/** Statements that can be repeated, since they write nothing. */
 const readStatement = /^(\/\*named\*\/)?\s*(select|begin|start transaction)\b/i
 
 /**

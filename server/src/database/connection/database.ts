@@ -12,7 +12,6 @@ import { isReadOnlyError, PooledClient, serverQuery } from './pooled-client.ts'
 import { createServerWatch, type ServerWatch } from './server-watch.ts'
 import { typeParsers } from './type-parsers.ts'
 
-/** The tables that the compiler knows; those of record types added at run time are reached by `sql`. */
 export interface DatabaseTables extends RecordTables {}
 
 export interface Database {
@@ -25,7 +24,6 @@ export interface Database {
   readonly connection: ClientConfig
   /** Keeps a connection outside the pool if it leads to the new server already. */
   identify(client: Client): Promise<void>
-  /** Whether a new connection is answered within two seconds. */
   isReachable(): Promise<boolean>
   /** Why the database cannot be read or written now; undefined if it can. */
   checkReadiness(): Promise<'unreachable' | DegradedState | undefined>
@@ -39,10 +37,8 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Absent: the embedded database. */
   readonly databaseUrl?: string
   readonly dataDirectory: string
-  /** Of the pool. */
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
   readonly log?: DatabaseLog
@@ -75,7 +71,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let probing: Promise<boolean> | undefined
 
   function isReachable(): Promise<boolean> {
-    // Concurrent probes share one connection.
     probing ??= canConnect(connection, watch).finally(() => {
       probing = undefined
     })

@@ -6,7 +6,6 @@ export type DegradedState = 'diskFull' | 'outOfMemory' | 'readOnly'
 const statesByCode: ReadonlyMap<string | undefined, DegradedState> = new Map([
   ['53100', 'diskFull'],
   ['53200', 'outOfMemory'],
-  // After a failover, or set by the operator.
   ['25006', 'readOnly'],
 ])
 
@@ -39,7 +38,6 @@ export function createDegradedStateMonitor({ run, log }: MonitorOptions): Degrad
   async function probe(): Promise<DegradedState | undefined> {
     const failuresBefore = failures
     const found = await run(probeSql).then(() => undefined, degradedStateOrThrow)
-    // A statement that failed meanwhile requires another probe.
     if (found || failures > failuresBefore) return found ?? noted
     log.info('De database kan weer schrijven.')
     noted = undefined

@@ -37,7 +37,6 @@ export function inAutocommit<Result>(
   kysely: Kysely<DatabaseTables>,
   write: (connection: Kysely<DatabaseTables>) => Promise<Result>,
 ): Promise<Result> {
-  // Connects first: after an error while connecting nothing was sent.
   return kysely.connection().execute((connection) => sendWrite(() => write(connection)))
 }
 
@@ -49,7 +48,6 @@ async function sendWrite<Result>(send: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Connection exceptions and shutdowns, which can follow a successful commit. */
 const sessionEnd = /^(08|57P)/
 
 function isServerRefusal(error: unknown): boolean {
@@ -58,7 +56,6 @@ function isServerRefusal(error: unknown): boolean {
   )
 }
 
-/** The client knew that the connection was broken and sent nothing. */
 function isUnsent(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('is not queryable')
 }

@@ -1,6 +1,4 @@
-/** PostgreSQL error classes: connection exceptions, refused users, operator intervention. */
 const unavailableClasses = new Set(['08', '28', '57'])
-/** Database missing or refusing connections, as during maintenance. */
 const unavailableCodes = new Set(['3D000', '55000'])
 const brokenConnection = new Set([
   'ECONNREFUSED',

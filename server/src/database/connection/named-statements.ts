@@ -27,7 +27,6 @@ const sendQuery = (Client.prototype as { query: unknown }).query as Query
 
 /** A client for a pool (option `Client`) that prepares statements marked with `namedMarker`. */
 export class NamedClient extends Client {
-  /** By SQL, least recently used first. */
   readonly #names = new Map<string, string>()
   #count = 0
 
@@ -53,7 +52,6 @@ export class NamedClient extends Client {
   }
 }
 
-// No method can override the overloads of `query`.
 NamedClient.prototype.query = function (
   this: NamedClient,
   text: unknown,
@@ -66,7 +64,6 @@ NamedClient.prototype.query = function (
     : sendQuery.call(this, text, values, ...rest)
 } as Query as Client['query']
 
-/** pg has no call to remove a prepared statement. */
 function preparedStatements(client: Client): Record<string, string> {
   return (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
     .parsedStatements

@@ -22,7 +22,6 @@ export interface NotificationsOptions {
   readonly connection: ClientConfig
   readonly channel: string
   readonly log: DatabaseLog
-  /** Called with each new connection, before it listens. */
   readonly onConnect?: (client: Client) => Promise<void>
   readonly onPayload: (payload: string) => void
   /** Called after a reconnect, since payloads were missed. */
@@ -40,7 +39,6 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   const closing = new AbortController()
   let current: Client | undefined
   let pending: string[] = []
-  /** Kept until the server acknowledges the batch. */
   let inFlight: string[] = []
   let flushing: Promise<void> | undefined
 
@@ -127,7 +125,6 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   return {
     notify(payload) {
       if (closing.signal.aborted) return
-      // Listeners refetch after the reconnect anyway.
       if (pending.length >= maxPending) pending = []
       pending.push(payload)
       flush()

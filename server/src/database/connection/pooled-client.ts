@@ -2,11 +2,9 @@ import type { ClientConfig } from 'pg'
 import { degradedStateOf } from './degraded-state.ts'
 import { NamedClient } from './named-statements.ts'
 
-/** A connection that knows its server, and whether that accepts writes. */
 export class PooledClient extends NamedClient {
   readonly openedAt = performance.now()
   isReadOnly = false
-  /** Start time of the server, which identifies it; empty until identified. */
   server = ''
 
   constructor(config?: ClientConfig) {
@@ -16,7 +14,6 @@ export class PooledClient extends NamedClient {
     })
   }
 
-  /** To be called after connecting. Throws StandbyRefused on a standby. */
   async identifyServer(): Promise<void> {
     const { rows } = await this.query<ServerFacts>(factsQuery)
     const [facts] = rows
@@ -47,7 +44,6 @@ const factsQuery = `SELECT pg_is_in_recovery() AS "isStandby", pg_postmaster_sta
  * @internal
  */
 export class StandbyRefused extends Error {
-  /** PostgreSQL's answer to a write. */
   readonly code = '25006'
 
   constructor() {

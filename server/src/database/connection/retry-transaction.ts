@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isReadOnlyError } from './pooled-client.ts'
 import { isRolledBackForAnother } from './transaction-conflicts.ts'
 
-/** Maximum before each retry; the random part keeps transactions from colliding again. */
 const maxRetryDelaysMs = [50, 150, 450]
 
 /**

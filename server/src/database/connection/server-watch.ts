@@ -12,20 +12,15 @@ const formerServerGraceMs = 5_000
  * the former one, which refuses writes with 25006 and reads an old state.
  */
 export interface ServerWatch {
-  /** Records the server of a new connection. Throws StandbyRefused on a standby. */
   readonly identify: (client: PooledClient) => Promise<void>
-  /** An outdated connection must be closed. */
   readonly isOutdated: (client: PooledClient) => boolean
-  /** A connection became read-only: all pooled ones are outdated. */
   readonly recordReadOnly: (client: PooledClient) => void
-  /** A write succeeded: open read-only connections are outdated. */
   readonly recordWritable: () => void
   /**
    * Creates a socket for a connection outside the pools, which is destroyed once a pooled one leads to another
    * server.
    */
   readonly createSocket: () => net.Socket
-  /** Records the server of such a socket, which stays if it leads to the new server. */
   readonly recordSocket: (socket: unknown, server: string) => void
 }
 

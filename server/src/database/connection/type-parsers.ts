@@ -30,13 +30,11 @@ export const typeParsers: CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(type)) ?? parserOf(type, format),
 }
 
-/** Integers beyond the safe range stay text. */
 function parseInteger(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
 }
 
-/** `2026-11-21 09:14:04.000123+00` → `2026-11-21T09:14:04.000Z`; `infinity` and years BC stay unchanged. */
 function parsePointInTime(text: string): string {
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)
   if (parts === null) {

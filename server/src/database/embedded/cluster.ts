@@ -6,7 +6,6 @@ import { errorCode, explainServerOutput } from './explain-failure.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { commandAs, type SystemAccount } from './system-account.ts'
 
-/** The superuser, and the name of the only database. */
 export const embeddedUser = 'stamboek'
 export const embeddedDatabase = 'stamboek'
 
@@ -14,7 +13,6 @@ export function clusterDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'postgres')
 }
 
-/** The uid that owns the database files; undefined if there are none. */
 export async function clusterOwner(cluster: string): Promise<number | undefined> {
   return (await stat(cluster).catch(undefinedWhenMissing))?.uid
 }
@@ -24,11 +22,9 @@ interface ClusterRequest {
   readonly account: SystemAccount
   readonly binaries: PostgresBinaries
   readonly version: string
-  /** False for clusters of tests, which a power failure may destroy. */
   readonly isDurable: boolean
 }
 
-/** Creates the database files, or checks that this PostgreSQL can use existing ones. */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const { cluster, version } = request
   await removeUnfinishedClusters(cluster)

@@ -7,7 +7,6 @@ import { clusterDirectory } from './cluster.ts'
 import { errorCode } from './explain-failure.ts'
 import { foreignOwnerError } from './system-account.ts'
 
-/** Creates the data directory if missing, checks that it is writable, and returns its real path. */
 export async function prepareDataDirectory(dataDirectory: string): Promise<string> {
   // PostgreSQL's user must be able to traverse a directory that root creates, but not to list it.
   await makeDirectory(path.resolve(dataDirectory), process.getuid?.() === 0 ? 0o711 : 0o700)
@@ -47,7 +46,6 @@ export async function isNewDataDirectory(directory: string): Promise<boolean> {
 
 const sqliteBusy = 5 // SQLITE_BUSY
 
-/** A process that was just killed may hold the lock for a moment. */
 const lockTimeoutMs = 500
 
 /** Garbage collection of a handle would release its lock. */

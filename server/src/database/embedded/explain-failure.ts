@@ -16,7 +16,6 @@ const fileFailures: Record<string, string> = {
   EIO: 'de schijf geeft een leesfout of schrijffout.',
 }
 
-/** By the output of PostgreSQL, most specific first. */
 const serverFailures: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/No space left on device/, 'de schijf (of het gedeelde geheugen) is vol.'],
   [/Disk quota exceeded/, 'het schijfquotum is bereikt.'],
@@ -56,7 +55,6 @@ const serverFailures: readonly (readonly [pattern: RegExp, sentence: string])[] 
   [/Input\/output error/, 'de schijf geeft een leesfout of schrijffout.'],
 ]
 
-/** Converts an error to a StartError with one Dutch line; returns a StartError unchanged. */
 export function explainFailure(error: unknown, directory: string): StartError {
   if (error instanceof StartError) {
     return error

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { isSocketDirectoryOf } from './socket-directory.ts'
 
-/** Linux only. */
 const hasProc = existsSync('/proc/self')
 
 const fastShutdownTimeoutMs = 30_000
@@ -39,7 +38,6 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
   }
 }
 
-/** The process may no longer exist. */
 export async function readPostmasterFile(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
@@ -76,7 +74,6 @@ function isAlive(pid: number): boolean {
   return signalProcess(pid, 0) && !isZombie(pid)
 }
 
-/** False for no such process, or a process of another user. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

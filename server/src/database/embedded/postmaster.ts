@@ -18,7 +18,6 @@ export interface PostmasterRequest {
 }
 
 export interface Postmaster {
-  /** Settles when the server has exited, for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -59,7 +58,6 @@ kill -KILL "$watcher" 2>/dev/null || rm -rf "$directory"
 exit $status
 `
 
-/** A fast shutdown writes dirty buffers to disk. */
 const fastShutdownTimeoutMs = 60_000
 const recoveryLogIntervalMs = 10_000
 

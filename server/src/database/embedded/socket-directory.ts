@@ -19,7 +19,6 @@ export async function createSocketDirectory(
   cluster: string,
 ): Promise<string> {
   for (const parent of new Set(['/tmp', os.tmpdir(), '/var/tmp', '/dev/shm', dataDirectory])) {
-    // A comma separates directories in the setting.
     const isFit = Buffer.byteLength(parent) + prefix.length + 7 <= maxDirectoryBytes && !/[",]/.test(parent)
     const directory = isFit ? await mkdtemp(path.join(parent, prefix)).catch(() => undefined) : undefined
     if (directory !== undefined) {
@@ -47,7 +46,6 @@ export async function isSocketDirectoryOf(directory: string, cluster: string): P
   return owner !== undefined && owner === (await clusterIdentity(cluster))
 }
 
-/** Device and inode, which survive a rename but not a copy; a running server prevents reuse of the inode. */
 async function clusterIdentity(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster, { bigint: true })
   return `${dev}:${ino}`

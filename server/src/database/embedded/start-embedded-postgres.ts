@@ -26,7 +26,6 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; the database is in its subdirectory `postgres`. */
   readonly dataDirectory: string
   readonly log?: DatabaseLog
   readonly binaries?: PostgresBinaries

@@ -7,7 +7,6 @@ import { clearSocketDirectory } from './socket-directory.ts'
 
 const minRestartDelayMs = 250
 const maxRestartDelayMs = 30_000
-/** Backends of a killed server exit after their statement, which has its own timeout. */
 const workersTimeoutMs = 30_000
 
 /**

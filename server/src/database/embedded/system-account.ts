@@ -46,7 +46,6 @@ export function chooseSystemAccount(question: AccountRequest): { account: System
   )
 }
 
-/** The program, parameters and spawn options of a command under the account. */
 export function commandAs(account: SystemAccount, binaries: PostgresBinaries, words: readonly string[]) {
   const [program = '', ...parameters] = [...account.prefix, ...words]
   return {

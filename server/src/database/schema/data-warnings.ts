@@ -57,7 +57,6 @@ async function countRows(
   return found[0]?.count ?? 0
 }
 
-/** Limits that no database constraint enforces. */
 const limitProperties = [
   'minimum',
   'maximum',
@@ -112,7 +111,6 @@ function fingerprintLimits(field: FieldDefinition): string | undefined {
 
 const batchSize = 5_000
 
-/** Also returns the message of the first refused value. */
 async function countViolations(
   connection: Kysely<DatabaseTables>,
   table: RecordTable,

@@ -72,7 +72,6 @@ export interface Follower {
   readonly flag: FollowedFlag
 }
 
-/** By the list of types, which changes when a type is added; every write asks. */
 const followersOf = new WeakMap<readonly RecordType[], ReadonlyMap<string, readonly Follower[]>>()
 
 export function findFollowers(catalogue: RecordCatalogue, dtoKey: string): readonly Follower[] {

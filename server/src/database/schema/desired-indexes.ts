@@ -27,14 +27,12 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
   if (table.hasBusinessUnit) add('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
     add('series', '(series_id)', [])
-    // For filters by reference date, which most versions do not match.
     const range = rangeIndex(table, 'activeRangeUtc')
     add(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
 }
 
-/** Read in order per value of the reference. */
 function sortedWithinIndex(table: RecordTable): string | undefined {
   const { sort, sortedWithin } = table.type.grid
   if (!sortedWithin) return undefined
@@ -103,7 +101,7 @@ function hasFewValues([column]: readonly StoredColumn[]): boolean {
   return column?.type === 'boolean' || column?.oneOf !== undefined
 }
 
-/** For ranges that overlap another or contain an instant; search and index must use the same expression. */
+/** Search and index must use the same expression. */
 function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
   return {
     name: `${path.split('.').map(snakeCase).join('__')}_range`,

@@ -77,7 +77,6 @@ export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[
   ]
 }
 
-/** Adds the values of existing rows for columns that follow a reference. */
 function addFillExpressions(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredColumn[] {
   return buildDesiredColumns(table).map((column) => {
     const followed = table.followed.find(({ name }) => name === column.name)
@@ -160,7 +159,6 @@ export interface DatabaseRule {
   readonly fields: readonly string[]
   readonly compared: readonly string[]
   readonly message: string
-  /** The detail of the database error is a sentence for users. */
   readonly hasDetail: boolean
 }
 

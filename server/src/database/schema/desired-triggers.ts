@@ -7,7 +7,6 @@ import { type FollowedFlag, type RecordTable, recordTable } from '../record-tabl
 import type { DesiredTrigger } from './desired-table.ts'
 import { flagColumn, nilUuid, ruleConditions, uniqueExpression } from './desired-unique.ts'
 
-/** Rules that no index can express, and flags that follow a reference. */
 export function buildTriggers(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredTrigger[] {
   return [
     ...buildReachTriggers(table),

@@ -6,7 +6,6 @@ import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
 
 export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** Values are unique between series and may be equal within one. */
 export function buildSeriesUniqueConstraint(
   table: RecordTable,
   rule: UniqueRule,
@@ -51,7 +50,6 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
-/** Rows that are not deleted and have the flag of `when`. */
 export function whereRuleHolds(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
   const conditions = ruleConditions(table, rule)
   return conditions.length === 0 ? '' : ` WHERE (${conditions.join(' AND ')})`

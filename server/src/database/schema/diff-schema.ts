@@ -11,11 +11,8 @@ import {
 import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
 export interface SchemaDiff {
-  /** Run in one transaction, in order. */
   readonly statements: readonly string[]
-  /** Run afterwards, outside a transaction: indexes on tables in use. */
   readonly concurrently: readonly string[]
-  /** Dutch sentences that name the migration needed. */
   readonly refused: readonly string[]
 }
 
@@ -42,7 +39,7 @@ export function diffSchema(
       ...columns.flatMap((change) => change.statements),
       ...kept.flatMap(({ table, found }) => fillColumns(table, found)),
       ...rules.flatMap((change) => change.statements),
-      // After all tables and their rules, since a foreign key can refer to any of them.
+      // Last, since a foreign key can refer to any table.
       ...kept.flatMap(({ table, found }) => addForeignKeys(table, found)),
       ...added.flatMap((table) => table.foreignKeys.flatMap((rule) => addConstraint(table, rule))),
       ...added.flatMap((table) => table.indexes.flatMap((index) => addIndex(table, index, ''))),

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
-/** Prefix of the comments on constraints, indexes and triggers that a start created. */
 export const fingerprintPrefix = 'stamboek:'
 
 export interface ExistingTable {
@@ -16,11 +15,8 @@ export interface ExistingTable {
       readonly comment: string | null
     }
   >
-  /** By name of the constraint, index or trigger. */
   readonly fingerprints: ReadonlyMap<string, string | null>
-  /** Constraints, unique indexes and triggers with a fingerprint. */
   readonly rules: readonly ExistingRule[]
-  /** Indexes whose build was interrupted. */
   readonly invalidIndexes: readonly string[]
 }
 
@@ -86,7 +82,6 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
               },
             ]),
           ),
-          // An exclusion constraint has an index of the same name; the fingerprint is on the constraint.
           fingerprints: new Map(
             others
               .toSorted((a, b) => (a.comment ? 1 : 0) - (b.comment ? 1 : 0))

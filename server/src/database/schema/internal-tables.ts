@@ -22,7 +22,6 @@ export const internalTables: readonly string[] = [
     transaction_id xid8 DEFAULT pg_current_xact_id(),
     undone_batch_id uuid
   )`,
-  // The migration `audit_entry-sequence` creates its indexes, and that of imports by type.
 
   // Audit entries of an import carry `batch_id`, those of an undo `undone_batch_id`.
   `CREATE TABLE IF NOT EXISTS stamboek.import_batch (
@@ -39,7 +38,6 @@ export const internalTables: readonly string[] = [
     message text,
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
-  // The migration `import_batch-status` creates its index of unfinished imports.
 
   // Responses to writes with an Idempotency-Key. Of the body only a hash is stored.
   `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (

@@ -17,7 +17,6 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Replaced by an index in the order of an undo.
     name: 'audit_entry-batch-index',
     run: async (transaction) => {
       await sql`DROP INDEX IF EXISTS stamboek.audit_entry_batch`.execute(transaction)
@@ -95,7 +94,6 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** Numbers existing rows by `order`; the identity column continues from there. */
 function addSequence(table: string, order: string): readonly string[] {
   return [
     `ALTER TABLE ${table} ADD COLUMN sequence bigint`,
@@ -109,5 +107,4 @@ async function run(transaction: Transaction<DatabaseTables>, statements: readonl
   for (const statement of statements) await sql.raw(statement).execute(transaction)
 }
 
-/** Incremented when older versions can no longer use what this version writes. */
 export const databaseFormat = 1

@@ -33,7 +33,6 @@ export async function prepareDatabase(
 ): Promise<readonly string[]> {
   await ensureExtensions(database)
   return withStartLock(database, async (connection) => {
-    // Building an index on a large table may take long.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       return await prepareWithRetries({ database, connection, catalogue, ownTables, log })

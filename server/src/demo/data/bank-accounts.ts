@@ -6,7 +6,6 @@ export interface DemoBankAccount {
   bankAccountHolderName: string
   generalLedgerCode: string
   bankTransferMethod: string | null
-  /** IBANs of accounts of other units, which come first in the list. */
   interCompanyIbans: readonly string[]
   ignoreBankImport: boolean
   status: 'Active' | 'Inactive'

@@ -1,6 +1,5 @@
 export interface DemoBankTransferMethod {
   description: string
-  /** Null: global. */
   businessUnitCode: string | null
   status: 'Active' | 'Inactive'
   remark: string | null
@@ -8,7 +7,6 @@ export interface DemoBankTransferMethod {
   connection: { hostName: string; contractIdentifier: string; bundleCode: string } | null
 }
 
-/** The secret type for each key of a direct connection. */
 export const connectionSecrets = {
   secretTypeSftpId: 'SFTP-toegang bank',
   secretTypeExportRsaId: 'Export-RSA-sleutel bank',

@@ -4,7 +4,6 @@ export interface DemoDocumentGroup {
   code: string
   description: string
   remark: string | null
-  /** Null: global. */
   businessUnitCode: string | null
   status: 'Active' | 'Inactive'
   activeRangeUtc: ActiveRangeUtc

@@ -11,7 +11,6 @@ export interface DemoFunction {
   code: string
   description: string
   remark: string | null
-  /** Null: global. */
   businessUnitCode: string | null
   tariffs: readonly DemoTariff[]
 }

@@ -35,7 +35,6 @@ export function createOrderFile(
   return { content: toCsv([orderHeaders, ...withUnit]), errors }
 }
 
-/** The same file again: all of its orders are refused. */
 export function repeatOrderFile({ content }: DemoFile, tasks: readonly DemoTask[]): DemoFile {
   const errors = tasks.map(({ orderNumber }, index) => ({
     identifier: orderNumber ?? '',

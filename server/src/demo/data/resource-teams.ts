@@ -5,7 +5,6 @@ export interface DemoResourceTeam {
   description: string
   businessUnitCode: string
   type: string
-  /** The parent team, listed before it. */
   parentCode: string | null
   status: 'Active' | 'Inactive'
   activeRangeUtc: ActiveRangeUtc

@@ -3,7 +3,6 @@ type Part = 'username' | 'password' | 'file' | 'passphrase'
 export interface DemoSecretType {
   description: string
   parts: readonly Part[]
-  /** Null: global. */
   businessUnitCode: string | null
   isActive: boolean
 }

@@ -9,7 +9,6 @@ export interface DemoTaskAccount {
 }
 
 export interface DemoClient {
-  /** Such as `mevrouw De Boer`. */
   readonly salutation: string
   readonly town: string
   readonly account: Omit<DemoTaskAccount, 'reference'>
@@ -17,7 +16,6 @@ export interface DemoClient {
 
 const clientsPerUnit = 60
 
-/** An invented client of a unit; an index always gives the same one. */
 export function pickClient(unit: string, index: number): DemoClient {
   const number = Math.floor(chance(index, `client ${unit}`) * clientsPerUnit)
   const surname = pick(surnames, number, `surname ${unit}`)
@@ -35,13 +33,11 @@ export function pickClient(unit: string, index: number): DemoClient {
   }
 }
 
-/** A payer of care in a unit; an index always gives the same one. */
 export function pickPayer(unit: string, index: number): Omit<DemoTaskAccount, 'reference'> {
   const [accountId, accountType, name] = pick(payers[unit] ?? [], index, 'payer')
   return { accountId, name, isPerson: false, accountType }
 }
 
-/** Such as `Huisbezoek mevrouw De Boer`. */
 export function describeTask(type: string, client: DemoClient, index: number): string {
   const text = pick(descriptions[type] ?? [], index, 'description')
   return capitalize(text.replace('{naam}', client.salutation).replace('{plaats}', client.town))

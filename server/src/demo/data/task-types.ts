@@ -4,7 +4,6 @@ export interface DemoTaskType {
   color: string
   icon: string
   effectiveDurationInMin: number
-  /** Null: global. */
   businessUnitCode: string | null
   /** Without any, everybody may execute the tasks. */
   functions: readonly DemoTaskFunction[]

@@ -136,7 +136,6 @@ function startBefore(endUtc: string, type: DemoTaskType, index: number): string 
   return new Date(Date.parse(endUtc) - minutes * 60_000).toISOString()
 }
 
-/** Mostly at noon. */
 function deadlineOn(day: string, index: number): string {
   const time = pickShare(index, 'time of deadline', [
     [0.8, '12:00'],

@@ -13,7 +13,6 @@ import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 
 interface FirstAdministrator {
-  /** Printed at the first start. */
   readonly token: string
   readonly userName: string
   readonly fullName: string

@@ -24,7 +24,6 @@ export const tariffCurrency: FilterHandlerOf<typeof functionType, 'tariffCurrenc
   return searched.or([searched.exists(inCurrency), searched.not(searched.exists(selectTariffs()))])
 }
 
-/** Finds functions with a tariff, in the currency of the search if any, whose period overlaps `value`. */
 export const tariffActive: FilterHandlerOf<typeof functionType, 'tariffActive'> = (
   _,
   { start, end },

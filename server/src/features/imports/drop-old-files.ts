@@ -44,9 +44,6 @@ export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): Clea
   }
 }
 
-/**
- * Selects ended imports with a file, with the total bytes of that file and of all that ended later in the unit.
- */
 function selectEnded(db: QueryCreator<DatabaseTables>) {
   return db
     .selectFrom('stamboek.import_file as i')

@@ -4,7 +4,6 @@ import type { RowImporter } from '../../records/import/row-importer.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
-/** A kind of uploaded file, and how its rows are imported. */
 export interface FileType {
   /** Stored with each record, so it must never change. */
   readonly id: string

@@ -27,7 +27,6 @@ interface UnitLookup {
   readonly signal: AbortSignal
 }
 
-/** Per file. */
 const maxRows = 1_000_000
 
 /**

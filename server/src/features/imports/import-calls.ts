@@ -35,7 +35,6 @@ const cancel: Call<'cancel'> = async (context, type, { record: locked }) => {
   return readRecord(context, type, locked.id)
 }
 
-/** Processes a file again of which nothing was imported. */
 const retry: Call<'retry'> = async (context, type, { record: locked }) => {
   if (locked.importStatus !== 'Failed')
     throw new RequestProblem('ruleBroken', 'Alleen een mislukte import kan opnieuw worden verwerkt.')

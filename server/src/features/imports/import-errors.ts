@@ -10,7 +10,6 @@ export const maxKeptErrors = 1_000
 export interface ImportError {
   /** Names the row to users, such as its order number; '' for an error of the whole file. */
   readonly identifier: string
-  /** As a spreadsheet numbers it. */
   readonly lineNumber: number | null
   readonly errorMessage: string
 }

@@ -46,7 +46,6 @@ type PublishedStatus = Pick<
   'id' | 'businessUnitId' | 'fileName' | 'importStatus' | 'numberOfErrors'
 >
 
-/** Sends the status of an import record, after the commit, to users who may read it. */
 export function publishStatus(unit: UnitOfWork, record: PublishedStatus): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
   if (importStatus === null) return
@@ -71,7 +70,6 @@ export async function lockImport(unit: UnitOfWork, id: string): Promise<ImportRe
   return record
 }
 
-/** Ends an import as failed, with the reason as its only error. */
 export async function failImport(
   context: RecordContext,
   record: ImportRecord,

@@ -9,7 +9,6 @@ import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
 export interface ParsedRow {
   readonly values: MemberValues
-  /** Dutch sentences. */
   readonly faults: readonly string[]
 }
 

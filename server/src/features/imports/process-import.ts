@@ -29,7 +29,6 @@ import { readStoredFile } from './read-stored-file.ts'
 import { ImportStopped, trackProgress } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
 
-/** Per node. */
 const maxConcurrent = 2
 
 /** The event loop is yielded after each batch. */
@@ -53,7 +52,6 @@ export function createImportJob(engine: RecordEngine): JobDefinition {
 /** The caller is the program, which reaches the record whatever the uploader's rights. */
 interface ImportContext extends RecordContext {
   readonly importRecordId: string
-  /** Undefined if the file was deleted. */
   readonly fileId: string | undefined
 }
 
@@ -73,7 +71,6 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
   const summary = new ImportSummary((outcome) => (outcome === 'refused' ? maxKeptErrors : 0))
   await using refusedRows = await openRefusedRowsFile(sheet, maxKeptErrors)
   try {
-    // The job queue retries after a deadlock.
     const once = { ...context, isRetryable: false }
     await inUnitOfWork(once, importRecordType(engine.catalogue), async (locking) => {
       await lockProcessing(locking, { record, unitId })
@@ -101,7 +98,6 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
       })
     })
   } catch (error) {
-    // A user cancelled the import, or another node completed it.
     if (error instanceof ImportStopped) return endedBefore
     throw error
   }

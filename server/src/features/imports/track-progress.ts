@@ -2,7 +2,6 @@ import { uuid } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import { type ImportRecord, importRecordType } from './import-state.ts'
 
-/** The import was cancelled, or another node completed it. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }

@@ -6,7 +6,6 @@ export interface NamedResource {
   readonly businessUnitId: string
 }
 
-/** An assignment that breaks a rule, with the names for its message. */
 export interface BrokenAssignment extends NamedResource {
   readonly id: string
   readonly team: string

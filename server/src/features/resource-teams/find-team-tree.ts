@@ -31,7 +31,6 @@ export interface FoundTree {
   readonly teams: readonly FoundTeam[]
   /** By team id; teams without resources are absent. */
   readonly counts: ReadonlyMap<string, TeamCount>
-  /** Root teams on all pages. */
   readonly totalCount: number
 }
 
@@ -43,7 +42,6 @@ export interface TeamCount {
   readonly rows: number
 }
 
-/** Finds and counts the teams, resources and functions of a search, without reading them. */
 export async function findTeamTree(
   context: RecordContext,
   view: RecordType,

@@ -19,7 +19,6 @@ export interface PlacedResource {
   readonly functions: readonly FunctionRow[]
 }
 
-/** Reads an item of a sequence by index; undefined if it was deleted. */
 type ReadAt<Item> = (index: number) => Promise<Item | undefined>
 
 export function createTeamReader(context: RecordContext, teams: readonly FoundTeam[]): ReadAt<TeamRow> {

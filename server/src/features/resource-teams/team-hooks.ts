@@ -103,7 +103,6 @@ async function requireAllowedAssignments(
   throw createResourcesProblem(context, field, { sentence, resources })
 }
 
-/** A type for root teams only must have no teams below others. */
 async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[]): Promise<void> {
   if (typeIds.length === 0) return
   const rows = await selectMisplacedTeams(context)

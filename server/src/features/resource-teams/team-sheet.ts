@@ -54,7 +54,6 @@ interface SheetRow {
   readonly resourceFunction?: FunctionRow
 }
 
-/** The value of each column of the sheet. */
 const values: {
   readonly [Column in keyof SheetColumns]: (row: SheetRow) => OwnValues<SheetColumns>[Column] | undefined
 } = {

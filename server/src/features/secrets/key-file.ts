@@ -4,7 +4,6 @@ import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type SecretsKey, toSecretsKey } from './secret-envelope.ts'
 
-/** Oldest key first. */
 export type KeyRing = ReadonlyMap<string, SecretsKey>
 
 /** Returns undefined if there is no file. Throws a StartError if it is unreadable or damaged. */

@@ -28,7 +28,6 @@ declare module '../../database/connection/database.ts' {
 }
 
 export interface KnownKeys {
-  /** Newest last. */
   readonly ids: readonly string[]
   readonly dropped: ReadonlySet<string>
   /** Seals new values; undefined before the first start. */
@@ -75,7 +74,6 @@ export async function lockKeysForChange(transaction: Executor): Promise<void> {
 export interface SealedColumn {
   readonly type: RecordType
   readonly label: string
-  /** Table of the record type, to which values are bound. */
   readonly table: string
   readonly column: string
   readonly from: string

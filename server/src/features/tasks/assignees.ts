@@ -8,7 +8,6 @@ import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 
 type TaskWrite = PlannedWriteOf<typeof task>
 
-/** A resource or a team. */
 interface Assignee extends DateRange {
   readonly description: string
 }

@@ -39,7 +39,6 @@ const assignToTeam: Call<'assignToTeam'> = (context, type, { ids, values }) => {
   return bulkChange(context, type, ids, () => () => ({ sent: values }))
 }
 
-/** Null removes the deadline. */
 const assignDeadline: Call<'assignDeadline'> = (context, type, { ids, values }) => {
   const { deadlineUtc } = values
   if (deadlineUtc === undefined)

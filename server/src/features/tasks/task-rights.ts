@@ -114,7 +114,6 @@ function keyOf(resourceId: string, taskTypeId: string): string {
   return `${resourceId} ${taskTypeId}`
 }
 
-/** `isOwn`: the task is assigned to the resource that holds the rights. */
 export function mayHandle({ handle, handleOwn }: TaskRights, isOwn: boolean): boolean {
   return handle || (handleOwn && isOwn)
 }

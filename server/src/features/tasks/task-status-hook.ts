@@ -34,7 +34,6 @@ function isNoLongerActive({ action, before, after }: StatusWrite): boolean {
   return before?.status === 'Active' && (action === 'Delete' || after.status !== 'Active')
 }
 
-/** A global status serves every unit, a unit's own status that unit alone. */
 async function findTypeWithoutActiveStatus(
   { transaction, caller }: HookContext,
   types: readonly StatusType[],

@@ -64,7 +64,6 @@ function addHostHook(app: FastifyInstance, isAllowed: (host: string) => boolean,
   })
 }
 
-/** Browsers resolve these names to this machine without DNS (RFC 6761). */
 function isLoopbackName(host: string): boolean {
   const origin = originOf('http', host)
   if (origin === undefined) return false

@@ -9,7 +9,6 @@ import { RequestProblem } from '../../request-problem.ts'
  */
 export type RouteAccess = 'open' | 'signedIn' | 'businessUnit'
 
-/** Selects the wording of timeouts, and whether the request counts as a read. */
 export type RequestPurpose = 'search' | 'read' | 'change'
 
 /** All permissions in the unit of the call or, for `callerUnits` types, each in any unit of the caller. */
@@ -44,13 +43,11 @@ export function requestPurpose(request: FastifyRequest): RequestPurpose {
   return stated ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'change')
 }
 
-/** Throws 401 on a route that requires no session. */
 export function requireUser(request: { readonly user: SignedInUser | null }): SignedInUser {
   if (!request.user) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.user
 }
 
-/** Throws 401 on a route that requires no session. */
 export function requireCaller(request: { readonly caller: Caller | null }): Caller {
   if (!request.caller) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.caller

@@ -7,7 +7,6 @@ const strictPolicy = "default-src 'none';frame-ancestors 'none'"
 /** A year in seconds; without `includeSubDomains`, since other hosts of the domain may belong to others. */
 const strictTransport = 'max-age=31536000'
 
-/** Sets the security headers of every response; pages replace the content security policy. */
 export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   const headers = { ...securityHeaders, ...(isHttps && { 'strict-transport-security': strictTransport }) }
@@ -48,7 +47,6 @@ const securityHeaders = {
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Disables the XSS filter of old browsers, which has vulnerabilities of its own.
   'x-xss-protection': '0',
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Resolves when the response is sent or the client has disconnected, possibly before the call. */
 export function waitUntilClosed({ raw }: Pick<FastifyReply, 'raw'>): Promise<void> {
   return new Promise((resolve) => {
     if (raw.closed) resolve()

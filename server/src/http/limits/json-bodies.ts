@@ -15,7 +15,6 @@ const maxDistinctNames = 1_000
 /** Members and array elements in total: twice those of the largest record that fits into a body. */
 const maxValues = 250_000
 
-/** Bodies of this length yield the event loop between the scan and `JSON.parse`. */
 const longBodyLength = 500_000
 
 /** Accepts JSON bodies only (else 415). An empty body counts as none, whatever its content type. */

@@ -67,7 +67,6 @@ async function* writeSlices(answer: unknown): AsyncGenerator<string, void> {
   }
 }
 
-/** Returns the beginning of a value's text, and pushes the rest, last part first. */
 function push(parts: Part[], value: unknown): string {
   if (isList(value)) {
     parts.push(open(value))

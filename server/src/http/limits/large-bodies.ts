@@ -9,7 +9,6 @@ export const maxBodyBytes = 1_048_576
 /** For routes that take a whole record: about 5,500 child records. */
 export const maxRecordBodyBytes = 4 * maxBodyBytes
 
-/** Allows 4 MiB over 2 Mbit/s. */
 const maxUploadMs = 30_000
 
 /** Limits memory: a parsed and planned body takes over ten times its size. */

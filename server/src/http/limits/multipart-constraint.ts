@@ -5,7 +5,6 @@ const name = 'multipart'
 /** Restricts a route to multipart/form-data, if another one serves other bodies at the address. */
 export const multipartOnly: NonNullable<RouteShorthandOptions['constraints']> = { [name]: true }
 
-/** To be called before routes are added. */
 export function registerMultipartConstraint(app: FastifyInstance): void {
   app.addConstraintStrategy({
     name,

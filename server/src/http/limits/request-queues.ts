@@ -10,7 +10,6 @@ import { RequestProblem } from '../../request-problem.ts'
 // (rows and history), changes, exports and stored files 1 each. The other 2 serve session checks and single
 // statements.
 
-/** Preferences, documents in memory, and single records whose reads are batched. */
 export const readQueue = createFairQueue({
   maxConcurrent: 256,
   maxConcurrentPerUser: 32,
@@ -19,7 +18,6 @@ export const readQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je hebt al veel aanvragen openstaan. Probeer het straks opnieuw.'),
 })
 
-/** Searches, lookups, audit trails, and records that are not read in batches. */
 export const searchQueue = createFairQueue({
   maxConcurrent: 4,
   maxConcurrentPerUser: 2,
@@ -67,7 +65,6 @@ const fileQueue = createFairQueue({
 const importQueue = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
-  // Each waiting import has its file on disk.
   maxWaitingPerUser: 4,
   maxWaiting: 40,
   refusal: () =>
@@ -120,7 +117,6 @@ interface AskedRecord {
   readonly query: unknown
 }
 
-/** The queue of an operation on records; that of a Get depends on the request. */
 export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): FairQueue {
   if (kind === 'Get' && !call && asked) return recordQueue(asked)
   if (!call) return actionQueues[kind]

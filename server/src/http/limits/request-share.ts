@@ -13,7 +13,6 @@ export type RequestShare = FairQueue | ((request: FastifyRequest) => FairQueue) 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required for every route of the API. */
     readonly share?: RequestShare
   }
 }
@@ -27,7 +26,6 @@ export function registerRequestShares(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     const share = route.config?.share
     if (share === undefined) throw new Error(`${String(route.method)} ${route.url} states no share`)
-    // HEAD has the handler of GET.
     if (share === 'none' || admitted.has(route.handler)) return
     const { handler } = route
     route.handler = function (request, reply) {
@@ -54,7 +52,6 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
       .run(
         queueKey(request),
         async () => {
-          // The client disconnected in the queue.
           if (reply.raw.closed) return resolve(reply.hijack())
           const isChange = requestPurpose(request) === 'change'
           const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))

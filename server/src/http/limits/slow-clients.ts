@@ -6,7 +6,6 @@ import type { FastifyReply } from 'fastify'
  */
 const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
 
-/** For a whole response, however fast the client reads. */
 const maxResponseMs = 600_000
 
 /** Aborts a response that its client reads too slowly or for too long, since it holds a share of its user. */

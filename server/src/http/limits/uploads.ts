@@ -7,7 +7,6 @@ import { removeOrphanedFiles } from '../../sheets/temporary-file.ts'
 import { waitUntilClosed } from './disconnect.ts'
 import { queueKey } from './request-queues.ts'
 
-/** Multipart headers and boundaries. */
 const maxEnvelopeBytes = 65_536
 /** At least 1 KiB per second; the listener ends any request after ten minutes. */
 const pace = { checkIntervalMs: 20_000, minBytes: 20_480 }
@@ -28,7 +27,6 @@ export async function registerUploads(scope: FastifyInstance): Promise<void> {
   scope.decorateRequest('upload', null)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
-  // Leaves other bodies unread; `receiveUpload` refuses them.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
@@ -57,7 +55,6 @@ export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadL
   }
 }
 
-/** The handler must delete the file. */
 export function takeUpload(request: FastifyRequest): Upload {
   const { upload } = request
   if (!upload) throw new Error('The route receives no upload')
@@ -67,7 +64,6 @@ export function takeUpload(request: FastifyRequest): Upload {
 
 interface UploadLimits {
   readonly maxBytes: number
-  /** Parts with texts that may accompany the file. */
   readonly memberNames?: readonly string[]
 }
 
@@ -96,7 +92,6 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
 async function receiveWithinPace(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   const { maxBytes } = limits
   const { raw } = request
-  // The client may have disconnected in the queue.
   if (raw.destroyed) throw uploadAborted()
   const { bytesRead: start } = raw.socket
   let previousBytes = start
@@ -157,7 +152,6 @@ function isFilePart(part: Multipart): part is Extract<Multipart, { type: 'file' 
   return part.type === 'file' && part.fieldname === 'file'
 }
 
-/** Limits carry a code; any other error is a malformed or aborted body. */
 function problemFromMultipartError(error: unknown): unknown {
   if (error instanceof RequestProblem || !(error instanceof Error) || 'syscall' in error) return error
   const code = (error as NodeJS.ErrnoException).code ?? ''

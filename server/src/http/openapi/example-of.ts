@@ -22,7 +22,6 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
 
 const componentExamples = new WeakMap<JsonSchema, { readonly example: unknown }>()
 
-/** Cached, since many operations share a component. */
 function componentExample(component: JsonSchema, schemas: Schemas): unknown {
   const known = componentExamples.get(component) ?? { example: exampleOf(component, schemas) }
   componentExamples.set(component, known)
@@ -58,7 +57,6 @@ const formats: Readonly<Record<string, string>> = {
 }
 const words = ['Voorbeeld', 'VOORBEELD', 'voorbeeld', '1234567890']
 
-/** The longest prefix of a word that lengths and pattern allow. */
 function exampleText(schema: JsonSchema): string | undefined {
   const { format, pattern, allOf = [], minLength = 1, maxLength = Number.POSITIVE_INFINITY } = schema
   if (typeof format === 'string') return formats[format]
@@ -78,7 +76,6 @@ function exampleText(schema: JsonSchema): string | undefined {
 
 const compiled = new Map<string, RegExp>()
 
-/** Cached, since most texts share a pattern. */
 function compile(pattern: string): RegExp {
   const expression = compiled.get(pattern) ?? new RegExp(pattern, 'u')
   compiled.set(pattern, expression)

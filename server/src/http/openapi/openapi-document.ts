@@ -89,7 +89,6 @@ function collectPaths(owned: Owned<OpenapiPaths>): OpenapiPaths {
   return all
 }
 
-/** The check throws on a name that another owner has. */
 function createNameCheck(what: string): (name: string, owner: string) => void {
   const owners = new Map<string, string>()
   return (name, owner) => {

@@ -46,7 +46,6 @@ export function buildRecordOperations(
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  // A child record type without its own page has only lookups and defaults.
   const isReached = holderOf(catalogue, type) === type
   for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
     const operations = (paths[actionAddress(type, kind)] ??= {})
@@ -292,7 +291,6 @@ function remarkMember({ fields: { remark } }: RecordType): Readonly<Record<strin
   return remark ? { remark: { anyOf: [kindOf(remark).jsonSchema(remark), { type: 'null' }] } } : {}
 }
 
-/** Below a parent, the rowVersion of the parent is required. */
 function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
   const placeholders = placeholdersOf(actionAddress(type, kind))
   return type.parent && placeholders.includes(type.parent.field) ? ['rowVersion'] : []
@@ -318,7 +316,6 @@ function searchRequest(type: RecordType): JsonSchema {
   return { type: 'object', additionalProperties: false, properties }
 }
 
-/** For example the first field of the default order. */
 function fieldOfGrid({ grid }: RecordType): JsonSchema {
   const [first] = grid.sort
   return { type: 'string', ...(first && { examples: [first.field] }) }

@@ -99,7 +99,6 @@ function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?
   return Object.fromEntries([...values, ...lists])
 }
 
-/** Fields that no condition hides or makes read-only. */
 export function writableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
   const writable = Object.entries(fields).filter(
     ([, field]) => !field.computed && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,

@@ -3,12 +3,10 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { recordUrl } from '../routes/record-routing.ts'
 import { businessUnitParameter, csrfParameter, jsonBody, problemResponses } from './operation-parts.ts'
 
-/** The OpenAPI description of a route, besides its path, `access` and schemas. */
 export interface RouteOperation {
   readonly operationId: string
   readonly summary: string
   readonly tag: string
-  /** By status; problem responses are added. Default: 204 without content. */
   readonly responses?: Readonly<Record<string, JsonSchema>>
 }
 

@@ -5,7 +5,6 @@ import { isLockTimeout, isRolledBackForAnother } from '../../database/connection
 import { RequestProblem } from '../../request-problem.ts'
 import type { RequestPurpose } from '../checks/route-config.ts'
 
-/** Class 53; its other codes mean too much memory for one statement. */
 const insufficientResources = '53'
 /** Values that PostgreSQL cannot store, such as a text with NUL. */
 const valueClasses = new Set(['22', '54'])

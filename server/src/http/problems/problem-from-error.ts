@@ -24,7 +24,6 @@ const codeOfStatus = new Map<number, ProblemCode>(
   Object.entries(problemStatus).map(([code, status]) => [status, code as ProblemCode]),
 )
 
-/** The problem of an unexpected error reveals nothing about it. */
 export function problemFromError(error: unknown, purpose: RequestPurpose): RequestProblem {
   if (error instanceof RequestProblem) return error
   return (
@@ -48,7 +47,6 @@ export function problemBody(problem: RequestProblem, correlationId: string): Pro
   }
 }
 
-/** Errors of Fastify carry an HTTP status. */
 function problemFromFastifyError(error: unknown): RequestProblem | undefined {
   const { statusCode, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation) {

@@ -18,9 +18,7 @@ export interface DemonstrationAccount {
 
 interface AuthenticationOptions extends SignInOptions {
   readonly cookie: SessionCookie
-  /** Shown on the sign-in page in demonstration mode. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
-  /** Returns the id of the first administrator; may throw a RequestProblem. */
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 

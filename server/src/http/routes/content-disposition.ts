@@ -8,7 +8,6 @@ export function contentDisposition(fileName: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
     .trim()
-  // Clients that ignore `filename*` get an ASCII name without accents.
   const asciiName = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

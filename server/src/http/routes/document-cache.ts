@@ -20,7 +20,6 @@ const compressors = {
 /** Of 11; higher ones take seconds for a large document and save little. */
 const brotliQuality = 6
 
-/** Sets of permissions, each of a role or a combination of roles. */
 const maxDocuments = 50
 
 /** Permissions in the unit of the call and, for `callerUnits` types, in any of the caller's units. */
@@ -29,7 +28,6 @@ export interface GrantedPermissions {
   readonly inAnyUnit: ReadonlySet<string>
 }
 
-/** Sentences of the gates closed to a caller, by dtoKey. */
 export type ClosedGates = ReadonlyMap<string, string>
 
 const noGates: ClosedGates = new Map()
@@ -48,7 +46,6 @@ export function createDocumentCache(
     const { inUnit, inAnyUnit } = permissions
     const key = JSON.stringify([[...inUnit].toSorted(), [...inAnyUnit].toSorted(), [...gates]])
     const document = byPermissions.get(key) ?? createDocument(build(permissions, gates))
-    // The most recently used entry is last.
     byPermissions.delete(key)
     byPermissions.set(key, document)
     if (byPermissions.size > maxDocuments) byPermissions.delete(byPermissions.keys().next().value ?? '')

@@ -88,7 +88,6 @@ function findGranted(catalogue: RecordCatalogue, caller: Caller): GrantedPermiss
   }
 }
 
-/** The record types that these permissions show, and which actions they permit (requirements 5.1). */
 function buildSchemaDocument(
   catalogue: RecordCatalogue,
   permissions: GrantedPermissions,
@@ -121,7 +120,6 @@ async function readClosedGates(
   return closed
 }
 
-/** A child record type without its own page is visible with its parent. */
 function isVisible(catalogue: RecordCatalogue, permissions: GrantedPermissions, type: RecordType): boolean {
   const holder = holderOf(catalogue, type)
   const { Access, Read } = holder.permissions

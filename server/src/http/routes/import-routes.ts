@@ -41,7 +41,6 @@ export async function registerImportRoutes(
         {
           config: { permission: actionPermission(kind), share: operationQueue({ kind }) },
           preHandler: receiveBeforehand((request) => {
-            // Validated before the file is read.
             parseImportQuery(request.query)
             readUuidHeader(request, 'ImportRecordId')
             return { maxBytes: maxUploadBytes }

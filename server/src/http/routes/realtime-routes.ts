@@ -15,14 +15,12 @@ export interface RealtimeHub {
     response: ServerResponse,
     user: ConnectedUser,
   ) => Promise<void>
-  /** Resolves with the status of the response. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     user: ConnectedUser,
   ) => Promise<number>
-  /** Closes all connections; clients may reconnect. */
   readonly disconnect: () => Promise<void>
 }
 
@@ -40,7 +38,6 @@ export async function registerRealtimeRoutes(
         method: ['GET', 'POST', 'DELETE'],
         url,
         exposeHeadRoute: false,
-        // The hub limits the connections of a user.
         config: { access: 'signedIn', extendsSession: false, share: 'none', operation: 'hidden' },
         handler: (request, reply) => {
           const session = sessionKey(cookie.read(request) ?? '')

@@ -30,7 +30,6 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
   AuditTrail: ['limit', 'skip', 'sortOrder'],
 }
 
-/** Actions whose body is a record with all its child records. */
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
 /**

@@ -28,19 +28,15 @@ export interface RecordRouting {
   /** Includes child record types; throws 404. */
   readonly resolveType: (request: FastifyRequest) => RecordType
   readonly actionUrl: (kind: ActionKind) => string
-  /** Throws 404 if the record type does not offer the action. */
   readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => RequiredPermissions
   readonly readPermission: (request: FastifyRequest) => RequiredPermissions
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
-  /** Throws 404 if there is no action or call at the literal address. */
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
-  /** Throws 404 if there is none. */
   readonly resolveLiteral: (request: FastifyRequest) => Pick<AddressMatch, 'type' | 'operation'>
   /** Undefined where the method tells it. */
   readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
 
-/** Common prefix of all routes of record types. */
 export const recordUrl = '/api/:scope/:path'
 
 type LiteralUrl = readonly [method: CallMethod, url: string]
@@ -68,7 +64,6 @@ export function listUrlsBesideTypes(catalogue: RecordCatalogue): readonly Litera
     .map(({ method, address }) => [method, address])
 }
 
-/** Actions that only read, though their method is POST. */
 export const actionPurposes: Readonly<Partial<Record<ActionKind, RequestPurpose>>> = {
   Search: 'search',
   Export: 'read',
@@ -107,7 +102,6 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
     actionPermission: (kind) => (request) => {
       const type = resolveType(request)
-      // A child record type without its own page offers only the actions of its parent.
       const isOffered = holderOf(catalogue, type) === type && type.actions.includes(kind)
       if (!isOffered || type.addresses[kind] !== undefined) throw routeNotFound()
       return requiredFor(type, { kind })

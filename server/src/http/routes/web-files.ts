@@ -7,7 +7,6 @@ import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
 import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
 
 export interface WebOptions {
-  /** The output of the Vite build: `index.html` and `assets/`. */
   readonly webDirectory: string
   /** Base of links to pages outside this product (requirements 10.1). */
   readonly externalUrl?: string | undefined
@@ -38,7 +37,6 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
       index: false,
       redirect: false,
       cacheControl: false,
-      // The build writes `.br` and `.gz` beside larger files.
       preCompressed: true,
       suppressWarning: true,
       allowedPath: isPublicFile,

@@ -24,7 +24,6 @@ export interface NodeFeedOptions {
   readonly onChanges: (changes: readonly RecordsChangedMessageDto[]) => void
   readonly onNotice: (notice: Notice) => void
   readonly onSignedOut: (userId: string) => void
-  /** Messages of another node may have been lost. */
   readonly onMissed: () => void
   readonly heartbeatIntervalMs?: number
 }
@@ -34,7 +33,6 @@ const channel = 'stamboek_realtime_3'
 const envelopeBytes = 200
 const maxMissedHeartbeats = 3
 
-/** The embedded database has one node and needs no feed. */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
     return { changes: () => {}, notice: () => {}, signedOut: () => {}, close: async () => {} }

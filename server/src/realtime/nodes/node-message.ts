@@ -13,12 +13,10 @@ export type NodeMessage =
   | { readonly kind: 'signedOut'; readonly userId: string }
   /** The node is alive; `asks` for a beat of every other node. */
   | { readonly kind: 'beat'; readonly asks: boolean }
-  /** The node ends, and has sent everything. */
   | { readonly kind: 'farewell' }
 
 export interface Envelope {
   readonly node: string
-  /** Counts the messages of a node from 1. */
   readonly number: number
   readonly message: NodeMessage
 }
@@ -27,7 +25,6 @@ export function serializeEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope)
 }
 
-/** Undefined for a payload of another version. */
 export function parseEnvelope(payload: string): Envelope | undefined {
   const read = parse(payload)
   if (!isPlainObject(read)) return undefined

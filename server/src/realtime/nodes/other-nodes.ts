@@ -3,7 +3,6 @@ import type { Envelope } from './node-message.ts'
 /** `gap`: earlier messages were lost. */
 export type Reception = 'next' | 'duplicate' | 'gap'
 
-/** Tracks the other nodes: whether their messages arrive completely, and whether they are alive. */
 export interface OtherNodes {
   readonly receive: (envelope: Envelope, now: number) => Reception
   /** Nothing could be received for a while, and that is reported already: ignores the gaps. */

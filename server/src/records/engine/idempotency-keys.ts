@@ -5,7 +5,6 @@ import { namedMarker } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { Executor, Idempotency, RecordContext } from './record-context.ts'
 
-/** 24 hours are promised (requirements 5.14); 72 allow a retry after a night. */
 const answerTtlHours = 72
 
 const deleteChunkSize = 5_000

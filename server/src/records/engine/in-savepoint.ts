@@ -6,7 +6,6 @@ import type { CommittedChange } from './event-bus.ts'
 import { explainConstraintViolations } from './explain-constraint-violations.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Problems of single records: the others can still be written. */
 const refusalCodes: ReadonlySet<ProblemCode> = new Set(['malformed', 'ruleBroken', 'notAllowed', 'conflict'])
 
 export type SavepointOutcome<Result> = { readonly result: Result } | { readonly refusal: RequestProblem }

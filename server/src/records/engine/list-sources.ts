@@ -2,7 +2,6 @@ import { isSupplied } from '@stamboek/model/schema/base-field'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordEngine } from './record-context.ts'
 
-/** Names the sources that a type refers to: in defaults, first choices and menu items. */
 export function listSources(
   { menuSources }: Pick<RecordEngine, 'menuSources'>,
   { dtoKey, fields, search, calls }: RecordType,

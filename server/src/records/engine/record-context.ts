@@ -11,7 +11,6 @@ import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
 
-/** Protection of write-only values (requirements 5.12). */
 export interface ValueProtection {
   readonly hashed: (value: string) => Promise<string>
   /** Reversible. Absent: no record type may seal values. */
@@ -20,7 +19,6 @@ export interface ValueProtection {
 
 export type OpenSealer = (transaction: Executor) => Promise<ValueSealer>
 
-/** `place` binds a value to its table, column and row; moved elsewhere it cannot be opened. */
 export interface ValueSealer {
   readonly seal: (text: string, place: string) => string
   /** Undefined for a damaged value, or one whose key is gone. */
@@ -32,7 +30,6 @@ export interface RecordEngine {
   readonly catalogue: RecordCatalogue
   readonly features: RecordFeatures
   readonly sources: DefaultSuppliers
-  /** Names of the sources of a type's menu items, by dtoKey. */
   readonly menuSources: (dtoKey: string) => readonly string[]
   readonly events: EventBus<CommittedChange>
   readonly notices: EventBus<Notice>
@@ -62,7 +59,6 @@ export interface RecordContext {
   /** ISO 8601 instant of the call. */
   readonly now: string
   readonly idempotency?: Idempotency
-  /** The parent in the address, which restricts child records to its own. */
   readonly below?: ParentAddress | undefined
 }
 
@@ -162,9 +158,6 @@ export type DefaultSupplier = (context: RecordContext) => Promise<string | null>
 
 export type DefaultSuppliers = ReadonlyMap<string, DefaultSupplier>
 
-/**
- * Returns the condition of a named search filter over the alias `t`. Text typed in a reference field arrives as text.
- */
 export type SearchFilter = (
   context: RecordContext,
   value: unknown,
@@ -205,7 +198,6 @@ export interface CallInput {
  */
 export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
 
-/** What the program does for a record type besides its definition. */
 export interface RecordFeature {
   readonly dtoKey: string
   readonly hooks: readonly RecordHook[]

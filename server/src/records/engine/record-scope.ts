@@ -36,7 +36,6 @@ export function isBelowParent({ below }: RecordContext, { dtoKey }: RecordType):
   return below?.dtoKey === dtoKey
 }
 
-/** Leaves out records of other parents than the one in the address. */
 export function onlyBelowParent<Item extends Readonly<Record<string, unknown>>>(
   context: RecordContext,
   type: RecordType,
@@ -62,7 +61,6 @@ export function whyNotChangeable(
   return isAllowed ? undefined : notChangeableReason
 }
 
-/** Rights that are checked per record, such as a row of a list in a form. */
 export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Delete'>
 
 export function whyNotPermitted(

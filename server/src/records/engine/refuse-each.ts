@@ -1,6 +1,5 @@
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Some records are refused, each for its own reason; a bulk call continues without them. */
 export class RefusedRecords extends RequestProblem {
   readonly reasons: ReadonlyMap<string, string>
 

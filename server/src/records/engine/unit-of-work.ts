@@ -9,7 +9,6 @@ import { type Executor, findFeature, type RecordContext } from './record-context
 
 export interface UnitOfWork extends RecordContext {
   readonly transaction: Executor
-  /** One statement writes the record and checks its rowVersion, so nothing is locked before it. */
   readonly isOneStatement?: boolean
   readonly publishAfterCommit: (change: CommittedChange) => void
   readonly afterCommit: (publish: () => void) => void
@@ -36,6 +35,7 @@ export async function inUnitOfWork<Result>(
   )
 }
 
+/** Takes the locks of hooks, those of child types included, before any record is locked. */
 async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
   const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
   const locks = new Set(

@@ -37,7 +37,6 @@ export interface ImportCandidate {
 
 export interface VersionRow {
   readonly row: SheetRow
-  /** Stored versions; empty if the file begins the series. */
   readonly versions: readonly StoredRecord[]
   readonly series: string
   /** Null: before all others; undefined: the rule for new versions decides. */
@@ -47,5 +46,4 @@ export interface VersionRow {
   readonly body: MemberValues
 }
 
-/** A row to write; one with an `outcome` is decided. */
 export type PendingRow = ImportCandidate | VersionRow

@@ -16,12 +16,10 @@ export interface RefusedRow {
 interface AcceptedRow {
   readonly row: SheetRow
   readonly outcome: Exclude<RowOutcome, 'refused'>
-  /** The stored record, or the version before a new one; absent for a new record. */
   readonly before?: StoredRecord | undefined
   readonly written?: { readonly id: string; readonly after: MemberValues }
 }
 
-/** Imports rows in the transaction that it was created for; results are in the order of the rows. */
 export interface RowImporter {
   readonly importRows: (rows: readonly SheetRow[]) => Promise<readonly RowResult[]>
   readonly describe: (result: RowResult) => Pick<ImportedRow, 'label' | 'changes'>

@@ -9,7 +9,6 @@ import { labelExpression, tableName } from './record-selection.ts'
 
 export interface EqualRecord {
   readonly source: string
-  /** "Jan Jansen (0012)": the label with the equal values. */
   readonly label: string
   readonly isVisible: boolean
 }
@@ -42,7 +41,6 @@ export async function findEqualRecords(
   return rows
 }
 
-/** The fields of a rule without references, which would tell the user nothing. */
 export function comparedFields(table: RecordTable, rule: UniqueRule): readonly string[] {
   return rule.fields.filter((path) => table.fieldAt(path)?.references === undefined)
 }

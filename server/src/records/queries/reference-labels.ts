@@ -6,7 +6,6 @@ import { visibleRecords } from '../engine/record-scope.ts'
 import { labelExpression } from './record-selection.ts'
 import { readReferencedRows } from './referenced-rows.ts'
 
-/** Which records may be referred to: those visible to the call, global ones, or those of any unit. */
 export type ReferenceReach = 'visible' | 'everywhere' | 'acrossUnits'
 
 interface ReferenceTarget {

@@ -3,7 +3,6 @@ import { RequestProblem } from '../../request-problem.ts'
 
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
-/** In characters; quoted cells may span lines. */
 const maxRecordLength = 2_000_000
 
 const lineFeed = 10
@@ -17,7 +16,6 @@ interface CsvLines {
    */
   readonly scan: (text: string) => string
   readonly flush: () => string
-  /** The line on which the current record starts; empty lines are no records. */
   readonly line: () => number
   /** The row number in a spreadsheet, which counts a record of several lines once, and empty lines too. */
   readonly row: () => number
@@ -38,7 +36,6 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   let lookahead = ''
   let isCellStart = true
   let recordLength = 0
-  // A doubled quote ends the quoted text and begins it again.
   let isQuoted = false
   let isAfterReturn = false
 

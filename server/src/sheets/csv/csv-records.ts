@@ -19,7 +19,6 @@ export async function* readCsvRecords(
   const { delimiter, quote } = dialect
   const lines = createCsvLines(dialect)
   let rows: FileRow[] = []
-  // Spreadsheets do not show the line that names the delimiter.
   let hiddenRows = 0
   const parser = parse({
     delimiter,
@@ -41,7 +40,6 @@ export async function* readCsvRecords(
       return null
     },
   })
-  // The parser emits no records itself; an error also reaches the callback of `write`.
   parser.resume().on('error', () => undefined)
   const problemOf = (error: Error) => toCsvProblem(error, lines.line())
   try {

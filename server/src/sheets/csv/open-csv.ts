@@ -12,7 +12,6 @@ import { readCsvRecords } from './csv-records.ts'
 /** The literal text of requirements 5.10. */
 export const emptyCsvMessage = 'Csv bestand is leeg of er is geen data aangeboden'
 
-/** Characters for detecting the dialect. */
 const sampleLength = 65_536
 
 /** Parsed per turn of the event loop: some milliseconds, however short the records. */

@@ -5,7 +5,6 @@ import { createRefusedRowLines } from './refused-rows.ts'
 
 export interface RefusedRowsFile extends AsyncDisposable {
   readonly append: (refused: readonly { readonly row: SheetRow; readonly message: string }[]) => Promise<void>
-  /** Closing the stream deletes the file. */
   readonly openContent: () => Promise<Readable>
 }
 

@@ -13,7 +13,6 @@ export function createRefusedRowLines({
   dialect,
 }: Pick<SheetRows, 'headers' | 'dialect'>): RefusedRowLines {
   const delimiter = dialect?.delimiter ?? ';'
-  // A corrected file has the column of reasons already.
   const columns = headers.flatMap((header, index) => (header.trim() === reasonColumn.header ? [] : [index]))
   const formatCells = (cells: readonly string[], reason: string) =>
     formatCsvRow([...columns.map((index) => cells[index] ?? ''), reason], delimiter)

@@ -4,7 +4,6 @@ import { readWholeXml } from './read-xml.ts'
 /** What a number format shows. `elapsed` is a duration; a DigitFormat shows a code such as `0110`. */
 export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed' | DigitFormat
 
-/** By style index. */
 export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<readonly CellFormat[]> {
   const customFormats = new Map<number, CellFormat>()
   const styles: number[] = []
@@ -23,7 +22,6 @@ export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<
   return styles.map((id) => customFormats.get(id) ?? builtInFormat(id))
 }
 
-/** Quoted text, escaped, padding and fill characters, bracketed sections, or one character. */
 const formatParts = /"[^"]*"?|[\\_*].?|\[[^\]]*\]?|./gsu
 const elapsedPart = /^\[(?:h+|m+|s+)\]$/i
 

@@ -1,7 +1,6 @@
 import { numberToText } from '@stamboek/model/fields/notation/format-number'
 import type { CellFormat } from './cell-formats.ts'
 
-/** A cell as a worksheet stores it (ECMA-376 part 1, 18.3.1.4). */
 export interface StoredCell {
   /**
    * `s`: a shared string, `str`: the text of a formula, `inlineStr`, `b`, `e`: an error, `d`, else a number.
@@ -20,7 +19,6 @@ export interface CellContext {
 export type CellText =
   | {
       readonly text: string
-      /** The plain number, if the format adds digits. */
       readonly number?: string
     }
   | { readonly problem: string }
@@ -62,7 +60,6 @@ function formatNumber({ value, format }: StoredCell, { is1904 }: CellContext): C
   return text === undefined ? { problem: 'bevat een datum die niet bestaat.' } : { text }
 }
 
-/** Rounds to the 15 digits of Excel: 3.3000000000000003 is 3,3. */
 function formatPlainNumber(number: number): string {
   return Number.isSafeInteger(number) ? String(number) : numberToText(Number(number.toPrecision(15)))
 }
@@ -72,7 +69,6 @@ const dayMs = 86_400_000
 
 /** 31-12-9999, the last day of Excel, as a serial number of the 1900 system. */
 const lastDay = 2_958_465
-/** Days between the epochs of the 1900 and the 1904 date systems. */
 const daysTo1904 = 1462
 
 /**
@@ -88,7 +84,6 @@ function formatSerialDate(serial: number, is1904: boolean): string | undefined {
   return time === 0 ? date : `${date}T${formatClock(time, true)}`
 }
 
-/** `09:30`, with seconds if there are any. */
 function formatSerialTime(serial: number): string | undefined {
   const seconds = Math.round(serial * secondsADay)
   return seconds >= 0 && seconds <= lastDay * secondsADay

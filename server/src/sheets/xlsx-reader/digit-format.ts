@@ -2,12 +2,10 @@
 export type DigitFormat = (number: number) => string | undefined
 
 interface Token {
-  /** `zero`: always shown; `digit`: shown if the number has it; `literal`: text. */
   readonly kind: 'zero' | 'digit' | 'literal'
   readonly text: string
 }
 
-/** Literal characters without quotes in a format code. */
 const unquoted = new Set(" -+():!^&'~{}<>=$€£".split(''))
 
 /**
@@ -17,7 +15,6 @@ export function parseDigitFormat(code: string): DigitFormat | undefined {
   const tokens = tokenize(code)
   if (!tokens?.some(({ kind }) => kind === 'zero') || tokens.length < 2) return undefined
   return (number) => {
-    // Other sections are for negative numbers and zero.
     if (!Number.isSafeInteger(number) || number < 0 || (number === 0 && code.includes(';'))) return undefined
     return formatDigits(tokens, String(number))
   }
@@ -39,7 +36,6 @@ function tokenize(code: string): readonly Token[] | undefined {
       if (end < 0) return undefined
       const inside = code.slice(at + 1, end)
       if (character === '"') tokens.push({ kind: 'literal', text: inside })
-      // Locales and colours do not change the digits; conditions and currencies do.
       else if (!/^(?:\$-|[A-Za-z]+\d*$)/.test(inside)) return undefined
       at = end
     } else if (unquoted.has(character)) tokens.push({ kind: 'literal', text: character })

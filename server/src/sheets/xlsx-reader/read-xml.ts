@@ -5,7 +5,6 @@ import { createBrokenWorkbookProblem } from './broken-workbook.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** Names come without their namespace prefix. */
 export interface XmlReader {
   readonly open: (name: string, attributes: XmlAttributes) => void
   readonly close?: (name: string) => void
@@ -13,7 +12,6 @@ export interface XmlReader {
   readonly text?: (text: string) => void
 }
 
-/** Limits that no real workbook reaches. */
 const maxTextLength = 2_000_000
 const maxDepth = 100
 

@@ -4,7 +4,6 @@ import { decodeOoxmlText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
-/** Joins rich text runs and skips phonetic ones. */
 export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promise<Pick<TextStore, 'get'>> {
   const store = createTextStore()
   let text = ''
@@ -46,7 +45,6 @@ function createTextStore(): TextStore {
   const blocks: Buffer[] = []
   let used = blockSize
   let count = 0
-  // Byte offset over all blocks, and byte length, of each text.
   let offsets = new Float64Array(1024)
   let lengths = new Uint32Array(1024)
 

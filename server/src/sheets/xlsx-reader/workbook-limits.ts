@@ -3,7 +3,6 @@ const mebibyte = 1024 * 1024
 /** Limits against decompression bombs and workbooks too large to import. */
 export const workbookLimits = {
   entries: 10_000,
-  /** Uncompressed sizes in the ZIP directory. */
   declaredBytes: 2048 * mebibyte,
   /** Compression ratio of entries over `ratioFrom` bytes; a table of equal cells reaches 100. */
   ratio: 200,

@@ -6,11 +6,9 @@ import { workbookLimits } from './workbook-limits.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 interface WorkbookParts {
-  /** Visible worksheets in order; at least one. */
   readonly sheets: readonly Worksheet[]
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
-  /** Dates count from 1904 instead of 1900. */
   readonly is1904: boolean
 }
 
@@ -79,7 +77,6 @@ function relationIdOf(attributes: XmlAttributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 }
 
-/** An empty path stands for the package. */
 async function readRelations(zip: ZipParts, path: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(path)
   const relationsPath = posix.join(folder, '_rels', `${posix.basename(path)}.rels`)

@@ -6,7 +6,6 @@ import type { SheetFile } from '../sheet-file.ts'
 import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
-/** The entries of a ZIP file, by case-insensitive path. */
 export interface ZipParts {
   readonly has: (path: string) => boolean
   readonly hasEnding: (ending: string) => boolean
@@ -76,7 +75,6 @@ function refuseOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-/** In bytes, without the entry's name. */
 const localHeaderSize = 30
 
 async function* inflate(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -102,7 +100,6 @@ async function* inflate(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGene
   if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw createBrokenWorkbookProblem()
 }
 
-/** Reports errors of the ZIP library as a broken workbook; errors of the disk stay server errors. */
 async function wrapZipErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -13,9 +13,7 @@ export interface CellStyles {
 
 const dateFormat = 'dd\\-mm\\-yyyy'
 const dateTimeFormat = 'dd\\-mm\\-yyyy\\ hh:mm:ss'
-/** The built-in text format `@`, which keeps digits as typed. */
 const textFormatId = 49
-/** Custom formats have ids from here on. */
 const firstFormatId = 164
 
 export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles {

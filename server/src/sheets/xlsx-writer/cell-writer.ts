@@ -6,10 +6,8 @@ import type { CellStyles } from './cell-styles.ts'
 import type { CellValue } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Returns '' for an empty value. */
 export type CellWriter = (value: CellValue, row: number) => string
 
-/** `name`: of the column, such as `AA`. */
 export function createCellWriter(name: string, format: SheetFormat, styles: CellStyles): CellWriter {
   return writers[format.type](name, styles.of(format), styles)
 }
@@ -82,13 +80,11 @@ function looksLikeFormula(text: string): boolean {
 }
 
 const dayMs = 86_400_000
-/** 1899-12-30, day 0 of spreadsheets. */
 const epoch = -25_569 * dayMs
 /** 1 March 1900: before it Excel counts a 29 February that never was. */
 const first = 61
 const afterLast = 2_958_466
 
-/** Undefined for days outside Excel's range. */
 function dayToSerial(day: string): number | undefined {
   return within((Date.parse(day) - epoch) / dayMs)
 }

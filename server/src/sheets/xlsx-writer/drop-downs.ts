@@ -5,7 +5,6 @@ import { escapeXml } from './xml-text.ts'
 
 export interface DropDowns {
   readonly xmlBelow: (row: number) => string
-  /** Lists that do not fit inline need a sheet of their own. */
   readonly lists: readonly (readonly string[])[]
 }
 
@@ -18,7 +17,6 @@ const maxInlineLength = 255
  */
 const spareRows = 1000
 
-/** Lists that do not fit inline go to the sheet `listSheet`. */
 export function createDropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
   const lists: (readonly string[])[] = []
   const validations = columns.flatMap(({ choices = [] }, index) => {
@@ -48,7 +46,6 @@ function listRange(index: number, length: number): string {
   return `$${column}$1:$${column}$${length}`
 }
 
-/** An inline list separates by commas, which cannot be escaped. */
 function fitsInline(choices: readonly string[]): boolean {
   return (
     choices.join(',').length <= maxInlineLength &&

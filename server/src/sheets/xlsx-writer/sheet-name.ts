@@ -1,4 +1,3 @@
-/** Excel's limit, in characters. */
 const maxNameLength = 31
 
 /** Truncates a title and removes characters that Excel forbids. */
@@ -27,7 +26,6 @@ function truncate(text: string): string {
   return (whole.isWellFormed() ? whole : whole.slice(0, -1)).trim()
 }
 
-/** Excel allows no apostrophe at either end. */
 function withoutApostrophes(name: string): string {
   const characters = Array.from(name)
   const isKept = (character: string) => character !== "'" && character.trim() !== ''

@@ -17,7 +17,6 @@ export interface WorkbookColumn {
 export interface Workbook {
   readonly title: string
   readonly columns: readonly WorkbookColumn[]
-  /** Each row has a value per column. */
   readonly batches: AsyncIterable<readonly (readonly CellValue[])[]>
 }
 

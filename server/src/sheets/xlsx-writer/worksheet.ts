@@ -8,10 +8,8 @@ type Rows = readonly (readonly CellValue[])[]
 interface Worksheet {
   readonly columns: readonly WorkbookColumn[]
   readonly styles: CellStyles
-  /** The first rows determine the widths of the columns. */
   readonly first: Rows
   readonly rest: AsyncIterable<Rows>
-  /** `row` is the last one of the table. */
   readonly dropDownsBelow: (row: number) => string
   readonly onEnd: (row: number) => void
 }
@@ -51,7 +49,6 @@ export async function* renderWorksheet({
   onEnd(row)
 }
 
-/** A4 landscape, one page wide; needs fitToPage in the head. */
 const pageSetup = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 async function* withFirst(first: Rows, rest: AsyncIterable<Rows>): AsyncGenerator<Rows> {
@@ -85,7 +82,6 @@ function renderHeaderRow(columns: readonly WorkbookColumn[], styles: CellStyles)
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** A column per drop-down list. */
 export function* renderListSheet(
   lists: readonly (readonly string[])[],
   styles: CellStyles,
@@ -105,7 +101,6 @@ const maxWidth = 60
 const besideHeader = 4
 const besideText = 2
 
-/** In characters, by header and these rows. */
 function measureColumns(
   columns: readonly WorkbookColumn[],
   rows: readonly (readonly CellValue[])[],
@@ -119,7 +114,6 @@ function measureColumns(
 
 const shownLength: Readonly<Record<WorkbookColumn['format']['type'], (value: CellValue) => number>> = {
   text: (value) => measureLongestLine(value),
-  // Room for thousands separators, decimals and a unit.
   number: (value) => (typeof value === 'number' ? String(value).length * 1.4 + 3 : 0),
   date: () => 'dd-mm-yyyy'.length,
   dateTime: () => 'dd-mm-yyyy hh:mm:ss'.length,

@@ -52,7 +52,6 @@ async function* renderParts(
   const table = renderWorksheet({ columns, styles, first, rest, dropDownsBelow: xmlBelow, onEnd })
   yield createPart('xl/worksheets/sheet1.xml', table)
   if (lists.length > 0) yield createPart('xl/worksheets/sheet2.xml', renderListSheet(lists, styles))
-  // Written last, since it contains the last row of the table.
   yield createPart('xl/workbook.xml', [renderWorkbook(sheets, columns.length, lastRow)])
 }
 

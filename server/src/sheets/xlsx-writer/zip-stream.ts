@@ -40,14 +40,11 @@ interface EntrySums {
   packed: number
 }
 
-/** Higher compression levels take three times as long for a tenth less. */
 const level = 1
 
-/** Compresses on the thread pool. Ending the iteration ends the content. */
 async function* deflateContent(content: ZipEntry['content'], sums: EntrySums): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level, chunkSize: 65_536 })
   const feeding = pipeline(addChecksums(content, sums), deflate)
-  // Avoids an unhandled rejection; the error is rethrown below.
   const fed = feeding.catch(() => {})
   try {
     for await (const packed of deflate) yield packed as Buffer
@@ -118,7 +115,6 @@ function endOf(directory: readonly Buffer[], start: number): Buffer {
   )
 }
 
-/** Concatenates little-endian numbers of the given widths. */
 function packNumbers(...parts: readonly (readonly [bytes: number, value: number])[]): Buffer {
   const buffer = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0))
   let offset = 0

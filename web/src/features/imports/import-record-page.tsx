@@ -36,7 +36,6 @@ function createReadOnlyText(format: (values: ImportValues) => string, ownLabel?:
   )
 }
 
-/** Uploaded files (requirements 9.1). */
 export const extension = pageExtension<typeof importRecord>({
   texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
   inputs: {

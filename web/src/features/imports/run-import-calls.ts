@@ -8,7 +8,6 @@ import type { ActionCall } from '../../records/extension/record-page-extension.t
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
-/** Longer downloads show a toast. */
 const progressDelayMs = 1_000
 
 /** Saves the uploaded file, or its refused rows with the reasons; a failure shows a toast. */

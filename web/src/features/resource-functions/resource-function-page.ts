@@ -3,7 +3,6 @@ import type { PresentedRecord } from '@stamboek/model/schema/record-of'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
-/** The functions of a resource (requirements 7.1). */
 export const extension = pageExtension<typeof resourceFunction>({
   editDialogActions: ['Delete'],
   changedActions: {

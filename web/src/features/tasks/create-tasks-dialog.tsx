@@ -10,7 +10,6 @@ import { formatRecordTitle } from '../../records/texts/record-title.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type Assignee, AssigneeFields, useAssignee } from './assignee-fields.tsx'
 
-/** Creates the tasks of a template, for a resource, a team or nobody yet. */
 export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate>) {
   const {
     type,

@@ -30,7 +30,6 @@ export interface DeadlineSituation {
   readonly holidays: readonly CalendarHoliday[]
 }
 
-/** The call of a choice, and the resulting deadlines. */
 export type DeadlinePlan = (PlannedCall<'assignDeadline'> | PlannedCall<'moveDeadline'>) & {
   readonly outcome: string
   readonly skipped: readonly CalendarHoliday[]

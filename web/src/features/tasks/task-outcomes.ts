@@ -1,12 +1,10 @@
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 
 export interface TaskOutcome {
-  /** Number of changed tasks among the chosen ones. */
   readonly changed: number
   readonly total: number
   /** Of the only task. */
   readonly description: string
-  /** To whom the tasks are assigned. */
   readonly resource?: string
 }
 

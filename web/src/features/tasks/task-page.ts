@@ -22,7 +22,6 @@ import {
   toWhyNot,
 } from './task-refusals.ts'
 
-/** Actions that change tasks, for users who may. */
 const changing = {
   about: 'marked',
   place: { after: 'Clone' },

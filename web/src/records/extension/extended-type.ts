@@ -26,7 +26,6 @@ export function extendType(
 ): ServedRecordType {
   if (!extension) return type
   const { isReadOnly = false, removedActions = [], changedActions = {} } = extension
-  // Clone adds a record too (requirements 4.4).
   const removed: ReadonlySet<string> = new Set(
     removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
   )
@@ -78,7 +77,6 @@ export function extendShownType(
   return extendType(type, { ...extension, isReadOnly })
 }
 
-/** The dtoKeys of other types on the page: of child records, and of the rows of a view. */
 export function findShownTypes(type: ServedRecordType): readonly string[] {
   const children = Object.values(type.fields).flatMap((field) => {
     const storage = storageOf(field)

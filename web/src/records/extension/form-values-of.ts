@@ -9,7 +9,6 @@ type KnownFormValues<D> = {
   readonly [Name in keyof RecordOf<D>]?: FormValue<RecordOf<D>[Name]> | null
 } & { readonly [Name in keyof AddedValues<D>]?: AddedValues<D>[Name] | null }
 
-/** A list of references holds ids in a form, and ids with labels in a record. */
 type FormValue<Value> = Value extends readonly ReferenceLabel[] ? readonly (string | ReferenceLabel)[] : Value
 
 export type FormValueOf<D, Field> = unknown extends D

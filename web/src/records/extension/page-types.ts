@@ -16,7 +16,6 @@ export interface PageTypes {
   readonly titleOf: (row: AnyRecord) => string
 }
 
-/** Finds the types of the rows of a page; only those of a view differ from the page's own. */
 export function usePageTypes(type: ServedRecordType): PageTypes {
   const schema = useSchema()
   const extensions = use(RecordExtensionsContext)

@@ -28,7 +28,6 @@ export interface RecordPageExtension<D = unknown> {
   readonly removedActions?: readonly ActionKind[]
   readonly changedActions?: Readonly<Partial<Record<ActionKind, ActionChange<D>>>>
   readonly actions?: readonly ExtraAction<D>[]
-  /** Actions, by kind or id, that the edit dialog offers too. */
   readonly editDialogActions?: readonly string[]
   readonly columns?: readonly ExtraColumn<D>[]
   readonly texts?: { readonly [Field in FieldOf<D>]?: (record: ShownRecord<D>) => string }
@@ -130,7 +129,6 @@ export interface DetailRowProps<D = unknown> {
 export interface ExtraFormPart<D = unknown> {
   readonly id: string
   readonly Part: ComponentType<FormPartProps<D>>
-  /** The field that it stands beside or replaces. */
   readonly place: Placement<FieldOf<D>>
   readonly span?: 1 | 2 | 3 | 4
   readonly modes?: readonly FormMode[]
@@ -154,7 +152,6 @@ export interface FormPartProps<D = unknown> {
 
 export interface PageNoticeProps {
   readonly type: ServedRecordType
-  /** The members of the last search response besides the records (requirements 5.2). */
   readonly context: Readonly<Record<string, unknown>>
   readonly search: Readonly<Record<string, unknown>>
   readonly onChanged: () => void
@@ -164,7 +161,6 @@ export type RunPageAction = (action: string, records: readonly AnyRecord[]) => v
 
 export const PageActionContext = createContext<RunPageAction>(() => undefined)
 
-/** By dtoKey. */
 export type RecordExtensions = ReadonlyMap<string, RecordPageExtension>
 
 export const RecordExtensionsContext = createContext<RecordExtensions>(new Map())

@@ -13,7 +13,6 @@ export interface RefetchScheduleOptions {
   /** False while the page is hidden, the user is interacting or the query is being fetched. */
   readonly canRefetch: () => boolean
   readonly refetch: () => Promise<unknown>
-  /** Between the starts of two reads. Default 1 s. */
   readonly minIntervalMs?: number | undefined
   readonly random?: () => number
 }

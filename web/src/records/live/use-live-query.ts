@@ -10,7 +10,6 @@ import { createRefetchSchedule, type RefetchSchedule } from './refetch-schedule.
 interface LiveQueryOptions {
   readonly dtoKeys: readonly string[]
   readonly queryKey: QueryKey
-  /** Absent: the selected unit. */
   readonly businessUnitId?: string | undefined
   /** Whether a change needs a refetch; absent: every change of the types. */
   readonly isAffected?: (change: RecordsChangedMessageDto) => boolean

@@ -4,7 +4,6 @@ import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
 
 export type PageAction =
   | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
-  /** The fields of the card without invalid ones. */
   | { readonly type: 'searchSubmitted'; readonly fields: SearchFields }
   | { readonly type: 'searchAnswered'; readonly context: Readonly<Record<string, unknown>> }
   | {
@@ -21,7 +20,6 @@ export type PageAction =
   | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
   | { readonly type: 'referenceDateChanged'; readonly referenceDateUtc: string | null }
   | { readonly type: 'marksChanged'; readonly ids: ReadonlySet<string>; readonly rows: readonly AnyRecord[] }
-  /** Adds to the marks; the records may be of any page. */
   | { readonly type: 'recordsMarked'; readonly records: readonly AnyRecord[] }
   | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
   | { readonly type: 'recordsGone'; readonly ids: ReadonlySet<string> }

@@ -8,7 +8,6 @@ import type { GridColumnState } from '../../ui/grid/column-state.ts'
 /** By entry key; null, '' and [] are empty. */
 export type SearchValues = Readonly<Record<string, unknown>>
 
-/** The values of a search and how its texts are compared (requirements 5.2). */
 export interface SearchFields {
   readonly values: SearchValues
   readonly matchingBehavior: MatchingBehavior
@@ -22,7 +21,6 @@ export interface PageState {
   readonly formSerial: number
   /** Increases with every search, so that a repeated search is sent again. */
   readonly searchSerial: number
-  /** Keys that the card shows because advanced search changed them. */
   readonly extraKeys: readonly string[]
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
@@ -33,7 +31,6 @@ export interface PageState {
   readonly columns: GridColumnState
   /** ISO 8601 instant, the start of a day in Amsterdam; null: no reference date. */
   readonly referenceDateUtc: string | null
-  /** The members of the last search response besides the records (requirements 5.2). */
   readonly context: Readonly<Record<string, unknown>>
   readonly marked: ReadonlyMap<string, AnyRecord>
 }
@@ -81,7 +78,6 @@ export function createPageState(start: InitialPageState): PageState {
   }
 }
 
-/** The changed keys that the card does not show by itself. */
 export function extraKeysOf(
   fields: SearchFields,
   initial: SearchFields,
@@ -90,7 +86,6 @@ export function extraKeysOf(
   return changedKeys(fields.values, initial.values).filter((key) => !visibleKeys.includes(key))
 }
 
-/** The keys whose values differ; an absent value equals an empty one. */
 export function changedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))

@@ -42,7 +42,6 @@ export function toSavedPageState(state: PageState, { columns, defaultSort }: Pag
   }
 }
 
-/** Reads saved settings; ignores members that do not fit the current definition. */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
   const { columnState, columnGroupState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
     Record<keyof SavedPageState, unknown>
@@ -70,7 +69,6 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
-/** Saves the settings under a preference key after each change, not after the first render. */
 export function useSavePageState(key: string, saved: SavedPageState): void {
   const text = JSON.stringify(saved)
   const kept = useRef(text)

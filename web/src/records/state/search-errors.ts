@@ -41,7 +41,6 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   below: checkList,
 }
 
-/** Errors of search values by key, such as a number out of range; blank values are valid. */
 export function checkSearchValues(search: Search, values: SearchValues): ReadonlyMap<string, string> {
   const errors = search.entries.flatMap((entry) => {
     const message = checkEntry(entry, values[entry.key])
@@ -62,7 +61,6 @@ export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<
   return new Map(refused)
 }
 
-/** Empties the invalid fields (requirements 11.1). */
 export function withoutInvalid(fields: SearchFields, invalid: ReadonlyMap<string, string>): SearchFields {
   const values = Object.entries(fields.values).map(
     ([key, value]) => [key, invalid.has(key) ? null : value] as const,

@@ -19,7 +19,6 @@ export type SearchDefaults = Readonly<Record<string, DefaultValue>>
 
 export interface InitialSearchInput {
   readonly menuSearch?: SearchDefaults | undefined
-  /** Defaults of the server; absent: they could not be read, and their fields are empty. */
   readonly served?: DefaultsAnswer | undefined
 }
 
@@ -61,7 +60,6 @@ function toEntryValue({ binds, input }: SearchEntry, value: unknown): unknown {
   return isOneOfList ? [value] : value
 }
 
-/** The body of the search call for the current page (requirements 5.2). */
 export function buildSearchRequest(search: Search, state: PageState): SearchRequest {
   const { page, resultLimit } = state
   return { ...buildUnpagedSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }
@@ -73,7 +71,6 @@ export function buildUnpagedSearch(search: Search, state: PageState): Omit<Searc
     search: collectSent(search, applied.values),
     matchingBehavior: applied.matchingBehavior,
     ...(referenceDateUtc !== null && { referenceDateUtc }),
-    // Without a sort the server uses that of the definition.
     ...(columns.sort.length > 0 && { sort: columns.sort.map(toSortTerm) }),
   }
 }
@@ -94,7 +91,6 @@ function toSortTerm({ columnId, direction }: GridSort): SortTerm {
   return { field: columnId, order: direction }
 }
 
-/** The values by the key under which they are sent, without blank ones (requirements 5.2). */
 function collectSent(search: Search, values: SearchValues): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const entry of search.entries) {

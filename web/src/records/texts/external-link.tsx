@@ -7,7 +7,6 @@ interface ExternalLinkProps {
   readonly children: ReactNode
 }
 
-/** A link to a page outside this product, in another tab. */
 export function ExternalLink({ path, children }: ExternalLinkProps) {
   return (
     <a className={styles.link} href={externalLink(path)} target="_blank" rel="noreferrer">

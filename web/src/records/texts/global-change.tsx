@@ -64,7 +64,6 @@ export function describeGlobalChange(type: Owned, records: readonly AnyRecord[])
   return `${count.toLocaleString('nl-NL')} van de ${all} records ${count === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
-/** A Dutch sentence for an import, whose records are not known yet. */
 export function describeGlobalImport(type: Owned, mayChangeGlobal: boolean): string | undefined {
   if (isGlobalType(type)) return 'Dit geldt in alle business units.'
   return type.ownership === 'either' && mayChangeGlobal

@@ -21,12 +21,10 @@ export function findPeriodState({ fields }: WithFields, record: MemberValues): P
   return start !== null && Date.parse(start) > now ? 'planned' : undefined
 }
 
-/** The field of a list whose cells show the mark; undefined for records without a period. */
 export function findMarkedField({ fields }: WithFields, shown: readonly string[]): string | undefined {
   return Object.hasOwn(fields, period) ? markedFields.find((path) => shown.includes(path)) : undefined
 }
 
-/** Marks a record whose period does not include today, which its status does not tell. */
 export function PeriodMark({ type, record }: { readonly type: WithFields; readonly record: MemberValues }) {
   const state = findPeriodState(type, record)
   return state && <span className={classNames(styles.mark, styles[state])}>{words[state]}</span>

@@ -17,7 +17,6 @@ export function formatRecordTitle(
   return period === '' ? name : `${name}, ${period}`
 }
 
-/** The label fields of a record, joined; references by their label. */
 export function formatRecordName(type: Named, record: MemberValues): string {
   const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one

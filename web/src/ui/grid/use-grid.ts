@@ -126,6 +126,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     menu,
     closeMenu: () => {
       setMenu(null)
+      // The menu cannot restore the focus: its header cell may have been hidden or moved.
       active.focusAfterPopover()
     },
     isTree: props.getSubRows !== undefined,

@@ -14,7 +14,6 @@ import type { SheetRow, SheetRows } from '../../../sheets/sheet-rows.ts'
 export interface ImportColumns {
   readonly all: readonly { readonly header: string; readonly column: SheetColumn }[]
   readonly fields: readonly IndexedColumn[]
-  /** In the order of the import key; empty unless the file has all of them. */
   readonly key: readonly KeyColumn[]
   readonly secret: readonly IndexedColumn[]
   readonly identity: (role: IdentityColumn['role']) => number | undefined

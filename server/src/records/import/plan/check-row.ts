@@ -47,7 +47,6 @@ export function checkRow(
     ...resolvedParent.broken,
     ...('errors' in change ? change.errors : []),
   ]
-  // A required cell that cannot be parsed is not reported as missing too.
   const errors = [...problems, ...broken.filter(({ field }) => !unread.has(field))]
   if (errors.length > 0 || !('after' in change))
     return refuseRow(row, [notPermitted ?? '', joinMessages(type, errors)].join(' ').trim())

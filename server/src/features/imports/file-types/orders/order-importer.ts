@@ -14,7 +14,6 @@ import { orderColumns } from './order-columns.ts'
 
 interface Order extends NewRecord {
   readonly row: SheetRow
-  /** Undefined if it cannot be read or an earlier row has it. */
   readonly orderNumber: string | undefined
 }
 
@@ -53,7 +52,6 @@ function listTaken({ orderNumber }: Order, taken: ReadonlySet<string>): readonly
 }
 
 interface OrderContext {
-  /** Ids by description in lower case. */
   readonly taskTypes: ReadonlyMap<string, string>
   /** Row numbers by order number in lower case, of the whole file. */
   readonly seen: Map<string, number>
