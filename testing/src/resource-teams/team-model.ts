@@ -1,4 +1,4 @@
-/** The rules of resources per team (requirements 7), as a pure model that the product is compared with. */
+/** The rules of resources per team (requirements 7), as a pure model to compare the product with. */
 
 export interface TeamType {
   readonly isRootOnly: boolean
@@ -19,7 +19,7 @@ export interface Resource {
   readonly typeId: string
 }
 
-/** Days as yyyy-MM-dd, so that their texts compare. */
+/** Days as yyyy-MM-dd, which compare as texts. */
 export interface Period {
   readonly start: string | null
   readonly end: string | null
@@ -34,7 +34,6 @@ export interface Assignment extends Period {
   readonly isDeleted: boolean
 }
 
-/** All by id. */
 export interface World {
   readonly teamTypes: ReadonlyMap<string, TeamType>
   readonly teams: ReadonlyMap<string, Team>
@@ -42,10 +41,10 @@ export interface World {
   readonly assignments: ReadonlyMap<string, Assignment>
 }
 
-/** Periods that ended by this day are past: days of histories lie decades before or after it. */
+/** Periods that ended by this day are past: the days of tests lie decades before or after it. */
 const presentDay = '2050-01-01'
 
-/** The team on top of the tree of a team; undefined in a ring. */
+/** The root team of a team; undefined in a cycle. */
 export function findRoot({ teams }: World, teamId: string): string | undefined {
   const seen = new Set<string>()
   let id = teamId
@@ -57,7 +56,7 @@ export function findRoot({ teams }: World, teamId: string): string | undefined {
   return id
 }
 
-/** The type of the tree of a team, where its resources are in one tree at a time. */
+/** The type of the tree of a team, if it is exclusive. */
 export function findExclusiveType(world: World, teamId: string): string | null {
   const typeId = world.teams.get(findRoot(world, teamId) ?? '')?.typeId ?? ''
   return world.teamTypes.get(typeId)?.hasExclusiveResources === true ? typeId : null
@@ -67,7 +66,7 @@ export function isEmpty({ start, end }: Period): boolean {
   return start !== null && end !== null && end <= start
 }
 
-/** Every broken rule in words; empty for a world that may be. */
+/** Every broken rule in words; empty for a valid world. */
 export function findBrokenRules(world: World): readonly string[] {
   const live = [...world.assignments].filter(([, { isDeleted }]) => !isDeleted)
   return [

@@ -5,8 +5,8 @@ import { isRolledBackForAnother } from './transaction-conflicts.ts'
 const maxRetryDelaysMs = [50, 150, 450]
 
 /**
- * Retries a transaction that PostgreSQL rolled back because of another one: three times, after random delays; and
- * once at once if its server became read-only.
+ * Retries a transaction that PostgreSQL rolled back because of another one: three times, after random delays. Retries
+ * once, immediately, if its server became read-only: the pool then leads to another.
  */
 export async function retryTransaction<Result>(
   attempt: () => Promise<Result>,

@@ -7,7 +7,7 @@ const batchSize = 100
 
 export interface FileRetention {
   readonly keptDays: number
-  /** The files of the imports that ended last are kept up to this total. */
+  /** Keeps the files of the imports that ended last, up to this total. */
   readonly maxBytesPerUnit: number
 }
 

@@ -45,7 +45,9 @@ interface PlannedRows {
   readonly unreferenced: readonly FieldError[]
 }
 
-/** Plans each row separately; leaves out malformed rows, and deleted ones that are not stored. */
+/**
+ * Plans each row separately; leaves out malformed rows, and deleted ones that are not stored or would be copied.
+ */
 export async function planChildRows(
   context: RecordContext,
   list: SentList,

@@ -39,7 +39,8 @@ export async function planUpdates(context: RecordContext, type: RecordType, upda
 }
 
 /**
- * Returns every error of a planned update, members that cannot be written included: such a call must not be ignored.
+ * Returns every error of a planned update, members that cannot be written included: a call that sends only
+ * such members must report them.
  */
 export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRecord): readonly FieldError[] {
   const unwritable = Object.keys(sent).flatMap((name): readonly FieldError[] => {

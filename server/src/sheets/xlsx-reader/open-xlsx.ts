@@ -13,7 +13,7 @@ import { openZipParts } from './zip-parts.ts'
 
 /**
  * Opens the visible worksheet whose headers have the highest merit, the first of equal ones, and warns of others with
- * rows. Throws a RequestProblem (ruleBroken) if several have all headers.
+ * rows. Throws a RequestProblem (ruleBroken) if several have the whole import key.
  */
 export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const zip = await openZipParts(file)

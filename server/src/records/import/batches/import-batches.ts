@@ -54,8 +54,8 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
 }
 
 /**
- * Inserts the batch before anything is written, in a transaction of its own, so that an interrupted import is known.
- * Refuses an id that is in use.
+ * Inserts the batch before anything is written, so that an interrupted import is known where `context` has no
+ * transaction. Refuses an id that is in use.
  */
 export async function beginBatch(
   context: RecordContext,

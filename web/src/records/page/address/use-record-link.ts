@@ -15,7 +15,7 @@ interface RecordLink {
 }
 
 /**
- * Opens the record that the address names, and removes it from the address, so that a reload does not reopen it.
+ * Opens the record that the address names, and removes it from the address, so that it stays closed.
  */
 export function useRecordLink({ type, parameters, open }: RecordLink): void {
   const queryClient = useQueryClient()
