@@ -34,7 +34,7 @@ afterAll(() => engine.close())
 interface Person {
   readonly user: AnyRecord
   readonly context: RecordContext
-  /** The same as hooks get it. */
+  /** The context that hooks get. */
   readonly call: HookContext
 }
 
@@ -52,7 +52,6 @@ async function makePerson(
   return { user, context, call: { ...context, transaction: engine.database.kysely } }
 }
 
-/** Runs a hook with the members that it reads alone. */
 function beforeWrite(hook: object, call: HookContext, writes: readonly PlannedWrite[]) {
   return (hook as Required<RecordHook>).beforeWrite(call, writes)
 }

@@ -51,7 +51,7 @@ test('what nobody holds can be granted by who holds all else everywhere, and by 
   expect(await grantable(rest)).toEqual(new Set(all))
   expect(await grantable(rest, { where: String(unit.seriesId) })).toEqual(new Set(all))
   expect(await grantable([first, ...rest])).toEqual(new Set(all))
-  // Now the one before holds the first.
+  // The previous user now holds the first permission.
   expect(await grantable(rest)).toEqual(new Set(rest))
   expect(await grantable([second])).toEqual(new Set([second]))
 })

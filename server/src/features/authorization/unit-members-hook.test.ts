@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const units = () => engine.catalogue.get(unitType)
-/** A unit of which `member` has been one since 2020, unless the members say otherwise. */
+/** A unit with `member` since 2020, unless the members say otherwise. */
 const makeUnit = (members: object = {}) => engine.makeUnit({ assignedUsers: [member.id], ...members })
 const change = (context: RecordContext, unit: AnyRecord, members: object) =>
   engine.change(context, unitType, unit, members)
