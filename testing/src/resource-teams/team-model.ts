@@ -72,7 +72,7 @@ export function findBrokenRules(world: World): readonly string[] {
   return [
     ...findBrokenTypes(world),
     ...findBrokenTeams(world),
-    ...live.flatMap(([id, assignment]) => findUntaken(world, id, assignment)),
+    ...live.flatMap(([id, assignment]) => findDisallowed(world, id, assignment)),
     ...live.flatMap(([id, one], index) =>
       live.slice(index + 1).flatMap(([other, another]) => {
         const rule = findClash(world, one, another)
@@ -96,11 +96,15 @@ function findBrokenTeams(world: World): readonly string[] {
   })
 }
 
-function findUntaken(world: World, id: string, { resourceId, teamId, end }: Assignment): readonly string[] {
+function findDisallowed(
+  world: World,
+  id: string,
+  { resourceId, teamId, end }: Assignment,
+): readonly string[] {
   if (end !== null && end <= presentDay) return []
   const { taken = [] } = world.teamTypes.get(world.teams.get(teamId)?.typeId ?? '') ?? {}
   const typeId = world.resources.get(resourceId)?.typeId ?? ''
-  return taken.length === 0 || taken.includes(typeId) ? [] : [`of a type that is not taken: ${id}`]
+  return taken.length === 0 || taken.includes(typeId) ? [] : [`of a type that is not allowed: ${id}`]
 }
 
 function findClash(world: World, one: Assignment, other: Assignment): string | undefined {

@@ -9,7 +9,7 @@ import { recordFeature, recordHooks } from '../../records/engine/record-feature.
 import { assignmentHook } from './assignment-hook.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
 import { countTeamsAndResourcesBelow, moveAssignment } from './team-calls.ts'
-import { resourceHook, takenResourceTypeHook, teamHook, teamTypeHook } from './team-hooks.ts'
+import { allowedResourceTypeHook, resourceHook, teamHook, teamTypeHook } from './team-hooks.ts'
 import { exportTeamRows } from './team-sheet.ts'
 import { searchTeamTree } from './team-tree.ts'
 import { treeFilters } from './tree-search.ts'
@@ -24,7 +24,7 @@ export const resourceTeams: Feature = {
     }),
     recordFeature(resourceTeam, { hooks: [teamHook], calls: { movingAlong: countTeamsAndResourcesBelow } }),
     recordFeature(resourceTeamType, { hooks: [teamTypeHook] }),
-    recordFeature(resourceTypePerResourceTeamType, { hooks: [takenResourceTypeHook] }),
+    recordFeature(resourceTypePerResourceTeamType, { hooks: [allowedResourceTypeHook] }),
     recordFeature(resourcePerTeamSearch, {
       rows: { filters: treeFilters, search: searchTeamTree, exportRows: exportTeamRows },
     }),

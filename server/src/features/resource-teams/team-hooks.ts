@@ -59,7 +59,7 @@ export const teamTypeHook: RecordHook = {
   },
 }
 
-export const takenResourceTypeHook: RecordHook = {
+export const allowedResourceTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {
     const ids = [...new Set(writes.map(({ after }) => String(after.resourceTeamTypeId)))]
