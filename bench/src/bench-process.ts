@@ -2,13 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A process that gets orders and answers each, one after another. */
+/** A process that receives orders and answers them one after another. */
 export interface BenchProcess<Order, Answer> {
   readonly send: (order: Order) => Promise<Answer>
   readonly end: () => Promise<void>
 }
 
-/** Starts a program, named from this folder. */
 export function startBenchProcess<Order extends object | number, Answer>(
   program: string,
 ): BenchProcess<Order, Answer> {

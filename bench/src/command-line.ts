@@ -4,7 +4,6 @@ import { scenarios } from './scenarios/scenarios.ts'
 
 interface Arguments {
   readonly names: readonly string[]
-  /** Printed instead of measuring. */
   readonly answer?: { readonly text: string; readonly isError: boolean }
 }
 

@@ -9,7 +9,9 @@ import type { Scenario } from './scenarios/scenario.ts'
 import { openScenarioSetup, type ScenarioSetup } from './scenarios/scenario-setup.ts'
 import { scenarios } from './scenarios/scenarios.ts'
 
-/** `npm run bench [name…]`: runs the named measurements, or all, and prints their results without judging them. */
+/**
+ * `npm run bench [name…]`: runs the named measurements, or all, and prints their results without judgement.
+ */
 const { names, answer } = readArguments(process.argv.slice(2))
 if (answer) {
   console[answer.isError ? 'error' : 'log'](answer.text)

@@ -5,21 +5,19 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { testKeyFile } from '@stamboek/testing/server/test-key-file'
 
-/** Absolute path of the repository's root. */
 const projectRoot = path.resolve(import.meta.dirname, '../..')
 
 export interface ProductProcess {
-  /** `http://127.0.0.1:…` */
   readonly address: string
-  /** Milliseconds from starting the program to the line that says it runs. */
+  /** Milliseconds until the program prints that it runs. */
   readonly startedInMs: number
-  /** When the program was started, on the clock of `performance.now()`. */
+  /** By `performance.now()`. */
   readonly startedAt: number
-  /** Resident memory of the process, in MiB; undefined where the system does not report it. */
+  /** In MiB; undefined if the system does not report it. */
   residentMiB(): number | undefined
-  /** Processor time of the process so far, in milliseconds; undefined where the system does not report it. */
+  /** In milliseconds; undefined if the system does not report it. */
   processorMs(): number | undefined
-  /** Sends a request to a program that wraps the product and returns its answer. */
+  /** Sends a request to a program that wraps the product. */
   ask<Answer>(): Promise<Answer>
   stop(): Promise<void>
 }
@@ -34,7 +32,7 @@ export async function startProduct(
     cwd: projectRoot,
     env: {
       ...process.env,
-      // As `npm start` has it.
+      // As in `npm start`.
       MALLOC_ARENA_MAX: '1',
       HOST: '127.0.0.1',
       PORT: '0',
@@ -70,7 +68,6 @@ async function firstAddress(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^Stamboek draait op (http\S+)/.exec(line)?.[1]
     if (address !== undefined) {
-      // A side that stops reading blocks the writer.
       child.stdout.resume()
       return address
     }
@@ -90,6 +87,6 @@ function processorMs(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   const [, fields = ''] = readFileSync(path.join('/proc', String(pid), 'stat'), 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13)
-  // In ticks, which Linux counts at 100 a second for programs.
+  // Linux counts 100 ticks a second.
   return 10 * (Number(user) + Number(system))
 }

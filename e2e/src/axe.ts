@@ -7,9 +7,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: tags, resultTypes: ['violations'] })
-    // React Aria's announcements may name a button that is gone.
+    // React Aria's announcements may name a button that no longer exists.
     .exclude('[data-live-announcer]')
-    // Without frames there is nothing to merge, for which axe would open a page of its own.
+    // Without frames there is nothing to merge, for which axe would open another page.
     .setLegacyMode()
     .analyze()
   if (violations.length === 0) return

@@ -4,13 +4,12 @@ export interface ViewOptions {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
-  /** A screen that is touched, as of a telephone. */
+  /** A touch screen, as of a telephone. */
   readonly isTouched?: boolean
   /** Browser errors that the visit causes on purpose, such as a cut connection. */
   readonly expected?: RegExp
 }
 
-/** A browser context of one user, with the problems that it logged. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -18,7 +17,9 @@ export interface Visit {
   readonly problems: readonly string[]
 }
 
-/** Answers that belong to the work: not signed in, absent, out of date, a rule broken. Chromium logs each as an error. */
+/**
+ * Refusals that tests expect: not signed in, absent, out of date, a rule broken. Chromium logs each as an error.
+ */
 const expectedAnswer =
   /^(Failed to load resource: .* status of (401|404|409|422) |WebSocket connection to .* failed: HTTP Authentication failed)/
 

@@ -11,23 +11,21 @@ import { takeSession } from './take-session.ts'
 export interface VisitOptions extends ViewOptions {
   /** Demonstration account of the session; absent: not signed in. */
   readonly as?: string
-  /** Another way to the product than its own address. */
+  /** Another address of the product, such as a proxy. */
   readonly address?: string
 }
 
-/** The running product, on demonstration data that only this test file changes. */
 export interface Product {
-  /** The server, for changes by another user. */
   readonly server: DemonstrationServer
-  /** Opens a browser for one person; it is closed after the test, which fails when the browser complained. */
+  /** Opens a browser for one user; closed after the test, which fails if the browser reported problems. */
   visit(options?: VisitOptions): Promise<Visit>
 }
 
 const pictures = resolve(import.meta.dirname, '../../screenshots/failures')
 
 /**
- * Runs the product and a browser for the tests of a file, and ends both after them. It can have more record types than it
- * ships with, which the administrator may do all with, and features of those.
+ * Runs the product and a browser for the tests of a file. Can add record types, with all rights for the administrator,
+ * and their features.
  */
 export function runProduct(
   recordTypes: readonly RecordTypeDefinition[] = [],

@@ -33,7 +33,7 @@ const problems: string[] = []
 const postgres = await startTestPostgres()
 try {
   const { databaseUrl } = await createTestDatabase(postgres.connection)
-  // Made with the data, so that the administrator may do all with it: what no shipped type shows.
+  // Created with the data, so that the administrator has all rights: what no shipped type shows.
   const extra = { recordTypes: [everySearchInput, teamTree], features: [teamTreeFeature] }
   const server = await startTestServer({ databaseUrl, demo: 'on' }, { extra })
   const browser = await startBrowser()

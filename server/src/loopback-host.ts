@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether a host name or address is a loopback one. IPv6 addresses may have brackets, as in a URL. */
+/** IPv6 addresses may have brackets, as in a URL. */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|::1|\[::1\])$/i.test(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }

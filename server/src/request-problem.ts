@@ -1,6 +1,5 @@
 import type { FieldError, ProblemCode } from '@stamboek/model/contract/problem'
 
-/** Errors returned per response; a body can have hundreds of thousands. */
 const maxErrors = 100
 
 /** In characters; clients choose the names of members. */
@@ -8,11 +7,13 @@ const maxFieldLength = 250
 
 interface ProblemDetails {
   readonly errors?: readonly FieldError[]
-  /** With code conflict: the record as it is now. */
+  /** For a conflict: the current record. */
   readonly current?: Readonly<Record<string, unknown>>
 }
 
-/** A refused call, which `http` turns into a problem response (requirements 5.13). The detail is a Dutch sentence. */
+/**
+ * A refused call, which `http` turns into a problem response (requirements 5.13). The detail is a Dutch sentence.
+ */
 export class RequestProblem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[] | undefined
@@ -27,7 +28,6 @@ export class RequestProblem extends Error {
   }
 }
 
-/** A problem 422 at one field. */
 export function createBrokenRule(field: string, message: string): RequestProblem {
   return new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
 }

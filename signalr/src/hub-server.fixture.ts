@@ -11,15 +11,13 @@ export interface TestUser {
 export interface RunningHub {
   readonly url: string
   readonly server: HubServer<TestUser>
-  /** Failures that the server reported. */
   readonly failures: unknown[]
   readonly http: Server
-  /** Sockets of WebSockets, newest last; a test destroys them to cut the network. */
   readonly sockets: Socket[]
   readonly end: () => Promise<void>
 }
 
-/** A hub on a free port of this machine; requests with the header `x-user` come from that user, others from ada. */
+/** A hub on a free port; requests with the header `x-user` come from that user, others from ada. */
 export async function startHub(
   hub: Partial<Hub<TestUser>>,
   options: Partial<HubServerOptions> = {},
@@ -53,19 +51,15 @@ export async function startHub(
 
 export interface RawClient {
   readonly webSocket: WebSocket
-  /** Messages as they came in, without their separators. */
   readonly received: string[]
-  /** The code of its close frame, once it is closed. */
   readonly closed: Promise<number>
   readonly send: (message: object) => void
 }
 
-/** For `vi.waitFor`: nothing that comes at all is missed on a busy machine. */
 export const waitOptions = { timeout: 20_000 }
 
 const separator = '\x1e'
 
-/** A WebSocket with JSON messages, after the handshake unless `handshake` is null. */
 export async function openRawClient(
   url: string,
   { handshake = { protocol: 'json', version: 1 } }: { readonly handshake?: object | null } = {},

@@ -37,7 +37,7 @@ test('a client without a handshake in time is disconnected, also when it ignores
 test('a client that sends more than a handshake is disconnected before it', async () => {
   const { url, sockets } = await serve({}, { maxReceiveBytes: 10_000 })
   const client = await openRawClient(url, { handshake: null })
-  // Parts of one message, which would be gathered until the last of them has come.
+  // Fragments of one message, which are buffered until the last one.
   for (let sent = 0; sent < 9; sent += 1) client.webSocket.send('x'.repeat(1_000), { fin: false })
   await vi.waitFor(() => expect(sockets[0]?.bytesRead).toBeGreaterThan(9_000), waitOptions)
   expect(client.webSocket.readyState).toBe(WebSocket.OPEN)
@@ -69,7 +69,7 @@ async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>
   return running
 }
 
-/** A socket with frames made by the test, to control which arrive in one chunk. */
+/** A raw socket, to control which frames arrive in one chunk. */
 async function openWebSocketByHand(url: string): Promise<Duplex> {
   const request = get(url, {
     headers: {
@@ -83,7 +83,7 @@ async function openWebSocketByHand(url: string): Promise<Duplex> {
   return socket
 }
 
-/** A message as a client's frame, masked with nothing. */
+/** A message as a client's frame, with a zero mask. */
 function frameOf(message: object): Buffer {
   const payload = Buffer.from(`${JSON.stringify(message)}\x1e`)
   const head = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0])

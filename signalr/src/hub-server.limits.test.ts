@@ -57,7 +57,7 @@ test('a server that is suspended before every tick still pings and answers polls
   const gone: unknown[] = []
   const { url } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error) },
-    // It is looked at every 10 ms.
+    // Checked every 10 ms.
     { disconnectTimeoutMs: 50 },
   )
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
@@ -134,7 +134,7 @@ test('a long call closes no connection, however many calls wait behind it', asyn
     client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [] })
   }
   await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), waitOptions)
-  // Longer than streams may hold it.
+  // Longer than streams may pause it.
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(client.received.filter((each) => each.includes('"type":7'))).toEqual([])
   open()
@@ -294,7 +294,7 @@ test('closing informs all clients and ends within its timeout', async () => {
   deaf.webSocket.pause()
   const began = performance.now()
   await server.close()
-  // By default it would wait ten times as long, twice.
+  // By default closing would take up to twenty times as long.
   expect(performance.now() - began).toBeLessThan(2_000)
   expect(await polite.closed).toBe(1000)
   expect(polite.received.at(-1)).toBe('{"type":7,"allowReconnect":true}')
@@ -341,7 +341,7 @@ test('a cut connection is kept until its timeout', async () => {
 })
 
 test('messages of a client are acknowledged by volume, not one by one', async () => {
-  // Acknowledging from time to time does not come in between.
+  // Prevents periodic Acks.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   endings.push(async () => void vi.useRealTimers())
   const { url } = await serve({ methods: { Note: () => null } })

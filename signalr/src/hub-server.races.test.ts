@@ -67,11 +67,11 @@ interface Gate {
   readonly open: () => void
   readonly close: () => void
   readonly whenOpen: () => Promise<void>
-  /** Until so many requests stand before it. */
+  /** Resolves once this many requests wait at the gate. */
   readonly arrivals: (count: number) => Promise<void>
 }
 
-/** A hub whose hook makes every request of a connection wait until the gate is opened. */
+/** A hub whose hook holds every request of a connection until the gate is opened. */
 async function serveGated(
   onConnected: (connection: HubConnection<TestUser>) => void = () => undefined,
 ): Promise<RunningHub & { readonly gate: Gate }> {
@@ -108,7 +108,7 @@ async function negotiated(url: string, query = ''): Promise<string> {
   return `${url}?id=${connectionToken}`
 }
 
-/** A WebSocket, and the status with which it was let in or refused. */
+/** Opens a WebSocket; returns it with the status of the response. */
 function knock(path: string): {
   readonly webSocket: WebSocket
   readonly outcome: Promise<number>

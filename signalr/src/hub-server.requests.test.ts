@@ -157,7 +157,7 @@ async function read(asked: Promise<Response>): Promise<string> {
   return `${response.status} ${await response.text()}`
 }
 
-/** With what status a WebSocket is refused; 101 where it is not. */
+/** The status of a refused WebSocket; 101 if it is accepted. */
 async function statusOf(url: string): Promise<number> {
   try {
     const { webSocket } = await openRawClient(url)
@@ -172,7 +172,7 @@ function note(each: number, filling: string): string {
   return `${JSON.stringify({ type: 1, target: 'note', arguments: [each, filling] })}\x1e`
 }
 
-/** Until a request that was just begun has come in on this machine. */
+/** Waits until a request that was just sent has arrived on this machine. */
 function waitForTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -11,10 +11,8 @@ import { HubMembers } from './hubs/hub-members.ts'
 import { createMethodTable } from './hubs/method-table.ts'
 import { createHubClients } from './hubs/select-receivers.ts'
 
-/** A hub behind one path of an HTTP server. */
 export interface HubServer<User> {
   readonly clients: HubClients<User>
-  /** Handles negotiate, polls, event streams, posts and deletes: every request on the hub's path and below. */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Accepts or refuses a WebSocket on the hub's path; resolves with the status of the response. */
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<number>
@@ -22,7 +20,7 @@ export interface HubServer<User> {
   readonly close: () => Promise<void>
 }
 
-/** Defaults are those of the original. */
+/** Defaults are those of ASP.NET Core. */
 export type HubServerOptions = {
   readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined
 } & {
@@ -55,7 +53,6 @@ export function createHubServer<User>(hub: Hub<User>, given: HubServerOptions): 
   }
 }
 
-/** Waits for all, but for no longer than this. In milliseconds. */
 async function settleWithin(running: ReadonlySet<Promise<void>>, time: number): Promise<void> {
   if (running.size === 0) return
   const { promise: late, resolve } = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc')
 test('the example of the README compiles for somebody who asks for no more than strictness', () => {
   const readme = readFileSync(join(root, 'signalr/README.md'), 'utf8')
   const [, example] = /```ts\n(.*?)```/s.exec(readme) ?? []
-  // Below the root, where packages are found as in an application.
+  // Below the root, so that packages resolve as in an application.
   const folder = mkdtempSync(join(root, 'node_modules/.readme-example-'))
   try {
     writeFileSync(join(folder, 'example.ts'), example ?? '')
@@ -21,7 +21,7 @@ test('the example of the README compiles for somebody who asks for no more than 
       types: ['node'],
       skipLibCheck: true,
       noEmit: true,
-      // Until the package is published it hands out its sources.
+      // Until the package is published it exports its sources.
       allowImportingTsExtensions: true,
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['example.ts'] }))

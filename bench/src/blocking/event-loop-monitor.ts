@@ -1,8 +1,7 @@
-/** The product with a monitor: on request it reports the longest block of its event loop since the last request. */
+/** The product with a monitor that reports the longest block of its event loop since the last request. */
 export interface LongestBlock {
-  /** Milliseconds by the clock, in which other programs may have had the processor. */
+  /** Milliseconds by the clock, including time in which other programs had the processor. */
   readonly elapsedMs: number
-  /** Milliseconds in which the thread of the event loop worked. */
   readonly workedMs: number
 }
 

@@ -19,7 +19,7 @@ const unread = { answers: 60, documents: 300, forMs: 1_500 }
 const refused = { rows: 45, charactersEach: 990_000 }
 const refusedFile = 'geweigerd.csv'
 
-/** Calls whose answers are large, or that nobody reads. */
+/** Calls with large answers, or answers that nobody reads. */
 export const hostileAnswers: readonly HostileCall[] = [
   {
     title: `tree of ${tree.resources} resources × ${tree.functions} functions × ${tree.teams} teams`,
@@ -143,7 +143,6 @@ async function leaveFilesUnread(client: TestClient): Promise<void> {
   )
 }
 
-/** Asks for these addresses at once, and reads none of the answers. */
 async function leaveUnread(client: TestClient, paths: readonly string[]): Promise<void> {
   const send = (path = '') =>
     sendRequest(client.address + path, { headers: client.callHeaders, agent: false })
@@ -152,7 +151,7 @@ async function leaveUnread(client: TestClient, paths: readonly string[]): Promis
   const first = send(paths[0])
   const [response] = (await once(first, 'response')) as [{ readonly statusCode: number }]
   if (response.statusCode !== 200) throw new Error(`${paths[0]}: ${response.statusCode}`)
-  // Those for which there is no room are refused.
+  // The server refuses those that do not fit.
   const others = paths.slice(1).map(send)
   await delay(unread.forMs)
   for (const request of [first, ...others]) request.destroy()

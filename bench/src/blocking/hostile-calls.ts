@@ -3,10 +3,10 @@ import type { TestClient } from '@stamboek/testing/server/test-client'
 import { createZip, workbookParts } from '@stamboek/testing/sheets/workbook-files'
 import type { Client } from 'pg'
 
-/** A kind of call that costs its sender little, and the server much where nothing bounds it. */
+/** A call that is cheap for its sender, and expensive for a server without limits. */
 export interface HostileCall {
   readonly title: string
-  /** Makes what the calls are about, once. */
+  /** Prepares the data of the calls, once. */
   readonly prepare?: (setting: HostileSetting) => Promise<unknown>
   readonly send: (client: TestClient) => Promise<unknown>
 }

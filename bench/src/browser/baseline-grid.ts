@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Opens a plain virtualized list of 10,000 rows of 20 cells, which recycles its row elements: the minimum that such a
- * list costs.
+ * Opens a plain virtualized list of 10,000 rows of 20 cells that recycles its row elements: the minimum cost of such
+ * a list.
  */
 export async function openBaselineGrid(page: Page): Promise<void> {
   await page.goto('about:blank')

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/** A call as the product made it, to be made again without the product. */
+/** A call of the product, to be repeated without it. */
 export interface RecordedCall {
   readonly path: string
   readonly method: string
@@ -19,7 +19,7 @@ export async function recordCall(request: Request): Promise<RecordedCall> {
   }
 }
 
-/** A text file of the same origin: a page that nothing of the product runs in, under a policy that lets it make calls. */
+/** A text file of the same origin: a page without the product, whose policy allows calls. */
 export async function openBaselinePage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/theme.js')
@@ -28,20 +28,17 @@ export async function openBaselinePage(context: BrowserContext): Promise<Page> {
 
 interface BaselineView {
   readonly call: RecordedCall
-  /** Members of a record that are shown. */
   readonly members: readonly string[]
   /** All rows in a table, or one record in the inputs of a dialog with focus in the first. */
   readonly as: 'table' | 'form'
 }
 
 export interface BaselineTimes {
-  /** Milliseconds until the answer had come and been read. */
   readonly received: number
-  /** And until it was painted. */
   readonly painted: number
 }
 
-/** Makes the call and paints its answer with nothing but DOM: the least that a page could do. */
+/** Makes the call and renders its answer with plain DOM: the minimum of a page. */
 export function timeBaselinePage(page: Page, part: BaselineView): Promise<BaselineTimes> {
   return page.evaluate(async ({ call, members, as }) => {
     const begin = performance.now()

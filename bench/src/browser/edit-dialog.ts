@@ -4,7 +4,6 @@ import { type PageTimes, timeInPage } from './page-stopwatch.ts'
 
 /** Opens a row of the list by Enter, and measures the time until its first field has the focus; the dialog stays open. */
 export async function openEditDialog(page: Page, row: number): Promise<PageTimes> {
-  // The code, which every row has.
   await page.locator(`[data-grid] [data-row="${row}"] [data-column="1"]`).click()
   return timeInPage(page, { event: 'keydown', call: ledgerCalls, until: 'firstField' }, () =>
     page.keyboard.press('Enter'),

@@ -8,16 +8,16 @@ export interface Scrolling {
 }
 
 export interface FrameTimes {
-  /** Milliseconds from frame to frame. */
   readonly frames: readonly number[]
-  /** Tasks of the page that took 50 ms or longer. */
   readonly longTasks: number
-  /** Milliseconds that the page's thread worked for a frame: all of it, and what of it was script. */
+  /** Milliseconds of the page's thread per frame: in total, and in script. */
   readonly workPerFrame: number
   readonly scriptPerFrame: number
 }
 
-/** Turns the wheel over the middle of a point as often as it takes, one way after the other, and watches the frames. */
+/**
+ * Turns the wheel over the middle of an element, in one direction after the other, and records the frames.
+ */
 export async function timeFrames(
   page: Page,
   at: { readonly x: number; readonly y: number },
@@ -51,7 +51,6 @@ interface Recorder {
   stopRecording: () => Pick<FrameTimes, 'frames' | 'longTasks'>
 }
 
-/** Runs in the page. */
 function startRecording(): void {
   const frames: number[] = []
   let longTasks = 0

@@ -17,7 +17,6 @@ interface Timer {
   interaction: Promise<number>
 }
 
-/** Runs in the page. */
 function startTimer({
   event,
   selector,
@@ -32,7 +31,6 @@ function startTimer({
     const watch = ({ timeStamp }: Event): void => {
       const check = (): void => {
         if (!document.querySelector(selector)) requestAnimationFrame(check)
-        // The frame that shows it is drawn before the timeout.
         else setTimeout(() => resolve(performance.now() - timeStamp))
       }
       requestAnimationFrame(check)

@@ -2,7 +2,6 @@ import { readConfig } from '@stamboek/server/start/config'
 import { product, startServer } from '@stamboek/server/start/start-server'
 import { createLargeTreeFeature, largeTree } from './large-tree.ts'
 
-/** The product with a page of the large tree. */
 const server = await startServer(readConfig(process.env), undefined, {
   ...product,
   recordTypes: [...product.recordTypes, largeTree],

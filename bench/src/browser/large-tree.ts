@@ -8,7 +8,6 @@ import { teamTree } from '@stamboek/testing/language/team-tree'
 const teamCount = 2_000
 const assignmentCount = 25_000
 const functionsOfResource = 3
-/** Each resource belongs to two teams. */
 const resourceCount = assignmentCount / 2
 const teamsBelowTeam = 10
 
@@ -28,7 +27,9 @@ export const largeTree: RecordTypeDefinition = {
   grid: { ...teamTree.grid, paging: 'none' },
 }
 
-/** Every search returns the whole tree. The first row says which search it was, so that a reader sees the answer. */
+/**
+ * Every search returns the whole tree. The first row contains the search, so that the answer is recognisable.
+ */
 export function createLargeTreeFeature(): Feature {
   const teams = makeTeams()
   let searches = 0

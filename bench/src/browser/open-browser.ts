@@ -4,7 +4,6 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import type { PreparedDatabase } from '../database/prepared-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 
-/** The product, opened in a browser. */
 export interface ProductInBrowser {
   /** A new browser context with an empty cache, signed in as administrator by default. */
   readonly openContext: (options?: { readonly isSignedIn: boolean }) => Promise<BrowserContext>
@@ -39,7 +38,6 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** The screen that pages are measured on. */
 export const view = { width: 1440, height: 900 }
 
 export async function openContext(

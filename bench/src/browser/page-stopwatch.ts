@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** When something was there after a press, in milliseconds since the press. */
+/** Times in milliseconds since the press. */
 export interface PageTimes {
-  /** The call that the press led to: when it left, when its answer began and when all of it had come. */
+  /** The call of the press: sent, first byte, last byte. */
   readonly asked: number
   readonly answered: number
   readonly received: number
@@ -11,11 +11,8 @@ export interface PageTimes {
 }
 
 export interface AwaitedResult {
-  /** The event that begins it. */
   readonly event: 'click' | 'keydown'
-  /** Part of the address of the call that it leads to. */
   readonly call: string
-  /** The awaited result: other rows, or focus in the first field of a dialog. */
   readonly until: 'otherRows' | 'firstField'
 }
 
@@ -34,7 +31,6 @@ interface Watch {
   measured: Promise<PageTimes>
 }
 
-/** Runs in the page. */
 function startWatching({ event, call, until }: AwaitedResult): void {
   const firstRow = () => document.querySelector('[data-grid] [data-row="0"]')?.textContent
   const rowBefore = firstRow()
@@ -63,7 +59,6 @@ function startWatching({ event, call, until }: AwaitedResult): void {
       if (Number.isNaN(pressedAt) || !isThere()) return
       observer.disconnect()
       removeEventListener('focusin', check)
-      // The frame that shows it is drawn between these two.
       requestAnimationFrame(() => setTimeout(finish))
     }
     observer.observe(document, { childList: true, subtree: true, characterData: true })

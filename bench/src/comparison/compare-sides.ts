@@ -7,7 +7,7 @@ export interface SideFigures {
   readonly side: string
   /** Median of the rounds' medians. */
   readonly medianMs: number
-  /** The least of the rounds' medians: on a machine that others work on, what disturbed least. */
+  /** The lowest median of the rounds, with the least disturbance by other load. */
   readonly quietestMs: number
   readonly p95Ms: number
   readonly perSecond: number

@@ -5,7 +5,6 @@ import type { PreparedDatabase } from './prepared-database.ts'
 
 export interface Demonstration {
   readonly product: ProductProcess
-  /** Connected to the database of the product. */
   readonly client: Client
 }
 

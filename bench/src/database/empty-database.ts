@@ -6,7 +6,6 @@ const name = 'stamboek_new'
 
 export interface EmptyDatabase {
   readonly connection: EmbeddedConnection
-  /** The same, for DATABASE_URL. */
   readonly databaseUrl: string
 }
 

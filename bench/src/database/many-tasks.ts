@@ -6,7 +6,6 @@ const functionsPerType = 20
 const resources = 2_000
 const functionsPerResource = 3
 const tasks = 1_000_000
-/** Of ten tasks. */
 const closedOfTen = 8
 
 /** A million tasks of which 800,000 are closed, with 60 types, 2,000 resources and their functions, in a unit of the demonstration. */

@@ -1,7 +1,7 @@
 import { createRecordCopier } from '@stamboek/testing/records/copy-records'
 import type { Client } from 'pg'
 
-/** Trees of one team on top, three below it and two below each of those. */
+/** Trees of one root team with three teams below it, each with two more. */
 const trees = 200
 const resources = 20_000
 const functionsEach = 3

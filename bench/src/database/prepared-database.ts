@@ -15,14 +15,13 @@ export const generatedRecords = 1_000_000
 export interface PreparedDatabase {
   readonly version: string
   readonly connection: EmbeddedConnection
-  /** The same, for DATABASE_URL. */
   readonly databaseUrl: string
-  /** Seconds that the product took to load it; undefined when an earlier run did. */
+  /** Undefined if an earlier run loaded it. */
   readonly loadedInSeconds: number | undefined
   stop(): Promise<void>
 }
 
-/** As an installed server has them out of the box; commits wait for the disk. */
+/** As servers are installed; commits wait for the disk. */
 const serverDefaults = { max_connections: '100', work_mem: '4MB', jit: 'on', max_wal_size: '1GB' }
 
 /**
@@ -61,7 +60,6 @@ async function isLoaded(connection: EmbeddedConnection): Promise<boolean> {
   const client = new Client(connection)
   await client.connect()
   try {
-    // All of the demonstration is loaded in one transaction.
     const { rows } = await client.query<{ table: string | null }>(
       `select to_regclass('record.general_ledger') as "table"`,
     )

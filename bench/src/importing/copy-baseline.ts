@@ -41,7 +41,7 @@ export async function copyToServerFiles(client: Client, batchId: string): Promis
   }
 }
 
-/** Takes the rows of a batch away, and the space that they took. */
+/** Deletes the rows of a batch, and frees their space. */
 export async function deleteRows(
   client: Client,
   batchId: string,
@@ -51,11 +51,9 @@ export async function deleteRows(
     await client.query(`DELETE FROM ${name} WHERE ${of.replace('$batch', `'${batchId}'`)}`)
   await client.query('DELETE FROM stamboek.import_batch WHERE id = $1', [batchId])
   await client.query(`${vacuum} ${tables.map(({ name }) => name).join(', ')}`)
-  // Cleans up, so that its rows do not slow the next measurement.
   await client.query('CHECKPOINT')
 }
 
-/** Columns that the database does not generate. */
 async function writtenColumns(client: Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute

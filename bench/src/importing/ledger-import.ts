@@ -19,7 +19,6 @@ export async function importLedgers(
   return { answer: body, ms }
 }
 
-/** The batch of an import that wrote something. */
 export function readBatch({ batchId }: ImportAnswer): string {
   if (batchId === null) throw new Error('The import wrote nothing')
   return batchId

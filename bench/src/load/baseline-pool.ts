@@ -1,13 +1,12 @@
 import { Pool, type QueryConfig } from 'pg'
 import type { LoadTarget } from './load-process.ts'
 
-/** A statement as the product sends it. */
 export interface RecordedStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
-/** The driver by itself, with its own settings but for the number of connections. */
+/** The plain driver with its own settings, except for the number of connections. */
 export function createBaselinePool(target: LoadTarget, connections: number): Pool {
   const { searchParams, pathname, username } = new URL(target.databaseUrl.replace('@/', '@localhost/'))
   return new Pool({

@@ -1,4 +1,4 @@
-/** One thing that is measured, done for one of the slots that work side by side. */
+/** One measured operation, for one of the concurrent slots. */
 export type Operation = (slot: number) => Promise<void>
 
 /**

@@ -53,7 +53,6 @@ interface Answer {
   readonly body: string
 }
 
-/** Sends a request and reads the one answer to it. */
 function createResponseReader(socket: Socket): (request: string) => Promise<Answer> {
   let received: Buffer = Buffer.alloc(0)
   let resolveWhenComplete: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined

@@ -5,14 +5,12 @@ import path from 'node:path'
 /** One side of a comparison, in its own process. */
 export interface LoadConfig {
   readonly scenario: string
-  /** `product`, or one of the scenario's bare sides. */
   readonly side: string
-  /** Number of concurrent workers, each with its own connection. */
   readonly connections: number
   readonly target: LoadTarget
 }
 
-/** Plain data, since it goes to another process. */
+/** Plain data, since it is sent to another process. */
 export interface LoadTarget {
   readonly address: string
   /** Headers of one user per slot, so that the product's queues per user do not affect the result. */
@@ -42,7 +40,6 @@ export async function startLoadProcess(order: LoadConfig): Promise<LoadProcess> 
       return answer(child) as Promise<Round>
     },
     async end() {
-      // One that failed has said why.
       if (!child.connected) return
       const ended = once(child, 'exit')
       child.disconnect()

@@ -16,7 +16,6 @@ process.on('message', (message: LoadConfig | number) => {
   )
 })
 
-// Its connections would keep it alive.
 process.on('disconnect', () => process.exit())
 
 async function prepare(order: LoadConfig): Promise<'ready'> {

@@ -2,10 +2,9 @@ import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { TestClient } from '@stamboek/testing/server/test-client'
 
-/** As many as a scenario has connections at the most. */
 const userCount = 16
 const password = 'zeven paarden in de regen'
-// The generated accounts hold in all units.
+// The generated accounts are global.
 const permissions = ['GeneralLedgerRead', 'GeneralLedgerUpdate', 'VatRead', 'SystemBusinessUnitAllowAll']
 
 /** Signs in the users of the load tests; the first run creates them, in the administrator's business unit. */

@@ -13,12 +13,14 @@ import { formatSpread, median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
 const coldVisits = 7
-/** Product and plain page in turn. */
+/** Product and plain page alternate. */
 const rounds = 4
 const openingsOfRound = 12
 const members = ['description', 'code', 'activeRangeUtc', 'status', 'remark']
 
-/** From Enter on a row to the focus in the first field; against fetching the same record into a plain dialog. */
+/**
+ * From Enter on a row to the focus in the first field, compared with fetching the same record into a plain dialog.
+ */
 export const dialogOpening: Measurement = {
   name: 'page-dialog',
   title: 'Enter on a row until the first field of the edit dialog has the focus and is painted',
@@ -39,7 +41,6 @@ export const dialogOpening: Measurement = {
 
 interface FirstOpening {
   readonly times: PageTimes
-  /** How many files of code came only then. */
   readonly scripts: number
 }
 
@@ -76,7 +77,6 @@ async function openInTurn(context: BrowserContext) {
     for (let row = 0; row < openingsOfRound; row++)
       plain.push(await timeBaselinePage(plainPage, { call, members, as: 'form' }))
   }
-  // The first few of each warm it up.
   return { warm: warm.slice(openingsOfRound), plain: plain.slice(openingsOfRound) }
 }
 

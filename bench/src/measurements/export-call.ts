@@ -18,7 +18,7 @@ const columnCount = 20
 const firstByteAim = 1
 const growthAim = 100
 const slowdownAim = 2
-/** At least so many times as fast as exceljs. */
+/** Multiple of exceljs. */
 const rateAim = 2
 const searchMs = 4_000
 const warmingSearches = 500
@@ -93,7 +93,6 @@ async function runExport(product: ProductProcess, client: TestClient, signal?: A
   return { firstByteMs: firstByteMs ?? Number.NaN, rate, bytes, peakMiB }
 }
 
-/** Repeats exports until it is stopped. */
 async function exportOn(product: ProductProcess, client: TestClient, signal: AbortSignal): Promise<void> {
   while (!signal.aborted)
     try {
@@ -119,7 +118,6 @@ async function searchTimes(product: ProductProcess, client: TestClient): Promise
   return median(await runClosedLoop(search, 1, searchMs))
 }
 
-/** The fields that fill so many columns; a period fills two. */
 function askedColumns(): readonly { readonly field: string }[] {
   const paths = fieldColumns(type)
     .slice(0, columnCount)

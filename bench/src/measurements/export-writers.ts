@@ -21,12 +21,11 @@ const batchSize = 250
 const rounds = 3
 
 interface WriterRates {
-  /** Rows a second. */
   readonly ours: number
   readonly exceljs: number
 }
 
-/** Both write the same rows, which are in memory already, in turn; medians. */
+/** Both write the same rows from memory, in turn; medians. */
 export async function compareWriters(rows: number): Promise<WriterRates> {
   const batches = Array.from({ length: 40 }, (_, batch) =>
     Array.from({ length: batchSize }, (__, row) => valuesOf(batch * batchSize + row)),
@@ -95,7 +94,7 @@ async function writeExceljs(batches: Batches, rows: number): Promise<void> {
           ),
         )
         .commit()
-    // Its zip works asynchronously and would otherwise keep all output in memory.
+    // The zip of exceljs is asynchronous and would otherwise keep all output in memory.
     await new Promise((resolve) => setImmediate(resolve))
   }
   sheet.commit()

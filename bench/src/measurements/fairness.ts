@@ -49,7 +49,6 @@ async function searchesOf(client: TestClient, durationMs: number) {
   return { latenciesMs, failed }
 }
 
-/** Searches until it is stopped; returns the number of refusals. */
 async function searchUntil(signal: AbortSignal, client: TestClient): Promise<number> {
   let refused = 0
   while (!signal.aborted) if (!(await isFound(client))) refused += 1

@@ -7,7 +7,6 @@ const runs = 7
 const aimSeconds = 0.4
 const pageAddress = '/maintenance/finance/GeneralLedgerViewDto'
 
-/** The list of a million records, as a person comes to it: by a link within the application, or by its address. */
 export const firstRow: Measurement = {
   name: 'first-row',
   title: 'navigation to the first row painted, on the page of the large table',
@@ -15,7 +14,7 @@ export const firstRow: Measurement = {
     withProductInBrowser(database, async ({ openContext }) => {
       const context = await openContext()
       await context.addInitScript(watchForFirstRow)
-      // The first of each fetches the files that the browser then keeps.
+      // The first of each fetches files that the browser then caches.
       const byLink = await repeat(() => secondsByLink(context))
       const byAddress = await repeat(() => secondsByAddress(context))
       return [
@@ -71,7 +70,6 @@ function watchForFirstRow(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[data-grid] [data-row="0"] [role=gridcell]')) return
     observer.disconnect()
-    // The frame that shows it is drawn between these two.
     requestAnimationFrame(() =>
       setTimeout(() => {
         ;(globalThis as unknown as WatchedWindow).firstRowPaintedAt = performance.now()

@@ -12,7 +12,7 @@ const aimMs = 100
 /** The first call of a kind compiles code and is not reported. */
 const rounds = 4
 
-/** How long the event loop, and with it every other user, waits for calls that were made to be expensive. */
+/** How long the event loop, and so every other user, waits for calls made to be expensive. */
 export const hostileInput: Measurement = {
   name: 'hostile-input',
   title: 'longest time that the event loop is blocked by hostile calls',
@@ -49,7 +49,7 @@ export const hostileInput: Measurement = {
     }),
 }
 
-/** A connection that is closed while a body that is too large is still being sent is an answer, too. */
+/** A connection closed while an oversized body is being sent counts as an answer. */
 async function sendAnyway(send: () => Promise<unknown>): Promise<void> {
   await send().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error

@@ -11,7 +11,7 @@ const sizes = [100_000, 1_000_000] as const
 const maxUploadBytes = 500_000_000
 const everyMs = 200
 
-/** The larger file may take so many times the memory of the smaller one, which is a tenth of it. */
+/** Maximum factor of memory for a file of ten times the size. */
 const aim = 1.25
 
 interface Peak {
@@ -19,7 +19,9 @@ interface Peak {
   readonly backendMiB: number
 }
 
-/** The most that the server and its connection to the database hold while a file is imported, and one of ten times its size. */
+/**
+ * Peak memory of the server and its database connection during an import, and during one of ten times its size.
+ */
 export const importMemory: Measurement = {
   name: 'import-memory',
   title: `resident memory while ${sizes.join(' and ')} rows are imported`,
@@ -84,7 +86,7 @@ async function watchImport(product: ProductProcess, client: Client, file: Buffer
   }
 }
 
-/** The process of the database that has the transaction of the import. */
+/** The database process of the import's transaction. */
 async function longestBackend(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'stamboek' AND xact_start IS NOT NULL
@@ -93,7 +95,6 @@ async function longestBackend(client: Client): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Without the buffers that all processes of the database share. */
 function ownMiB(pid: number): number {
   const kibibytes = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kibibytes) / 1024

@@ -12,7 +12,9 @@ const rows = 100_000
 const rounds = Number(process.env.BENCH_ROUNDS) || 3
 const aim = 4
 
-/** New rows with their audit entries, from a file over HTTP, against copying the very same rows into the same tables. */
+/**
+ * New rows with audit entries from a file over HTTP, compared with copying the same rows into the same tables.
+ */
 export const importRate: Measurement = {
   name: 'import-rate',
   title: `importing ${rows} new rows with audit into a table that is nearly empty`,

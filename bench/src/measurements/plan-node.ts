@@ -6,7 +6,6 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** The node and all below it. */
 export function listNodes(node: PlanNode | undefined): readonly PlanNode[] {
   return node ? [node, ...(node.Plans ?? []).flatMap(listNodes)] : []
 }

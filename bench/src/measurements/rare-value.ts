@@ -3,7 +3,7 @@ import type { Operator } from '@stamboek/model/schema/operator'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import { uuidV7 } from '@stamboek/server/uuid-v7'
 
-/** A value that an entry takes and few records have, or none. */
+/** A value of an entry that few records or none have. */
 export function rareValue(entry: SearchEntry): unknown {
   return byOperator[entry.binds.operator](entry)
 }
@@ -11,7 +11,7 @@ export function rareValue(entry: SearchEntry): unknown {
 const dates = { start: '1991-03-01', end: '1991-03-02' }
 
 const byOperator: Readonly<Record<Operator, (entry: SearchEntry) => unknown>> = {
-  // Three characters are one trigram, the least that an index can find.
+  // Three characters are one trigram, the minimum for an index.
   matches: () => 'qxz',
   equals: (entry) => single(entry),
   oneOf: (entry) => [single(entry)],

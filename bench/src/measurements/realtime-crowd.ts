@@ -16,7 +16,6 @@ const burst = 200
 /** Sent at intervals: the latency of a message. */
 const paced = { messages: 100, everyMs: 50 }
 const rounds = 5
-/** Idle connections whose memory is taken. */
 const idleConnections = 5_000
 
 interface Side {

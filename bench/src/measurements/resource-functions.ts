@@ -10,7 +10,9 @@ const functionsEach = 3
 const calls = 300
 const aimMs = 100
 
-/** The page of resources with many functions, against a list of that size without details (requirements 7.1). */
+/**
+ * The page of resources with many functions, compared with a list of that size without details (requirements 7.1).
+ */
 export const resourceFunctions: Measurement = {
   name: 'resource-functions',
   title: `the page of ${count} resources with ${count * functionsEach} functions`,
@@ -27,7 +29,6 @@ export const resourceFunctions: Measurement = {
     ),
 }
 
-/** Copies a resource of the demonstration, with functions in a row of periods. */
 async function addResources(client: Client, businessUnitId: string): Promise<void> {
   await client.query(
     `INSERT INTO record.resource SELECT (r).* FROM (
@@ -99,7 +100,7 @@ async function measureAdding(
 
 type Call = (at: number) => Promise<unknown>
 
-/** Milliseconds of two calls in turns, after a warm-up. */
+/** In milliseconds, alternating after a warm-up. */
 async function alternate(one: Call, other: Call): Promise<readonly [readonly number[], readonly number[]]> {
   const times: [number[], number[]] = [[], []]
   for (let at = -20; at < calls; at += 1)

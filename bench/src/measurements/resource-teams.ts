@@ -64,7 +64,7 @@ async function measureAssigning(planner: TestClient): Promise<string> {
   return `assigning: ${formatSpread(times)}; p95 ${withAim(quantile(times, 0.95), aims.assignMs, 'ms')}`
 }
 
-/** Below a team of an exclusive type and out of it again. */
+/** Moves a team below one of an exclusive type, and out again. */
 async function measureMoving(planner: TestClient): Promise<string> {
   const target = await findTeam(planner, 'Team 0001')
   const times: number[] = []
@@ -94,7 +94,6 @@ async function repeat<Result>(call: () => Promise<Result>): Promise<readonly Res
   return results
 }
 
-/** Reads an answer as a browser gets it: milliseconds to its last byte, and its compressed size. */
 async function callForBytes(client: TestClient, path: string, body: unknown) {
   const started = performance.now()
   const request = sendRequest(client.address + path, {

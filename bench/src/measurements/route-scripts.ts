@@ -13,8 +13,7 @@ const routes = [
 ] as const
 
 /**
- * Compressed bytes that a browser with an empty cache fetches until a page is shown, and those that it fetches
- * afterwards while idle.
+ * Compressed bytes that a browser with an empty cache fetches until a page is shown, and afterwards while idle.
  */
 export const routeScripts: Measurement = {
   name: 'page-scripts',

@@ -12,7 +12,7 @@ const rounds = 3
 /** The gallery's grid also has a header row; the baseline page has only one grid. */
 const largeGrid = '[data-grid]:is([aria-rowcount="10001"], :not([aria-rowcount]))'
 
-/** Rows pass at some 300 a second; sideways the whole width at half the speed. */
+/** About 300 rows a second; sideways the whole width at half the speed. */
 const directions: Readonly<Record<string, readonly Scrolling[]>> = {
   'down and up': [
     { down: 30_000, right: 0, pixelsPerSecond: 10_000 },
@@ -37,7 +37,6 @@ export const scrollFrames: Measurement = {
       const lines: string[] = []
       for (const [direction, ways] of Object.entries(directions)) {
         const found = new Map<string, FrameTimes[]>(Object.keys(pages).map((name) => [name, []]))
-        // The first round warms them up.
         for (let round = 0; round <= rounds; round++)
           for (const [name, page] of Object.entries(pages)) {
             const times = await scroll(page, ways)
@@ -66,7 +65,6 @@ async function openGallery(browser: Browser, folder: string): Promise<Page> {
   return page
 }
 
-/** Runs in the page: no page of the product holds as much as the gallery. */
 function hideAllElse(shown: Element): void {
   for (let inside = shown; inside.parentElement; inside = inside.parentElement)
     for (const other of inside.parentElement.children)
@@ -83,7 +81,7 @@ async function scroll(page: Page, ways: readonly Scrolling[]): Promise<FrameTime
 function describe(rounds: readonly FrameTimes[]): string {
   const frames = rounds.flatMap((round) => round.frames)
   const at = (share: number) => quantile(frames, share).toFixed(1)
-  // Frames of a screen that shows 60 a second differ by some tenths of a millisecond.
+  // Frames of a 60 Hz screen differ by some tenths of a millisecond.
   const longer = (limit: number) =>
     `${((100 * frames.filter((frame) => frame > limit + 1).length) / frames.length).toFixed(1)}%`
   const longTasks = rounds.reduce((sum, round) => sum + round.longTasks, 0)

@@ -15,7 +15,7 @@ const rows = 100_000
 const searchMs = 8_000
 const aim = 2
 
-/** The time of another user's searches while a file is imported into the same table, of a million records. */
+/** Search times of another user while a file is imported into the same table of a million records. */
 export const searchDuringImport: Measurement = {
   name: 'import-during-search',
   title: `searches of another user while ${rows} rows are imported into the same table`,

@@ -8,21 +8,20 @@ import type { Measurement } from './measurement.ts'
 import { listNodes, type PlanNode } from './plan-node.ts'
 import { rareValue } from './rare-value.ts'
 
-/** The table with a million records; the others hold so little that reading all of it is the best plan. */
+/** The table with a million records; other tables are too small for indexes to pay. */
 export const largeType = 'Main.GeneralLedgerViewDto'
 
-/** Leaves the planner nothing but conditions that an index answers. */
+/** Leaves the planner only conditions that an index can answer. */
 const onlyLookUps = { enable_seqscan: 'off', enable_indexscan: 'off', enable_indexonlyscan: 'off' }
 
 interface Plan {
   readonly entry: SearchEntry
-  /** The indexes that are asked for the entry's own columns. */
   readonly indexes: readonly string[]
 }
 
 /**
- * For every search entry, with a value that few records have: does the plan use an index? On small tables the
- * planner is kept from reading everything, to see what it would do if they were large.
+ * Whether the plan of every search entry, with a rare value, uses an index. On small tables sequential scans are
+ * disabled, as if the tables were large.
  */
 export const searchPlans: Measurement = {
   name: 'explain-filters',

@@ -19,14 +19,16 @@ import { type PageTimes, timeInPage } from '../browser/page-stopwatch.ts'
 import { formatSpread, median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
-/** Product and plain page in turn. */
+/** Product and plain page alternate. */
 const rounds = 4
 const searchesOfRound = 15
 const warmUps = 6
 const calls = `${ledgerCalls}/search`
 const members = ['code', 'description', 'status']
 
-/** From pressing the button to the rows, on the million records; against fetching the same and a plain table. */
+/**
+ * From pressing the button to the rows, on a million records, compared with fetching the same into a plain table.
+ */
 export const searchToRows: Measurement = {
   name: 'page-search',
   title: 'pressing search until the rows are painted, on the page of the large table',
@@ -36,7 +38,7 @@ export const searchToRows: Measurement = {
       const page = await openLedgerList(context)
       const plain = await openBaselinePage(context)
       const lines: string[] = []
-      // The usual limit last, since it is kept.
+      // The usual limit last, since it is saved.
       for (const limit of [500, 50]) {
         await chooseLimit(page, limit)
         lines.push(...(await measureLimit(limit, page, plain)))
@@ -84,7 +86,6 @@ async function searchBaseline(
   return times
 }
 
-/** One search of each text, as the product asks for it. */
 async function recordSearches(page: Page): Promise<readonly RecordedCall[]> {
   const recorded: RecordedCall[] = []
   for (const text of searchTexts) {

@@ -2,7 +2,7 @@ import { startBenchProcess } from '../bench-process.ts'
 import { memoryCases } from '../sheets/memory-cases.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
-/** Resident memory that large files and those made to be expensive take, each in a new process. */
+/** Resident memory for large and hostile files, each in a new process. */
 export const sheetMemory: Measurement = {
   name: 'sheet-memory',
   title: 'growth of resident memory while a file is read, refused or written',

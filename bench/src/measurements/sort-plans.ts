@@ -12,8 +12,8 @@ import { largeType } from './search-plans.ts'
 const onlyOrders = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off' }
 
 /**
- * For every sort that a page offers by itself: is the page of 50 read in the order of an index? On small tables the planner is kept
- * from sorting, to see what it would do if they were large.
+ * Whether every sort of a page reads its 50 rows in the order of an index. On small tables sorting is disabled, as if
+ * the tables were large.
  */
 export const sortPlans: Measurement = {
   name: 'explain-sorts',
@@ -55,7 +55,7 @@ function sortableFields(type: RecordType): readonly StoredField[] {
   })
 }
 
-/** The index, or undefined when all that is found must be read to sort it. */
+/** The index; undefined if all results must be read to be sorted. */
 async function orderOf(
   { record, query }: ScenarioSetup,
   type: RecordType,
@@ -72,7 +72,7 @@ async function orderOf(
   const limit = listNodes(row?.['QUERY PLAN'][0]?.Plan).find((node) => node['Node Type'] === 'Limit')
   const nodes = listNodes(limit)
   const isSorted = nodes.some((node) => node['Node Type'] === 'Sort')
-  // Rows with the same value are sorted among themselves, which are very many where there are few values.
+  // Rows with the same value are sorted, which are many if there are few values.
   const isPartlySorted = nodes.some((node) => node['Node Type'] === 'Incremental Sort')
   const hasFewValues = column?.type === 'boolean' || column?.oneOf !== undefined
   if (isSorted || (isPartlySorted && hasFewValues)) return undefined

@@ -6,7 +6,9 @@ import { type Measurement, withAim } from './measurement.ts'
 const starts = 7
 const aimSeconds = 1
 
-/** From starting the program to its first answer, with the embedded database and the demonstration data there already. */
+/**
+ * From starting the program to its first answer, with an existing embedded database and demonstration data.
+ */
 export const startTime: Measurement = {
   name: 'start',
   title: 'start on an existing embedded database, until the first answer',

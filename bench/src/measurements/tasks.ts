@@ -25,7 +25,7 @@ interface Defaults {
   readonly sources: { readonly ownResource: string }
 }
 
-/** The calls of the task page, and what a person does to many tasks at once (requirements 8). */
+/** The calls of the task page, and bulk actions (requirements 8). */
 export const tasks: Measurement = {
   name: 'tasks',
   title: '1,000,000 tasks, 800,000 of them closed, of 60 types with 20 functions each',
@@ -56,7 +56,7 @@ async function measureTasks(planner: TestClient, client: Client): Promise<readon
   ]
 }
 
-/** The rows of the page with their labels, and the total, without product, rights or flags. */
+/** The rows of the page with labels and total, without product, rights or flags. */
 async function searchBare(client: Client, unitId: string, statusIds: readonly string[]): Promise<void> {
   const parameters = [unitId, statusIds]
   await Promise.all([
@@ -77,7 +77,7 @@ async function searchBare(client: Client, unitId: string, statusIds: readonly st
   ])
 }
 
-/** Completes the first tasks that planner may complete, while another user searches without a pause. */
+/** Completes tasks that a planner may complete, while another user searches continuously. */
 async function measureCompleting(
   planner: TestClient,
   search: () => Promise<unknown>,
@@ -134,7 +134,6 @@ async function timed(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** The first calls warm the server and the database up. */
 async function repeat(call: () => Promise<unknown>): Promise<readonly number[]> {
   for (let round = 0; round < 5; round += 1) await call()
   const times: number[] = []

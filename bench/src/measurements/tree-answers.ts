@@ -82,7 +82,6 @@ async function measureCalls(
   ].join('; ')
 }
 
-/** Reads an answer as a browser gets it, and keeps none of it. */
 async function callForBytes({ address, callHeaders }: TestClient, path: string, body: object) {
   const request = sendRequest(address + path, {
     method: 'POST',

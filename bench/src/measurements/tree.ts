@@ -15,7 +15,7 @@ const rounds = 5
 const branches = 20
 const aims = { paintedMs: 1_000, frameMs: 50, actionMs: 200 }
 
-/** The page of a tree that comes in one answer (requirements 7.3). */
+/** The page of a tree in one answer (requirements 7.3). */
 export const tree: Measurement = {
   name: 'tree',
   title: `the page of a tree of ${largeTreeRowCount} rows, six levels deep, in a browser without a graphics card`,
@@ -67,7 +67,6 @@ interface FirstPaint {
   firstRowPainted?: number
 }
 
-/** Runs in each new document. */
 function noteFirstRow(): void {
   const check = (): void => {
     if (!document.querySelector('[data-grid] [data-row="0"]')) requestAnimationFrame(check)
@@ -76,7 +75,6 @@ function noteFirstRow(): void {
   requestAnimationFrame(check)
 }
 
-/** Runs in the page. */
 function readFirstPaint(call: string): number {
   const entry = performance.getEntriesByType('resource').find(({ name }) => name.includes(call))
   const painted = (globalThis as FirstPaint).firstRowPainted ?? Number.NaN
@@ -112,7 +110,7 @@ async function measureActions(page: Page): Promise<readonly string[]> {
     'to the end': () => press('Control+End', focusOn(last)),
     'to the start': () => press('Control+Home', focusOn(0)),
     'to the next row': async () => {
-      // From the column of marks, where Control+Home leads to.
+      // From the mark column, to which Control+Home leads.
       await page.keyboard.press('ArrowRight')
       return press('ArrowDown', focusOn(1))
     },
@@ -161,7 +159,7 @@ async function measureActions(page: Page): Promise<readonly string[]> {
 
 type Press = (key: string, selector: string) => Promise<number>
 
-/** Collapses and expands the branches at the top one by one, by keyboard. */
+/** Collapses and expands the root branches one by one, by keyboard. */
 async function measureBranches(page: Page, press: Press): Promise<readonly string[]> {
   const collapsing: number[] = []
   const expanding: number[] = []
@@ -184,7 +182,6 @@ async function measureBranches(page: Page, press: Press): Promise<readonly strin
   ]
 }
 
-/** The row with the focus when it is expanded. */
 async function focusedBranch(page: Page): Promise<string | undefined> {
   const row = await page.evaluate(
     () =>
@@ -208,7 +205,7 @@ async function waitForTree(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Lets work that follows an interaction end, such as the restored focus of a closing menu. */
+/** Lets work after an interaction end, such as the focus restored by a closing menu. */
 async function settle(page: Page, isMenuOpen = false): Promise<void> {
   if (!isMenuOpen) await page.locator('[role=menu]').waitFor({ state: 'detached' })
   await page.waitForTimeout(300)

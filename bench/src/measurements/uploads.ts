@@ -12,7 +12,7 @@ const orderCount = 100_000
 const crowd = { people: 10, filesEach: 5, orders: 200 }
 const unit = 'Noord-Holland Zorg'
 const path = '/api/imports/importrecords'
-/** Files of one user, beside which another one sends one line. */
+/** Files of one user, while another uploads one line. */
 const heap = { files: 6, orders: 8_000 }
 const aims = { seconds: 60, memoryMiB: 150, searchRatio: 2, startMs: 1_000, besideHeapSeconds: 3 }
 const headers =
@@ -27,7 +27,7 @@ export const uploads: Measurement = {
       const client = await TestClient.signIn(product.address, 'beheerder', unit)
       return [
         await measureStart(client),
-        // Settles what PostgreSQL does in the minute after so many changes.
+        // Settles PostgreSQL's work after so many changes.
         ...(await measureLarge(product, client, () => connection.query('VACUUM ANALYZE record.task'))),
         await measureHeap(client, await TestClient.signIn(product.address, 'planner', 'Rijnmond Thuiszorg')),
         await measureCrowd(client),
@@ -65,7 +65,6 @@ async function measureLarge(
   const { importStatus, numberOfErrors } = await waitUntil(client, alone.id, isEnded, 2_000)
   const seconds = (performance.now() - startedAt) / 1_000
   clearInterval(watch)
-  // Among as many tasks as beside the other file.
   await settle()
   const before = await timeSearches(client, delay(5_000))
   const { id } = await upload(client, 'beside', orderFile('beside', orderCount / 4))
@@ -78,7 +77,6 @@ async function measureLarge(
   ]
 }
 
-/** Searches the open tasks until `end`. */
 async function timeSearches(client: TestClient, end: Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = []
   const running = { isEnded: false }
@@ -95,7 +93,7 @@ async function timeSearches(client: TestClient, end: Promise<unknown>): Promise<
   return times
 }
 
-/** How long one line of somebody in another unit takes beside many rows of one user. */
+/** Time of one line in another unit beside many rows of one user. */
 async function measureHeap(greedy: TestClient, other: TestClient): Promise<string> {
   const heaped = await Promise.all(
     Array.from({ length: heap.files }, (_, file) =>

@@ -8,8 +8,8 @@ import {
 } from './crowd.ts'
 
 /**
- * The program of many clients that send the minimum of their protocol and read only the send time of a message: the same
- * work for both servers, so that the server is measured.
+ * Many clients that send the minimum of their protocol and read only the send time of a message: the same work for
+ * both servers.
  */
 interface ClientProtocol {
   readonly path: string
@@ -18,7 +18,6 @@ interface ClientProtocol {
   readonly isHandshakeResponse: (text: string) => boolean
   /** The expected reply to a message. */
   readonly reply: (text: string) => string | undefined
-  /** The periodic messages of a client. */
   readonly keepAlive?: string
 }
 

@@ -1,7 +1,5 @@
-/** The server that the clients connect to. */
 export type ServerKind = 'signalr' | 'socket.io'
 
-/** Commands to the server process, which replies with the same kind. */
 export type ServerCommand =
   | { readonly does: 'listen'; readonly kind: ServerKind }
   | { readonly does: 'send'; readonly messages: number; readonly everyMs: number }
@@ -10,11 +8,10 @@ export type ServerCommand =
 export interface ServerReply {
   readonly port?: number
   readonly residentMiB?: number
-  /** Of both user and system, since the order. */
+  /** User and system time since the order. */
   readonly processorMs?: number
 }
 
-/** Commands to the crowd process. */
 export type ClientsCommand =
   | {
       readonly does: 'connect'
@@ -26,16 +23,16 @@ export type ClientsCommand =
 
 export interface ClientsReply {
   readonly connections?: number
-  /** From the sending of a message until a client has it, in ms, one of each `latencySampleInterval`. */
+  /** From sending to receipt, in ms, one of each `latencySampleInterval`. */
   readonly latenciesMs?: readonly number[]
-  /** From the first message that was sent until the last that was received. */
+  /** From the first sent to the last received message. */
   readonly elapsedMs?: number
 }
 
-/** So many latencies are left out for one that is kept, for the crowd has better things to do. */
+/** One latency of this many is kept, to spare the crowd work. */
 export const latencySampleInterval = 7
 
-/** The clock that all processes of a machine share, in ms. */
+/** In ms, shared by all processes of the machine. */
 export function sharedClock(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }

@@ -5,7 +5,7 @@ import { createHubServer } from '@stamboek/signalr/hub-server'
 import { Server as SocketIoServer } from 'socket.io'
 import { type ServerCommand, type ServerKind, type ServerReply, sharedClock } from './crowd.ts'
 
-/** The program of a minimal server that broadcasts to the clients: ours or socket.io. */
+/** A minimal server that broadcasts to the clients: ours or socket.io. */
 type Broadcast = (target: string, message: unknown) => void
 
 const http: HttpServer = createServer()
@@ -39,7 +39,6 @@ async function listen(kind: ServerKind): Promise<number> {
 function openHub(): Broadcast {
   const hub = createHubServer(
     { authorize: () => Promise.resolve({ user: undefined, userId: 'crowd' }) },
-    // One user has them all here.
     { secret: Buffer.alloc(32, 7), maxConnectionsPerUser: Number.POSITIVE_INFINITY },
   )
   http.on('request', (request, response) => void hub.handleRequest(request, response))
@@ -52,7 +51,7 @@ function openSocketIo(): Broadcast {
   return (target, message) => io.emit(target, message)
 }
 
-/** As large as the news of one changed record. */
+/** As large as the message about one changed record. */
 async function send(messages: number, everyMs: number): Promise<ServerReply> {
   const before = process.cpuUsage()
   for (let sent = 0; sent < messages; sent++) {

@@ -5,11 +5,13 @@ import type { Scenario } from './scenario.ts'
 
 interface Facts {
   readonly ids: readonly string[]
-  /** The one that reads the record with the first id; that of the session is the product's own to bear. */
+  /** The statement that reads the record; reading the session is the product's own cost. */
   readonly statement: RecordedStatement
 }
 
-/** One record by id, with session, business unit and right checked, against the statement that reads it. */
+/**
+ * One record by id, with session, business unit and right checked, compared with the statement that reads it.
+ */
 export const getById: Scenario = {
   name: 'get',
   title: 'get by id, with session, unit and right checked',

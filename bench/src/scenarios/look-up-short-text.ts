@@ -8,7 +8,9 @@ const pageSql = `SELECT id, description, status FROM record.general_ledger WHERE
   ORDER BY description COLLATE "und-x-icu", id LIMIT 50`
 const totalSql = `SELECT count(*) FROM record.general_ledger WHERE ${condition}`
 
-/** The choices of a field for two typed letters, the best matches first, against a page of the same records that is not ranked. */
+/**
+ * The lookup of two typed letters, best matches first, compared with an unranked page of the same records.
+ */
 export const lookUpShortText: Scenario = {
   name: 'lookup',
   title: `look up "${text}", the best matches first, with the total`,

@@ -17,12 +17,10 @@ import type { LoadTarget } from '../load/load-process.ts'
 import { signInLoadUsers } from '../load/load-users.ts'
 import type { ProductProcess } from '../product-process.ts'
 
-/** The means by which scenarios prepare their data. */
 export interface ScenarioSetup {
   readonly target: Omit<LoadTarget, 'facts'>
-  /** Rows of a statement, by the driver. */
   readonly query: <Row extends object>(sql: string, options?: QueryOptions) => Promise<readonly Row[]>
-  /** The statements that the engine sends for a call, in their order. */
+  /** Returns the statements that the engine sends for a call, in order. */
   readonly record: (
     call: (context: RecordContext) => Promise<unknown>,
   ) => Promise<readonly RecordedStatement[]>
@@ -32,7 +30,7 @@ export interface ScenarioSetup {
 
 interface QueryOptions {
   readonly values?: readonly unknown[]
-  /** Settings of PostgreSQL, for this statement alone. */
+  /** Settings of PostgreSQL for this statement only. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

@@ -2,13 +2,12 @@ import type { Operation } from '../load/closed-loop.ts'
 import type { LoadTarget } from '../load/load-process.ts'
 import type { ScenarioSetup } from './scenario-setup.ts'
 
-/** Makes one side's work over so many connections. */
+/** Creates the work of one side over this many connections. */
 export type Side = (target: LoadTarget, connections: number) => Operation | Promise<Operation>
 
 /** The product over HTTP against the bare driver, in the same run on the same data. */
 export interface Scenario {
   readonly name: string
-  /** Short name of the operation. */
   readonly title: string
   /** The product's median time as a multiple of the first bare side's. */
   readonly aim: number
@@ -16,6 +15,6 @@ export interface Scenario {
   /** Settings of both sides; plain data. */
   readonly findFacts: (setup: ScenarioSetup) => Promise<unknown>
   readonly product: Side
-  /** By name; the first is the one to be judged against. */
+  /** By name; the first is the baseline. */
   readonly bare: Readonly<Record<string, Side>>
 }

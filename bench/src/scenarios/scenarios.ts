@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts'
 import { searchPage } from './search-page.ts'
 import { readAndUpdate, updateOne, updateWithKey } from './update-record.ts'
 
-/** Texts as people search for them: in a few, in some, and in very many of the records. */
+/** Search texts that match few, some, and very many of the records. */
 export const scenarios: readonly Scenario[] = [
   searchPage('rare', 'jobcoaching reünisten vlieland'),
   searchPage('some', 'Schiermonnikoog'),

@@ -6,7 +6,6 @@ import type { Scenario } from './scenario.ts'
 
 interface Facts {
   readonly request: SearchRequest
-  /** Page and total. */
   readonly statements: readonly RecordedStatement[]
 }
 

@@ -22,7 +22,7 @@ const updateSql = `UPDATE record.general_ledger SET row_version = row_version + 
 const auditSql = `INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
   VALUES ($1, $2, $3, 'Main.GeneralLedgerViewDto', $4, 'Update', $5, $6)`
 
-/** One record read and changed, with its audit entry, against the three statements that it takes at the least. */
+/** One record read and changed, with its audit entry, compared with the minimum of three statements. */
 export const readAndUpdate = updateScenario({
   name: 'update',
   title: 'read and update one record, with audit',
@@ -30,7 +30,7 @@ export const readAndUpdate = updateScenario({
   readsFirst: true,
 })
 
-/** The change by itself: each is based on the answer to the one before. */
+/** The change alone: each is based on the previous answer. */
 export const updateOne = updateScenario({
   name: 'update-alone',
   title: 'update one record, with audit',
@@ -46,9 +46,7 @@ export const updateWithKey = updateScenario({
 })
 
 interface Variant extends Pick<Scenario, 'name' | 'title' | 'aim'> {
-  /** Reads the record before each change, as a page that is opened does. */
   readonly readsFirst?: boolean
-  /** Headers of each call. */
   readonly headers?: () => Readonly<Record<string, string>>
 }
 
@@ -102,7 +100,7 @@ function updateScenario({ headers = () => ({}), readsFirst = false, ...named }: 
   }
 }
 
-/** Two texts in turn; each change touches the same words of the index. */
+/** Alternates two texts; each change touches the same words of the index. */
 function another(description: string): string {
   return description.endsWith(' (oud)') ? description.slice(0, -6) : `${description} (oud)`
 }

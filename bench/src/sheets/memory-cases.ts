@@ -5,11 +5,11 @@ import { receiveFile } from '@stamboek/server/sheets/sheet-file'
 import { createSheetFile, readSheet } from '@stamboek/testing/sheets/sheet-files'
 import { column, createZip, sharedTexts, workbookParts } from '@stamboek/testing/sheets/workbook-files'
 
-/** A file whose memory must not grow with what it says. */
+/** A file whose memory must not grow with its claims. */
 export interface MemoryCase {
   readonly title: string
   readonly aimMiB: number
-  /** Returns the work to measure, whose input is made already. */
+  /** Returns the work to measure, with its input prepared. */
   readonly prepare: () => () => Promise<unknown>
 }
 

@@ -1,4 +1,3 @@
-/** Addresses of record pages, by their title. */
 export const addresses = {
   Landen: '/maintenance/standard/CountryViewDto',
   Talen: '/maintenance/standard/LanguageViewDto',

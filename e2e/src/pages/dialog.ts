@@ -6,7 +6,6 @@ export function findDialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
-/** The question about unsaved changes. */
 export function unsavedQuestion(page: Page): Locator {
   return page.getByRole('alertdialog', { name: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?' })
 }
@@ -18,7 +17,6 @@ export async function fieldError(field: Locator): Promise<string | null> {
   return (await field.getAttribute('aria-invalid')) === 'true' ? texts.join(' ') : null
 }
 
-/** Chooses an action in the context menu of a row. */
 export async function chooseRowAction(
   page: Page,
   grid: Grid,

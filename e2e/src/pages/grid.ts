@@ -3,16 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 /** A grid by visible text: rows by a cell text, cells by their header. */
 export interface Grid {
   readonly locator: Locator
-  /** Waits until the grid has loaded. */
   ready(): Promise<void>
   row(text: string): Locator
-  /** The cells with exactly this text. */
   cellWith(text: string): Locator
   header(column: string): Locator
   cell(rowText: string, column: string): Promise<Locator>
   /** The rendered texts of a column, from the top. */
   texts(column: string): Promise<string[]>
-  /** Clicks a row, which focuses it. */
   focusRow(text: string): Promise<void>
   mark(...rowTexts: string[]): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { findDialog } from './dialog.ts'
 import { tabTo } from './keyboard.ts'
 
-/** Does an action of the grid card, by its button or, where there is no room for that, in the menu behind the others. */
+/** Runs an action of the grid card, by its button or in the overflow menu. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   if (await button.isVisible()) {
@@ -14,7 +14,6 @@ export async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** Opens the import dialog of the list that shows. */
 export async function openImport(page: Page, action = 'Importeer data'): Promise<Locator> {
   await chooseAction(page, action)
   const dialog = findDialog(page, new RegExp(`^${action} - `))
@@ -22,7 +21,6 @@ export async function openImport(page: Page, action = 'Importeer data'): Promise
   return dialog
 }
 
-/** Chooses a CSV file with these lines. */
 export async function chooseFile(
   dialog: Locator,
   lines: readonly string[],
@@ -35,29 +33,27 @@ export async function chooseFile(
   await dialog.getByText(name, { exact: true }).waitFor()
 }
 
-/** Chooses a file on disk, which can change afterwards. */
+/** The file on disk can change afterwards. */
 export async function chooseFileOnDisk(dialog: Locator, path: string): Promise<void> {
   await dialog.locator('input[type=file]').first().setInputFiles(path)
   await dialog.getByText(basename(path), { exact: true }).waitFor()
 }
 
-/** Lets the server try the chosen file. */
 export async function checkFile(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Controleren' }).click()
   await dialog.getByRole('radiogroup', { name: 'Rijen per uitkomst' }).waitFor()
 }
 
-/** How many rows have an outcome, such as `Nieuw`. */
+/** Number of rows with an outcome, such as `Nieuw`. */
 export async function outcomeCount(dialog: Locator, outcome: string): Promise<number> {
   const text = await dialog.getByRole('radio', { name: new RegExp(outcome) }).innerText()
   return Number(/\d+/.exec(text)?.[0])
 }
 
-/** The reason that keyboard focus shows on a disabled button; null for an enabled one. */
+/** Shown on keyboard focus; null for an enabled button. */
 export async function disabledReason(dialog: Locator, name: string): Promise<string | null> {
   const button = dialog.getByRole('button', { name, exact: true })
   if ((await button.getAttribute('aria-disabled')) !== 'true') return null
-  // It may have the focus already, by itself.
   await dialog.page().keyboard.press('Shift+Tab')
   await tabTo(dialog.page(), button)
   await button.and(dialog.page().locator('[aria-describedby]')).waitFor()

@@ -8,7 +8,7 @@ import { chooseAction } from './import-dialog.ts'
 const header =
   'ordernummer;business unit;klantnummer;klantnaam;particulier/zakelijk;taaktype;omschrijving;gewenste datum'
 
-/** The lines of a file of orders; those of an unknown task type are refused. */
+/** The lines of an order file; orders of an unknown task type are refused. */
 export function orderLines(numbers: readonly string[], taskType = 'Terugbelverzoek'): readonly string[] {
   return [
     header,
@@ -16,7 +16,7 @@ export function orderLines(numbers: readonly string[], taskType = 'Terugbelverzo
   ]
 }
 
-/** Uploads a file of orders as somebody else does; one that was uploaded before is refused. */
+/** Uploads an order file as another user; a duplicate is refused. */
 export function uploadOrders(
   client: TestClient,
   fileName: string,
@@ -27,7 +27,6 @@ export function uploadOrders(
   })
 }
 
-/** Opens the upload dialog of the list that shows. */
 export async function openUpload(page: Page): Promise<Locator> {
   await chooseAction(page, 'Importeer bestand')
   const dialog = findDialog(page, /^Import/)
@@ -35,7 +34,7 @@ export async function openUpload(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Waits until a row shows this status; the list follows by itself. */
+/** Waits until a row shows this status; the list updates itself. */
 export async function waitForStatus(grid: Grid, fileName: string, status: string | RegExp): Promise<void> {
   const cells = grid.row(fileName).first().getByRole('gridcell', { name: status, exact: true })
   // The record status can be Inactief, too.

@@ -1,14 +1,13 @@
 import type { Locator, Page, WebSocket } from 'playwright-core'
 
-/** The messages of the page's live connection. */
 export interface HubSubscription {
-  /** Waits until the server has let the page into as many groups, on the connection that it has now. */
+  /** Waits until the page has joined as many groups on its current connection. */
   joined(count?: number): Promise<void>
   /** Number of change messages received. */
   changes(): number
 }
 
-/** Listens in from now on; to be called before the page is opened. */
+/** To be called before the page is opened. */
 export function subscribeToHub(page: Page): HubSubscription {
   let joined = 0
   let changes = 0
@@ -39,7 +38,6 @@ export function subscribeToHub(page: Page): HubSubscription {
   }
 }
 
-/** The notice of a list about changes by others. */
 export function liveNotice(page: Page): Locator {
   return page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Melding sluiten' }) })
 }
@@ -61,12 +59,12 @@ export async function recordNotices(page: Page): Promise<() => Promise<readonly 
 export const connectionLostText = 'De live verbinding is verbroken.'
 
 export interface Network {
-  /** Ends the live connection and lets none come up. */
+  /** Ends the live connection and prevents new ones. */
   cut(): Promise<void>
   restore(): void
 }
 
-/** The way between the page and the hub; to be called before the page is opened. */
+/** To be called before the page is opened. */
 export async function controlNetwork(page: Page): Promise<Network> {
   let isCut = false
   let close = (): Promise<void> => Promise.resolve()
@@ -93,7 +91,7 @@ export async function controlNetwork(page: Page): Promise<Network> {
 
 /** Advances the installed clock of the page past the last automatic reconnect. */
 export async function exhaustReconnects(page: Page): Promise<void> {
-  // That of a dialog comes after that of the page below it.
+  // A button in a dialog comes after the one of the page below it.
   const retry = page.getByRole('button', { name: 'Opnieuw verbinden', exact: true, disabled: false }).last()
   // A failing attempt takes time between the delays.
   for (let count = 0; count < 20 && !(await retry.isVisible()); count += 1) await page.clock.runFor(31_000)

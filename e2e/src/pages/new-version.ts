@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Serves a newer version of the application, and lets the time pass after which the page looks for one; its clock is installed. */
+/** Serves a newer version and advances the installed clock until the page checks for one. */
 export async function serveNewVersion(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',

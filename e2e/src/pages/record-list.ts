@@ -14,12 +14,11 @@ export async function openList(page: Page, title: ListTitle): Promise<Grid> {
   return grid
 }
 
-/** The search card above the grid. */
 export function searchCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Zoeken' })
 }
 
-/** Shows all fields of the search card; how a person leaves it is kept for the next visit. */
+/** Shows all fields of the search card; the setting is kept for the next visit. */
 export async function unfoldSearch(page: Page): Promise<Locator> {
   const card = searchCard(page)
   const unfold = card.getByRole('button', { name: 'Zoeken uitklappen' })
@@ -30,7 +29,6 @@ export async function unfoldSearch(page: Page): Promise<Locator> {
   return card
 }
 
-/** Folds the search card to one line. */
 export async function foldSearch(page: Page): Promise<Locator> {
   const card = await unfoldSearch(page)
   await card.getByRole('button', { name: 'Zoeken inklappen' }).click()
@@ -41,14 +39,13 @@ export async function foldSearch(page: Page): Promise<Locator> {
 /** Searches by the text of one field, and waits for as many records as there should be. */
 export async function searchFor(page: Page, field: string, text: string, count?: number): Promise<void> {
   const input = searchCard(page).getByRole('textbox', { name: field, exact: true })
-  // Folded, the card has its first field alone.
+  // A folded card has only its first field.
   if (!(await input.isVisible())) await unfoldSearch(page)
   await input.fill(text)
   await page.keyboard.press('Enter')
   if (count !== undefined) await found(page, count)
 }
 
-/** Waits until the grid card shows this number of records. */
 export async function found(page: Page, count: number): Promise<void> {
   await page.getByText(new RegExp(`^${count.toLocaleString('nl-NL')} gevonden`)).waitFor()
 }

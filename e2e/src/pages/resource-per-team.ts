@@ -3,12 +3,10 @@ import { findDialog } from './dialog.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { chooseOption } from './options.ts'
 
-/** The tree of teams, their resources and the functions of those. */
 export function teamGrid(page: Page): Grid {
   return createGrid(page, 'Resource per team')
 }
 
-/** The popup in which a resource is added to a team. */
 export function addForm(page: Page): Locator {
   return findDialog(page, 'Voeg resource toe aan team')
 }
@@ -47,7 +45,7 @@ export async function readTreeRows(grid: Grid): Promise<readonly TreeRow[]> {
   return attributes.map((each, index) => ({ text: texts[index] ?? '', ...each }))
 }
 
-/** The rows that a row stands under, the nearest last. */
+/** The ancestors of a row, the nearest last. */
 export function findAncestors(rows: readonly TreeRow[], at: number): readonly TreeRow[] {
   const level = rows[at]?.level ?? 0
   const parent = rows.slice(0, at).findLastIndex((row) => row.level < level)
@@ -55,7 +53,7 @@ export function findAncestors(rows: readonly TreeRow[], at: number): readonly Tr
   return found ? [...findAncestors(rows, parent), found] : []
 }
 
-/** The teams that the rows of a resource stand under, from the top. */
+/** The teams above the rows of a resource, from the top. */
 export async function teamsOf(grid: Grid, resource: string): Promise<readonly string[]> {
   const rows = await readTreeRows(grid)
   return rows.flatMap(({ text }, at) => {
@@ -64,5 +62,5 @@ export async function teamsOf(grid: Grid, resource: string): Promise<readonly st
   })
 }
 
-/** A window in which the tree of the demonstration data draws all its rows. */
+/** Shows all rows of the tree without scrolling. */
 export const tallWindow = { width: 1440, height: 4200 }

@@ -15,7 +15,6 @@ export async function openTasks(
   return grid
 }
 
-/** A select of a form, by its label. */
 export function select(form: Locator, field: string): Locator {
   return form.getByRole('button', { name: new RegExp(`^(?!Uitleg bij ).* ${field}$`) })
 }

@@ -4,7 +4,9 @@ import type { Feature } from '@stamboek/server/feature'
 import { testFeature } from '@stamboek/testing/engine/no-features'
 import { teamTree as teamTreeView } from '@stamboek/testing/language/team-tree'
 
-/** A type whose rows nest, which no shipped type has: the tree of requirements 7.3, without its search by function. */
+/**
+ * A type with nested rows, which the product lacks: the tree of requirements 7.3, without its search by function.
+ */
 export const teamTree: RecordTypeDefinition = {
   ...teamTreeView,
   view: { shows: 'rows' },

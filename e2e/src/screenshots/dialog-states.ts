@@ -264,7 +264,6 @@ function onPage(name: string, title: Title, open: (opened: Opened) => Promise<vo
   }
 }
 
-/** Opens the first record with a description, found by searching. */
 async function openRecord(page: Page, title: Title, description: string) {
   await page.getByRole('textbox', { name: /^(Omschrijving|Volledige naam)$/ }).fill(description)
   await page.keyboard.press('Enter')
@@ -291,13 +290,13 @@ async function changeElsewhere(
   await somebody.put(`/api/main/countries/${country?.id}`, { ...country, remark, ...change })
 }
 
-/** Other ends for the first and the last range of a region. */
+/** Changes the ends of the first and the last range of a region. */
 async function changeRowsElsewhere(server: Opened['server'], description: string): Promise<void> {
   const somebody = await server.signIn('beheerder')
   const region = await find(server, '/api/main/regions', description)
   const { body } = await somebody.get<AnyRecord>(`/api/main/regions/${region?.id}`)
   const rows = body['postalCodeRanges'] as readonly Readonly<Record<string, unknown>>[]
-  // There and back, since every picture is taken on the same data.
+  // Alternates, since every picture uses the same data.
   const other = (code: unknown) => String(Number(code) % 2 === 0 ? Number(code) + 1 : Number(code) - 1)
   const [first, ...rest] = rows.filter(({ isDeleted }) => isDeleted !== true)
   const last = rest.pop()

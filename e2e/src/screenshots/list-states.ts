@@ -99,7 +99,7 @@ export const listStates: readonly ScreenshotState[] = [
   }),
   {
     name: 'list-folded',
-    // Folded it stays, for this person.
+    // The folded card is saved for this user.
     as: 'financieel',
     at: addresses.Landen,
     open: async ({ page }) => {
@@ -127,7 +127,7 @@ export const listStates: readonly ScreenshotState[] = [
       const grid = createGrid(page, 'Business units')
       await grid.ready()
       const group = grid.locator.getByRole('button', { name: 'Adres' })
-      // An earlier picture's visit left it as it was.
+      // An earlier picture may have expanded it.
       if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
       await grid.header('Straat').waitFor()
     },
@@ -188,7 +188,7 @@ export const listStates: readonly ScreenshotState[] = [
     const actions = page.getByRole('button', { name: /^(Acties|Meer)$/ })
     if (await actions.isVisible()) await actions.click()
     else {
-      // A pointer that has moved is a mouse, to which the reason is shown.
+      // A moved pointer is a mouse, on whose hover the reason is shown.
       await page.mouse.move(10, 10)
       await page.getByRole('button', { name: 'Audit trail' }).hover()
       await page.getByText('Kies eerst een record.').waitFor()

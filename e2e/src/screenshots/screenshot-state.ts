@@ -1,13 +1,11 @@
 import type { TestServer } from '@stamboek/testing/server/test-server'
 import type { Page } from 'playwright-core'
 
-/** Something to take a picture of. */
 export interface ScreenshotState {
   /** Name of the picture, to which width and theme are added. */
   readonly name: string
   /** Account of the session; default `beheerder`, null for none. */
   readonly as?: string | null
-  /** The address it starts from. */
   readonly at: string
   /** Replaces the two usual viewport sizes. */
   readonly size?: { readonly width: number; readonly height: number }
@@ -19,6 +17,5 @@ export interface ScreenshotState {
 
 export interface Opened {
   readonly page: Page
-  /** The server, for changes by another user. */
   readonly server: TestServer
 }

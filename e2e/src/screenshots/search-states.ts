@@ -46,7 +46,7 @@ export const searchStates: readonly ScreenshotState[] = [
   }),
 ]
 
-/** Pins are kept for the person, from one picture to the next. */
+/** Pins are kept per user, from one picture to the next. */
 async function pin(page: Page, field: string): Promise<void> {
   const toggle = page.getByRole('button', { name: `${field} vastzetten` })
   if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click()

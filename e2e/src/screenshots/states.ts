@@ -14,7 +14,7 @@ import { taskStates } from './task-states.ts'
 import { teamStates } from './team-states.ts'
 import { uploadStates } from './upload-states.ts'
 
-/** Every state that pictures are taken of; add a new one to the list where it belongs. */
+/** Every state of the screenshots. */
 export const screenshotStates: readonly ScreenshotState[] = [
   ...frameStates,
   ...listStates,

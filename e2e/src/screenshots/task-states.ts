@@ -153,7 +153,6 @@ async function search(page: Page): Promise<void> {
   await page.getByText(/^[\d.]+ gevonden/).waitFor()
 }
 
-/** Searches for tasks of every status, the closed ones included. */
 async function searchAll(page: Page): Promise<void> {
   const card = await foldSearch(page)
   await card.getByRole('button', { name: /^Status:.* weghalen$/ }).click()
@@ -179,7 +178,7 @@ async function chooseMarked(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Makes three tasks, of which a planner may complete two; cancels those of earlier pictures. */
+/** Creates three tasks, of which a planner may complete two; cancels those of earlier pictures. */
 async function makeKeyRing(server: TestServer): Promise<void> {
   const client = await server.signIn('beheerder', 'Noord-Holland Zorg')
   const find = async (path: string, search: object) => {

@@ -3,7 +3,6 @@ import type { Database } from '../database/connection/database.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { deleteOldFailures } from './sign-in-throttle.ts'
 
-/** Deletes expired sessions, failed sign-ins and one-time links. */
 export async function deleteExpiredAccess(database: Database): Promise<void> {
   await deleteOldFailures(database)
   await deleteExpiredSessions(database)

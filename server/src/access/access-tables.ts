@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 
-/** The tables of sign-in, in the PostgreSQL schema `stamboek`; the statements are idempotent. */
 export const accessTables: readonly string[] = [
-  // Only the SHA-256 of the token is stored, so that a leaked copy of the database opens no session.
+  // Only the SHA-256 of the token is stored: a leaked copy of the database opens no session.
   `CREATE TABLE IF NOT EXISTS stamboek.session (
     token_hash bytea PRIMARY KEY,
     user_id uuid NOT NULL,
@@ -13,16 +12,14 @@ export const accessTables: readonly string[] = [
   )`,
   `CREATE INDEX IF NOT EXISTS session_by_user ON stamboek.session (user_id)`,
   `CREATE INDEX IF NOT EXISTS session_by_end ON stamboek.session (expires_at)`,
-  // Failed attempts by account and by address, for all nodes.
   `CREATE TABLE IF NOT EXISTS stamboek.sign_in_failure (
     subject text NOT NULL,
     failed_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE INDEX IF NOT EXISTS sign_in_failure_subject ON stamboek.sign_in_failure (subject, failed_at)`,
-  // Incremented by every change of users, roles and business units; invalidates the cached rights on every node.
+  // Incremented by every change of users, roles and business units; invalidates cached rights on every node.
   `CREATE TABLE IF NOT EXISTS stamboek.access_version (version bigint NOT NULL)`,
   `INSERT INTO stamboek.access_version (version) SELECT 1 WHERE NOT EXISTS (SELECT FROM stamboek.access_version)`,
-  // The permissions of the version that started last; see grant-new-permissions.ts.
   `CREATE TABLE IF NOT EXISTS stamboek.known_permission (permission text PRIMARY KEY)`,
   `CREATE TABLE IF NOT EXISTS stamboek.one_time_link (
     token_hash bytea PRIMARY KEY,

@@ -11,28 +11,23 @@ import {
   transactionTime,
 } from '../database/sql-expressions.ts'
 
-/**
- * Users who hold every permission in all business units, by one role or several, and can use them: they can sign in and belong to a
- * unit, without which nearly every call is refused.
- */
+/** Users who hold every permission in all business units, can sign in and belong to a unit. */
 export interface Administrators {
-  /** User ids. */
   readonly ids: readonly string[]
   readonly hasActive: boolean
-  /** Whether at least one stays so for good: account, rights and units, one after the other, have no end. */
   readonly hasPermanent: boolean
 }
 
 /**
- * Reads the administrators within the transaction and locks all rights until it ends, so that two administrators cannot remove each
- * other's last right at the same time.
+ * Reads the administrators and locks all rights until the transaction ends, so that two administrators cannot remove
+ * each other's last right at the same time.
  */
 export async function readAdministrators(
   transaction: Kysely<DatabaseTables>,
   permissions: readonly string[],
 ): Promise<Administrators> {
   await sql`SELECT FROM stamboek.access_version FOR UPDATE`.execute(transaction)
-  // A separate statement, which sees what was committed while the first one waited for the lock.
+  // A separate statement sees what was committed while the first one waited for the lock.
   const rows = await transaction
     .with('held', (db) =>
       db
@@ -118,7 +113,6 @@ export async function readAdministrators(
   }
 }
 
-/** Active, and within its period now. */
 export function isActive(alias: string) {
   return sql`(${sql.raw(alias)}.status = 'Active' AND tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> now())`
 }

@@ -3,13 +3,11 @@ import type { Database, DatabaseTables } from '../database/connection/database.t
 import { RequestProblem } from '../request-problem.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** Whether no user can sign in yet, as on the first start of a database without demonstration data. */
 export async function hasNoUsers(executor: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0
 }
 
-/** Whether users with all these names exist. */
 export async function hasUsers(database: Database, userNames: readonly string[]): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE user_name = ANY(${userNames}::text[])`.execute(
     database.kysely,
@@ -17,7 +15,9 @@ export async function hasUsers(database: Database, userNames: readonly string[])
   return rows.length === userNames.length
 }
 
-/** Creates the one-time token, valid for a day, of the page that creates the first administrator. Earlier tokens are deleted. */
+/**
+ * Creates the one-time token, valid for a day, for creating the first administrator. Deletes earlier tokens.
+ */
 export async function createSetupToken(database: Database): Promise<string> {
   const token = createToken()
   await sql`DELETE FROM stamboek.one_time_link`.execute(database.kysely)
@@ -27,7 +27,10 @@ export async function createSetupToken(database: Database): Promise<string> {
   return token
 }
 
-/** Deletes the token within the transaction; throws a RequestProblem (notAllowed) once it is used or expired, or a user can sign in. */
+/**
+ * Deletes the token in the transaction; throws a RequestProblem (notAllowed) once it is used or expired, or a user
+ * can sign in.
+ */
 export async function consumeSetupToken(executor: Kysely<DatabaseTables>, token: string): Promise<void> {
   const { rows } = await sql`DELETE FROM stamboek.one_time_link
     WHERE token_hash = ${hashToken(token)} AND expires_at > now()

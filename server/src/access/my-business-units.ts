@@ -11,7 +11,7 @@ interface UnitRow {
   readonly default_language_id: string
 }
 
-/** Reads the business units that are valid now, ordered by description; only those with these series ids when given. */
+/** Reads valid business units by description, optionally only those with these series ids. */
 export async function readBusinessUnits(
   database: Pick<Database, 'kysely'>,
   ids?: readonly string[],
@@ -31,10 +31,8 @@ export async function readBusinessUnits(
   }))
 }
 
-/** The currency of amounts without a business unit (requirements 3.1). */
 const defaultCurrencyIsoCode = 'EUR'
 
-/** Returns null where that currency does not exist. */
 export async function readDefaultCurrencyId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     id: string

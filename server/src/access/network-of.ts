@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Returns the key for rate limits: an IPv4 address itself, or the /64 network of an IPv6 address, since a client owns all of it. */
+/**
+ * The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address, since a client owns all of it.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*/, '')
   const mapped = plain.replace(/^::ffff:/i, '')
@@ -9,7 +11,6 @@ export function networkOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
-/** Returns the eight groups of an IPv6 address, expanded from the canonical notation of the URL parser. */
 function groupsOf(address: string): readonly string[] {
   const groups = (host: string) => host.split(/[:[\]]+/).slice(1, -1)
   const { hostname } = new URL(`http://[${address}]`)

@@ -1,10 +1,8 @@
 import { user as userType } from '@stamboek/model/records/system/user'
 
-/** The user whose password is validated. */
 export interface PasswordOwner {
   readonly userName: string
   readonly fullName: string
-  /** '' for none. */
   readonly email: string
 }
 
@@ -17,7 +15,7 @@ const isCommon = 'Dit wachtwoord is te bekend. Kies er een dat alleen jij kent, 
 const minNameLength = 4
 
 /**
- * Returns a Dutch sentence for a password that is easy to guess, else undefined (ASVS 6.2.4, 6.2.11; decision 17). The field itself
+ * Returns a Dutch sentence for a password that is easy to guess (ASVS 6.2.4, 6.2.11; decision 17). The field itself
  * validates the length.
  */
 export async function findPasswordProblem(
@@ -41,12 +39,10 @@ function isLetter(character: string): boolean {
   return /\p{L}/u.test(character)
 }
 
-/** Normalizes case, accents and character widths. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether the text repeats a text shorter than the minimum length of a password. */
 function hasPeriod(text: string): boolean {
   const maxPeriod = Math.min(userType.fields.password.minLength - 1, Math.floor(text.length / 2))
   return Array.from({ length: maxPeriod }, (_, index) => index + 1).some((period) =>
@@ -54,7 +50,7 @@ function hasPeriod(text: string): boolean {
   )
 }
 
-/** Whether each character follows the one before by one of these steps: `abcdef…`, `fedcba…`, or `89012…`, where 0 follows 9. */
+/** Whether each character follows the one before by one of these steps: `abcdef…`, `fedcba…` or `89012…`. */
 function isRun(text: string, steps: readonly number[]): boolean {
   const codes = Array.from(text, (character) => character.charCodeAt(0))
   return codes.slice(1).every((code, index) => steps.includes(code - (codes[index] ?? code)))
@@ -68,7 +64,6 @@ function wordsOf({ userName, fullName, email }: PasswordOwner): readonly string[
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Some 50,000 in lower case, loaded when the first password is set. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

@@ -24,7 +24,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return expectedTag.length === tag.length && timingSafeEqual(expectedTag, tag)
 }
 
-/** Well formed and of equal cost; no password yields a tag of zeroes. */
+/** Well-formed and of equal cost; no password yields a tag of zeroes. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Takes as long as verifying a real password, so that timing does not reveal whether a user exists. */

@@ -11,27 +11,24 @@ import { readUserAccess } from './user-access.ts'
 const maxIdleHours = 8
 const maxSessionHours = 24
 
-/** A user whose password was verified. */
 export interface VerifiedUser {
   readonly userId: string
-  /** The stored hash that matched; absent for a user whom the program just created. */
   readonly passwordHash?: string
 }
 
 export interface Sessions {
   /**
-   * Returns the token for the cookie; undefined when the user was deactivated or the password changed since it was verified. Waits for
-   * a transaction that is changing the user.
+   * Returns the token for the cookie; undefined if the user was deactivated or the password changed since it was
+   * verified. Waits for a transaction that changes the user.
    */
   readonly start: (user: VerifiedUser, address: string) => Promise<string | undefined>
   readonly end: (token: string) => Promise<void>
-  /** Returns the user of a session with the current permissions, or undefined. Counts as use of the session. */
+  /** Returns the user of a session with current permissions, and counts as use of the session. */
   readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
-  /** Does the same without counting as use, for background calls of a page. Lookups of one turn of the event loop share a query. */
+  /** Does not count as use, for background calls. Lookups of one turn of the event loop share a query. */
   readonly recognize: (key: SessionKey) => Promise<SignedInUser | undefined>
 }
 
-/** Identifies a session without authorizing anything: the token's hash in hexadecimal digits. */
 export type SessionKey = string
 
 export function sessionKey(token: string): SessionKey {
@@ -39,17 +36,15 @@ export function sessionKey(token: string): SessionKey {
 }
 
 interface SessionRow {
-  /** The session key. */
   readonly hash: string
   readonly user_id: string
   readonly version: number
   readonly is_stale: boolean
 }
 
-/** Servers' clocks may differ by this. A session from further in the future was made by a wrong clock, and would outlive its time. */
+/** Clocks of servers may differ by this. A session from further in the future would outlive its time. */
 const maxClockSkewMinutes = 5
 
-/** For the table alias `s`. */
 const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(maxIdleHours)})
   AND s.created_at < now() + make_interval(mins => ${sql.lit(maxClockSkewMinutes)}))`
 
@@ -57,11 +52,9 @@ export async function deleteExpiredSessions({ kysely }: Database): Promise<void>
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
 }
 
-/** Users whose rights a node caches. */
 const maxCachedUsers = 2000
 
 export interface SessionOptions {
-  /** Called after a user signed out on this node. */
   readonly onEnd?: (userId: string) => void
 }
 
@@ -100,7 +93,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
 
   async function readUser({ user_id: userId, version }: SessionRow): Promise<SignedInUser | undefined> {
     const cached = cachedUsers.get(userId)
-    // Rights also begin and end by their dates, without a change of the version.
+    // Rights also begin and end by date, without a change of the version.
     if (cached?.version === version && cached.user && cached.user.validUntil > Date.now()) return cached.user
     const user = await readAccess(userId)
     cachedUsers.delete(userId)

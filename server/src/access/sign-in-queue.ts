@@ -3,8 +3,8 @@ import { TooManyAttempts } from './too-many-attempts.ts'
 
 export interface SignInQueue {
   /**
-   * Runs an attempt when a slot is free; throws TooManyAttempts when the queue is full. Networks with fewer recent failures and fewer
-   * queued attempts go first.
+   * Runs an attempt when a slot is free; throws TooManyAttempts if the queue is full. Networks with fewer recent
+   * failures and fewer queued attempts go first.
    */
   readonly run: <Result>(
     from: { readonly network: string; readonly recentFailures: number },
@@ -14,18 +14,16 @@ export interface SignInQueue {
 
 interface QueuedAttempt {
   readonly network: string
-  /** Lowest first. */
   readonly rank: number
   readonly start: () => void
   readonly refuse: () => void
 }
 
-/** Both limits count attempts. A full queue drops the attempt of the highest rank, be it the new one. */
+/** A full queue drops the attempt of the highest rank, possibly the new one. */
 export function createSignInQueue(limits: {
   readonly maxRunning: number
   readonly maxWaiting: number
 }): SignInQueue {
-  // Ordered by rank, then by arrival.
   const queue: QueuedAttempt[] = []
   let running = 0
 
@@ -42,7 +40,7 @@ export function createSignInQueue(limits: {
   return {
     async run({ network, recentFailures }, attempt) {
       if (running < limits.maxRunning) running += 1
-      // The slot of a finished attempt passes to the next one, so `running` stays the same.
+      // The finished attempt passes its slot on, so `running` stays the same.
       else await waitForSlot(network, recentFailures)
       try {
         return await attempt()

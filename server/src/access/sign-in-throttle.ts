@@ -7,7 +7,7 @@ const windowMinutes = 15
 export const minWaitSeconds = 5
 
 interface Limit {
-  /** Failures within the window without a wait; each further failure doubles the wait. */
+  /** Failures within the window without a wait; each further one doubles the wait. */
   readonly maxFreeFailures: number
   readonly maxWaitSeconds: number
 }
@@ -15,8 +15,8 @@ interface Limit {
 type Subject = 'account' | 'network' | 'accountAtNetwork'
 
 /**
- * Wrong guesses soon block an account for their own network, and for everybody only after many from several networks; that wait is
- * short, so that an attacker cannot lock the user out.
+ * Wrong guesses soon block an account for their own network, and for everybody only after many from several networks;
+ * that wait is short, so that an attacker cannot lock the user out.
  */
 const limits: Readonly<Record<Subject, Limit>> = {
   accountAtNetwork: { maxFreeFailures: 5, maxWaitSeconds: 900 },
@@ -24,10 +24,8 @@ const limits: Readonly<Record<Subject, Limit>> = {
   account: { maxFreeFailures: 50, maxWaitSeconds: 60 },
 }
 
-/** The counters of failed sign-ins that throttle an attempt. */
 export interface AttemptOrigin {
   readonly network: string
-  /** The names of the counters in `stamboek.sign_in_failure`. */
   readonly subjects: Readonly<Record<Subject, string>>
 }
 
@@ -50,7 +48,7 @@ interface FailuresRow {
   readonly seconds_ago: number
 }
 
-/** Throws TooManyAttempts while a counter imposes a wait; returns the number of recent failures of the network. */
+/** Throws TooManyAttempts during a wait; returns the number of recent failures of the network. */
 export async function requireNotThrottled(
   { kysely }: Database,
   { subjects }: AttemptOrigin,
@@ -87,12 +85,14 @@ export async function recordFailure({ kysely }: Database, { subjects }: AttemptO
   )
 }
 
-/** After a correct password. The other counters stay, since one known account could reset them for guesses at others. */
+/**
+ * To be called after a correct password. Other counters stay: one known account could reset them for guesses at
+ * others.
+ */
 export async function clearFailures({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
   await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${subjects.accountAtNetwork}`.execute(kysely)
 }
 
-/** Deletes failures outside the window. */
 export async function deleteOldFailures({ kysely }: Database): Promise<void> {
   await sql`DELETE FROM stamboek.sign_in_failure
     WHERE failed_at < now() - make_interval(mins => ${sql.lit(windowMinutes)})`.execute(kysely)

@@ -14,7 +14,8 @@ import {
 } from './sign-in-throttle.ts'
 
 /**
- * Low concurrency, so that a burst of guesses is throttled by its own failures and key derivation leaves threads free.
+ * Low concurrency, so that a burst of guesses is throttled by its own failures and key derivation leaves threads
+ * free.
  * @internal
  */
 export const signInLimits = { maxRunning: 2, maxWaiting: 200 }
@@ -24,16 +25,13 @@ export const signInQueue = createSignInQueue(signInLimits)
 export interface Credentials {
   readonly userName: string
   readonly password: string
-  /** IP address of the client. */
   readonly address: string
-  /** Called with the user name of the account that the credentials are for, where there is one, whatever the outcome. */
   readonly onAccount?: (userName: string) => void
 }
 
 export interface SignInOptions {
   readonly database: Database
   readonly sessions: Sessions
-  /** Passwords that are refused even where they are correct. */
   readonly refusedPasswords: ReadonlySet<string>
 }
 
@@ -44,12 +42,12 @@ export interface SignInOptions {
 export async function signIn(options: SignInOptions, credentials: Credentials): Promise<string> {
   const { database, sessions } = options
   const origin = originOf(credentials.userName, credentials.address)
-  // Checked before the queue, so that throttled attempts take no slot, and again within it, for failures meanwhile.
+  // Checked before the queue, so that throttled attempts take no slot, and again within it.
   const recentFailures = await requireNotThrottled(database, origin)
   const verified = await signInQueue.run({ network: origin.network, recentFailures }, () =>
     verifyCredentials(options, origin, credentials),
   )
-  // Outside the queue, since it may wait for a transaction that is changing this user.
+  // Outside the queue, since it may wait for a transaction that changes this user.
   const token = await sessions.start(verified, credentials.address)
   if (token === undefined) throw wrongCredentials()
   return token

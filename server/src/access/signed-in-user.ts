@@ -6,18 +6,15 @@ export interface SignedInUser {
   readonly userName: string
   readonly fullName: string
   readonly email: string | null
-  /** Those in all business units. */
   readonly permissions: ReadonlySet<string>
-  /** The user's units by series id, each with the additional permissions there. */
+  /** Additional permissions by unit (series id), for every unit of the user. */
   readonly businessUnits: ReadonlyMap<string, ReadonlySet<string>>
-  /** Milliseconds since 1970; afterwards the user is read again. */
   readonly validUntil: number
 }
 
 const withoutUnit = new WeakMap<SignedInUser, Caller>()
 const withinUnit = new WeakMap<SignedInUser, Map<string, Caller>>()
 
-/** Returns the caller of a call without a business unit. */
 export function callerOutsideUnits(user: SignedInUser): Caller {
   const known = withoutUnit.get(user)
   if (known) return known
@@ -26,7 +23,7 @@ export function callerOutsideUnits(user: SignedInUser): Caller {
   return caller
 }
 
-/** Returns the caller of a call in a business unit (series id); undefined where the user does not belong to it. */
+/** Undefined if the user does not belong to the unit (series id). */
 export function callerWithin(user: SignedInUser, businessUnitId: string): Caller | undefined {
   const own = user.businessUnits.get(businessUnitId)
   if (!own) return undefined

@@ -8,16 +8,15 @@ interface UserRow {
   readonly user_name: string
   readonly full_name: string
   readonly email: string | null
-  /** Permissions by business unit (series id); '' stands for all units. */
   readonly granted: Readonly<Record<string, readonly string[]>> | null
   readonly units: readonly string[] | null
 }
 
-/** Limits caching, since rights also end by their dates, without a change of a record. */
+/** Rights also end by date, without a change of a record. */
 const cacheTtlMs = 60_000
 
 /**
- * Reads active users by id with their permissions from active roles. Their units are those in which they have a role and those that
+ * Reads active users with their permissions from active roles. Their units are those of their roles and those that
  * list them as members.
  */
 export async function readUserAccess(

@@ -1,6 +1,6 @@
 /**
- * Collects the keys of one turn of the event loop and loads them with one call, each once. Nothing is cached: no result is older than
- * its request. A failed load rejects the callers of that turn.
+ * Loads the keys of one turn of the event loop with one call, each once. Nothing is cached. A failed load rejects all
+ * callers of that turn.
  */
 export function createBatchLoader<Value>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -1,10 +1,10 @@
-/** Runs work one run at a time; all requests that come in during a run lead to one further run. */
+/** Runs work one run at a time; all requests during a run lead to one further run. */
 export interface CoalescingWorker {
   readonly request: () => void
   readonly stop: () => void
 }
 
-/** `pauseMs` passes at least between the end of a run and the start of the next. The work must not reject. */
+/** `pauseMs`: minimum between two runs. The work must not reject. */
 export function createCoalescingWorker(work: () => Promise<void>, pauseMs = 0): CoalescingWorker {
   let isRequested = false
   let isBusy = false

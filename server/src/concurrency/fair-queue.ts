@@ -1,10 +1,9 @@
 export interface FairQueue {
   readonly limits: FairQueueLimits
-  /** Work that waits for a slot or for the share of its user. */
   readonly countWaiting: () => number
   /**
-   * Runs the work as soon as a slot is free; throws the refusal when a limit on waiting work is reached. The share of the user stays
-   * taken until `released` settles as well, the slot does not.
+   * Runs the work when a slot is free; throws the refusal if too much waits. The slot is released with the work, the
+   * user's share once `released` settles as well.
    */
   readonly run: <Result>(
     userKey: string,
@@ -17,13 +16,11 @@ export interface FairQueueLimits {
   readonly maxConcurrent: number
   readonly maxConcurrentPerUser: number
   readonly maxWaitingPerUser: number
-  /** Over all users; absent: no limit but that per user. */
   readonly maxWaiting?: number
   readonly refusal: () => Error
 }
 
 interface UserQueue {
-  /** Work that runs or whose share is not released yet. */
   taken: number
   readonly waiting: (() => void)[]
 }
@@ -52,7 +49,6 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     startNext()
   }
 
-  /** Starts at most one: one freed slot or share admits one. */
   function startNext(): void {
     for (const [userKey, share] of queues) {
       const [start] = share.waiting

@@ -1,7 +1,6 @@
-/** What may wait to be done in the background: of each kind of work, on all nodes together. */
+/** Limits of waiting background work, per kind of work and on all nodes together. */
 export interface WaitingLimits {
   readonly maxJobsPerUser: number
-  /** Of the files that are stored for the work. */
   readonly maxBytesPerUser: number
   readonly maxBytesPerUnit: number
 }

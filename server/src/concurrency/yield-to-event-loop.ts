@@ -3,19 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const signals = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs work that ends with the reason of the signal when it next yields, without knowing of it. */
+/** Runs work that ends with the reason of the signal when it next yields. */
 export function endWith<Result>(signal: AbortSignal, work: () => Result): Result {
   return signals.run(signal, work)
 }
 
-/** Throws where nobody waits for the running work any more. */
+/** Throws if the running work is to end (`endWith`). */
 export function throwIfEnded(): void {
   signals.getStore()?.throwIfAborted()
 }
 
 /**
- * Resolves in the next turn of the event loop, so that other calls are answered first. Work of more than a few milliseconds
- * (an import, an export) awaits it between its slices. Rejects once the work is to end (`endWith`).
+ * Resolves in the next turn of the event loop. Work of more than a few milliseconds awaits it between slices. Rejects
+ * once the work is to end (`endWith`).
  */
 export async function yieldToEventLoop(): Promise<void> {
   await nextTurn()
@@ -24,10 +24,8 @@ export async function yieldToEventLoop(): Promise<void> {
 
 const maxSliceMs = 5
 
-/** Divides a long loop into time slices. */
 export interface TimeSlices {
   readonly isOver: () => boolean
-  /** Begins another slice, once other calls were answered. */
   readonly next: () => Promise<void>
 }
 
@@ -42,7 +40,7 @@ export function createTimeSlices(): TimeSlices {
   }
 }
 
-/** Maps a list of any length in time slices; other calls are answered between them. */
+/** Maps a long list, and yields to the event loop between slices. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result | Promise<Result>,
@@ -63,8 +61,8 @@ export async function mapInSlices<Item, Result>(
 }
 
 /**
- * Returns a function whose promises resolve one in a turn of the event loop, in their order, so that other calls are answered between
- * pieces of work that cannot be divided.
+ * Returns a function whose promises resolve one per turn of the event loop, in order, for work that cannot be
+ * divided.
  */
 export function createSerialYield(): () => Promise<void> {
   let last = Promise.resolve()

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 /** PostgreSQL silently truncates longer names. */
 const maxIdentifierLength = 63
 
-/** The PostgreSQL schema with a table per record type. */
 export const recordSchema = 'record'
 
 /** `isoCode2` → `iso_code2`. */

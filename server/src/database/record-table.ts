@@ -9,55 +9,43 @@ export interface StoredColumn extends ColumnDefinition {
   readonly name: string
 }
 
-/** A field stored in columns of the record's own table; members of a group are fields by their path. */
 export interface StoredField {
-  /** `isoCode2`, `addressInfo.city` */
   readonly path: string
   readonly field: FieldDefinition
   readonly columns: readonly StoredColumn[]
-  /** dtoKey of the type it refers to. */
   readonly references: string | undefined
-  /** A child record refers to a version of its parent; all other references to a type with versions refer to the series. */
+  /**
+   * A child record refers to a version of its parent; other references to a temporal type refer to the series.
+   */
   readonly isParent: boolean
   readonly isList: boolean
-  /** Never read from the database. */
   readonly isWriteOnly: boolean
-  /** Can be opened by the server. */
   readonly isSealed: boolean
-  /** Filled by the database; no statement writes it. */
   readonly isGenerated: boolean
 }
 
-/** A field that shows a column of the table that a reference points at (`computed: { through }`). */
 export interface ShownField {
   readonly path: string
   readonly field: FieldDefinition
-  /** The name of the value in a selection. */
   readonly name: string
-  /** The column of the reference, and the dtoKey of its target. */
   readonly reference: string
   readonly target: string
-  /** The path of the field in the target. */
   readonly member: string
 }
 
-/** A field with the number of child records in a list (`computed: { countOf }`). */
 export interface CountField {
   readonly path: string
   readonly field: FieldDefinition
-  /** The name of the value in a selection. */
   readonly name: string
-  /** dtoKey of the child records, and their reference to the record. */
   readonly of: string
   readonly parentField: string | undefined
 }
 
 /**
- * A boolean of the record that a reference points at, kept beside the reference for rules that hold where it is true (`when`).
- * The database itself keeps it equal to its source.
+ * A boolean of the referenced record, kept beside the reference for rules with `when`. The database keeps it equal to
+ * its source.
  */
 export interface FollowedFlag {
-  /** As the rules name it: `resourceTypeId.isCodeUnique`. */
   readonly path: string
   readonly name: string
   readonly reference: string
@@ -65,7 +53,6 @@ export interface FollowedFlag {
   readonly member: string
 }
 
-/** A list of references, stored in a table of its own with owner, target and position. */
 export interface LinkTable {
   readonly path: string
   readonly field: FieldDefinition
@@ -79,12 +66,11 @@ export interface ChildList {
   readonly of: string
 }
 
-/** The storage of a record type, derived from its definition alone. */
+/** The storage of a record type, derived from its definition. */
 export interface RecordTable {
   readonly type: RecordType
   readonly name: string
   readonly fields: readonly StoredField[]
-  /** Members that the program computes (`RecordTypeDefinition.derived`); no part of `fields`. */
   readonly derived: readonly StoredField[]
   readonly shown: readonly ShownField[]
   readonly counts: readonly CountField[]
@@ -93,7 +79,6 @@ export interface RecordTable {
   readonly children: readonly ChildList[]
   readonly groups: readonly { readonly path: string; readonly members: readonly string[] }[]
   readonly hasBusinessUnit: boolean
-  /** A field, or a derived one. */
   readonly fieldAt: (path: string) => StoredField | undefined
 }
 

@@ -2,10 +2,8 @@ import type { ProductRecordType } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { TablesOf, UnionToIntersection } from './table-of.ts'
 
-/** The tables of the product's record types by their qualified names; only for the compiler. */
 export type RecordTables = UnionToIntersection<StoredTables<ProductRecordType>>
 
-/** Views have no table. */
 type StoredTables<D> = D extends { view: object }
   ? never
   : D extends RecordTypeDefinition

@@ -3,7 +3,7 @@ import type { GenericFieldName } from '@stamboek/model/schema/generic-field-name
 import type { RecordStatus, ValueOf } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 
-/** The columns of a definition's table as the driver returns them: what `buildDesiredColumns` makes, at compile time. */
+/** The columns of a definition's table as the driver returns them: the types of `buildDesiredColumns`. */
 export type TableOf<D extends RecordTypeDefinition> = Simplify<
   Identity &
     (D extends { temporal: true } ? { series_id: string } : unknown) &
@@ -15,14 +15,12 @@ export type TableOf<D extends RecordTypeDefinition> = Simplify<
     ProgramColumns
 >
 
-/** The tables of a definition by their qualified names: its own, and one per list of references. */
 export type TablesOf<D extends RecordTypeDefinition> = {
   [Name in `record.${SnakeCase<D['name']>}`]: TableOf<D>
 } & {
   [Path in LinkPath<D['fields']> as `record.${SnakeCase<D['name']>}__${SnakeCase<Path>}`]: LinkColumns
 }
 
-/** `isoCode2` → `iso_code2`, as `snakeCase` does. */
 export type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
   : ''
@@ -67,7 +65,7 @@ type GenericColumnOf<Name extends GenericFieldName> = Name extends 'activeRangeU
   ? 'active_range_utc_start' | 'active_range_utc_end'
   : SnakeCase<Name>
 
-/** The columns of fields; members of a group carry its name, as in `address_info__city`, and may be empty. */
+/** Members of a group carry its name, as in `address_info__city`, and may be empty. */
 type FieldColumns<F, Prefix extends string = ''> = {
   [Name in keyof F & string as ColumnNames<F[Name], `${Prefix}${SnakeCase<Name>}`>]: Prefix extends ''
     ? ColumnValue<F[Name]>

@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<string, string>> = {
   gast: 'Aangemeld, maar in geen business unit',
 }
 
-/** The accounts that the sign-in page of a demonstration shows (requirements 1.4). */
+/** The accounts on the sign-in page of a demonstration (requirements 1.4). */
 export const demonstrationAccounts = users.map(({ userName, fullName }) => ({
   userName,
   fullName,
@@ -26,14 +26,14 @@ interface AccountRow {
   readonly password: string
 }
 
-/** Public passwords: outside the demonstration sign-in refuses them. */
+/** Public passwords, which sign-in refuses outside the demonstration. */
 export const demonstrationPasswords: ReadonlySet<string> = new Set(
   demonstrationAccounts.map(({ password }) => password),
 )
 
 /**
- * Ends the sessions of accounts that still have their demonstration password and returns their user names. For a start outside the
- * demonstration, where sign-in refuses those passwords.
+ * Ends the sessions of accounts that still have their demonstration password and returns their user names, for a
+ * start outside the demonstration.
  */
 export async function endDemonstrationSessions({ kysely }: Database): Promise<readonly string[]> {
   const passwords = new Map(demonstrationAccounts.map(({ userName, password }) => [userName, password]))

@@ -8,10 +8,9 @@ import { labelReferences } from '../records/rules/label-references.ts'
 import { saveRecords } from '../records/store/save-records.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-/** Rows per statement. */
 const chunkSize = 5000
 
-/** Stores demonstration records through the engine, audit included, but without the checks of a request. */
+/** Stores demonstration records through the engine, audit included, without the checks of a request. */
 export class DemonstrationLoader {
   readonly #unit: UnitOfWork
   constructor(unit: UnitOfWork) {
@@ -43,7 +42,7 @@ export class DemonstrationLoader {
 
   async #save(type: RecordType, records: readonly MemberValues[]): Promise<void> {
     if (records.length === 0) return
-    // As stored before: data of the past may refer to records that are inactive by now.
+    // As if stored before: old data may refer to records that are inactive by now.
     const changes = records.map((after) => ({ before: undefined, basedOn: after, after }))
     const labelled = await labelReferences(this.#unit, type, changes)
     const writes = labelled.map((change): PlannedWrite => {
@@ -63,7 +62,7 @@ export class DemonstrationLoader {
         currentUserId: caller.userId,
       }),
       systemValue: false,
-      // Records of types that can be either hold in every unit.
+      // Records of types with ownership `either` are global.
       isGlobalSystemBusinessUnitRecord: type.ownership === 'either',
     }
   }

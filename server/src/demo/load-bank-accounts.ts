@@ -10,7 +10,6 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** Ids by code (units, currencies, ledgers, BIC of banks), and of secret types by description. */
 interface KnownIds {
   readonly units: Ids
   readonly currencies: Ids
@@ -19,7 +18,6 @@ interface KnownIds {
   readonly secretTypes: Ids
 }
 
-/** Adds the transfer methods, those of all units first, and then the bank accounts of each unit. */
 export async function loadBankAccounts(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const loaderOf = (code: string | null) => {
     const businessUnitId = code === null ? null : (known.units.get(code) ?? null)

@@ -32,7 +32,7 @@ import { loadSecrets } from './load-secrets.ts'
 import { loadTasks } from './load-tasks.ts'
 
 interface DemonstrationOptions {
-  /** How many generated general ledger accounts are added for load. */
+  /** Number of generated general ledger accounts, for load. */
   readonly generated: number
 }
 
@@ -41,7 +41,7 @@ export async function loadDemonstration(
   engine: RecordEngine,
   { generated }: DemonstrationOptions,
 ): Promise<void> {
-  // Hooks would refuse the demonstration's passwords, which are public, and gates a caller who is nobody's resource.
+  // Hooks would refuse the public passwords, and gates a caller without a resource.
   const context = await createSystemContext({ ...engine, features: withoutRules(engine.features) })
   await withStartLock(engine.database, async () => {
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
@@ -53,7 +53,7 @@ export async function loadDemonstration(
   })
 }
 
-/** Updates statistics and flushes the pending lists of trigram indexes, so that the first search is as fast as later ones. */
+/** Updates statistics and flushes the pending lists of trigram indexes, so that the first search is fast. */
 async function vacuum({ database }: RecordEngine): Promise<void> {
   await database.kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)

@@ -5,9 +5,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/**
- * Adds the functions with their tariffs: those of all units, and those of one. Returns their ids; all ids are by code.
- */
+/** Adds functions with their tariffs. All ids are by code. */
 export async function loadFunctions(unit: UnitOfWork, unitIds: Ids, currencyIds: Ids): Promise<Ids> {
   const functionIds = new Map<string, string>()
   const year = Number(unit.now.slice(0, 4))

@@ -14,13 +14,12 @@ import { type DemoImport, imports } from './data/imports.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** Units by code, accounts by user name. */
 interface KnownIds {
   readonly unitIds: Ids
   readonly userIds: Ids
 }
 
-/** Adds imports of the past as if they had been processed then: records with their history, files and errors. */
+/** Adds past imports as if they had been processed then: records with their history, files and errors. */
 export async function loadImports(unit: UnitOfWork, known: KnownIds): Promise<void> {
   for (const each of imports(dayOf(unit.now))) await addImport(unit, each, known)
 }

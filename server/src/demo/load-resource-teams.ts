@@ -7,13 +7,11 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 type Ids = ReadonlyMap<string, string>
 
 export interface LoadedTeams {
-  /** By code. */
   readonly resourceTypeIds: Ids
   /** By the code of the unit, a slash and the code of the team. */
   readonly teamIds: Ids
 }
 
-/** Adds resource types, team types and the teams of each unit. `unitIds` is by code. */
 export async function loadResourceTeams(unit: UnitOfWork, unitIds: Ids): Promise<LoadedTeams> {
   const loader = new DemonstrationLoader(unit)
   const resourceTypeIds = await loader.add(
@@ -57,7 +55,7 @@ async function addTeamTypes(loader: DemonstrationLoader, resourceTypeIds: Ids): 
   return teamTypeIds
 }
 
-/** Level by level: a team is stored before those that are part of it. */
+/** A team is stored before its child teams. */
 async function addTeams(
   loader: DemonstrationLoader,
   teams: readonly DemoResourceTeam[],

@@ -6,20 +6,16 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** The ids of earlier records: units, functions and types by code, users by user name. */
+/** Units, functions and types by code, users by user name. */
 interface KnownIds {
   readonly unitIds: Ids
   readonly userIds: Ids
   readonly functionIds: Ids
   readonly resourceTypeIds: Ids
-  /** By the code of the unit, a slash and the code of the team. */
   readonly teamIds: Ids
 }
 
-/**
- * Adds the resources of each unit with their functions and teams. Returns their ids by the code of the unit, a slash and the
- * description.
- */
+/** Returns the ids of resources by the code of the unit, a slash and the description. */
 export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<Ids> {
   const ids = new Map<string, string>()
   const all = resources(dayOf(unit.now))
@@ -47,7 +43,6 @@ export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<
   return ids
 }
 
-/** Returns the ids by description. */
 async function addResources(
   loader: DemonstrationLoader,
   owned: readonly DemoResource[],

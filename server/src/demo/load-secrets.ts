@@ -5,10 +5,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/**
- * Adds the types of secrets, those of all units and those of one, and the secrets of the units. `unitIds` is by code; returns the ids of
- * the types by description.
- */
+/** `unitIds` is by code; returns the ids of the types by description. */
 export async function loadSecrets(unit: UnitOfWork, unitIds: Ids): Promise<Ids> {
   const loaderOf = (code: string | null) => {
     const businessUnitId = code === null ? null : (unitIds.get(code) ?? null)

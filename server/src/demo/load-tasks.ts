@@ -9,7 +9,6 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** The ids of earlier records: units and functions by code. */
 interface KnownIds {
   readonly unitIds: Ids
   readonly functionIds: Ids
@@ -19,14 +18,15 @@ interface KnownIds {
   readonly teamIds: Ids
 }
 
-/** Types by code, statuses and priorities by description. */
 interface CodeIds {
   readonly typeIds: Ids
   readonly statusIds: Ids
   readonly priorityIds: Ids
 }
 
-/** Adds the code tables of tasks, the templates, and the tasks of each unit with their accounts and invoices. */
+/**
+ * Adds the code tables of tasks, the templates, and the tasks of each unit with their accounts and invoices.
+ */
 export async function loadTasks(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const loader = new DemonstrationLoader(unit)
   const statusIds = await loader.add(
@@ -49,7 +49,6 @@ export async function loadTasks(unit: UnitOfWork, known: KnownIds): Promise<void
   }
 }
 
-/** Types of all units, and those of one. */
 async function addTaskTypes(unit: UnitOfWork, { unitIds, functionIds }: KnownIds): Promise<Ids> {
   const typeIds = new Map<string, string>()
   for (const [code, owned] of Map.groupBy(taskTypes, (type) => type.businessUnitCode)) {
@@ -118,7 +117,6 @@ async function addTemplates(
   }))
 }
 
-/** The tasks of one unit. */
 async function addTasks(
   loader: DemonstrationLoader,
   owned: readonly DemoTask[],

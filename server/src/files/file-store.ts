@@ -8,13 +8,14 @@ type Executor = Kysely<DatabaseTables>
 
 export interface FileFacts {
   readonly id: string
-  /** In bytes. */
   readonly size: number
   readonly sha256: Uint8Array
 }
 
 export interface StoredFile extends FileFacts {
-  /** Reads one chunk per statement, so that no transaction stays open. Throws FileDropped if the file is dropped meanwhile. */
+  /**
+   * Reads one chunk per statement, without a transaction. Throws FileDropped if the file is dropped meanwhile.
+   */
   readonly content: AsyncIterable<Uint8Array>
 }
 
@@ -26,7 +27,7 @@ export class FileDropped extends Error {
   }
 }
 
-/** Stores a file in the transaction of `transaction`; in memory is one chunk of it. */
+/** Stores a file in the transaction, one chunk in memory at a time. */
 export async function putFile(transaction: Executor, content: AsyncIterable<Uint8Array>): Promise<FileFacts> {
   const id = uuidV7()
   const hash = createHash('sha256')
@@ -46,7 +47,6 @@ export async function putFile(transaction: Executor, content: AsyncIterable<Uint
   return { id, size, sha256 }
 }
 
-/** Opens a file for reading; undefined if there is none. */
 export async function openFile(executor: Executor, id: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<{
     size: string
@@ -71,7 +71,6 @@ async function* readChunks(executor: Executor, id: string, count: number): Async
   }
 }
 
-/** Deletes a file; there may be none. */
 export async function dropFile(executor: Executor, id: string): Promise<void> {
   await sql`DELETE FROM stamboek.file WHERE id = ${id}`.execute(executor)
 }

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** The tables of stored files, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
 export const fileTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.file (
     id uuid PRIMARY KEY,
@@ -8,14 +7,14 @@ export const fileTables: readonly string[] = [
     sha256 bytea NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
-  // Deferred, as size and hash are known once the chunks are written.
+  // Deferred, since size and hash are known once the chunks are written.
   `CREATE TABLE IF NOT EXISTS stamboek.file_chunk (
     file_id uuid NOT NULL REFERENCES stamboek.file ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
     position integer NOT NULL,
     content bytea NOT NULL,
     PRIMARY KEY (file_id, position)
   )`,
-  // Uncompressed, since many files are compressed already. Altered once, as it locks the table.
+  // Uncompressed, since many files are compressed already. Altered once, since it locks the table.
   `DO $$ BEGIN
     IF EXISTS (SELECT FROM pg_attribute
       WHERE attrelid = 'stamboek.file_chunk'::regclass AND attname = 'content' AND attstorage <> 'e') THEN

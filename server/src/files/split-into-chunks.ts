@@ -1,7 +1,6 @@
-/** Size of the stored parts of a file. Part of the database format: a file's number of chunks follows from it. */
+/** Part of the database format: the number of chunks of a file follows from it. */
 export const chunkBytes = 256 * 1024
 
-/** Regroups bytes into chunks of `chunkBytes`, of which the last may be shorter. */
 export async function* splitIntoChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
   let length = 0

@@ -40,24 +40,20 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly database: Database
   readonly engine: RecordEngine
   readonly actions: RecordActions
-  /** Of features, as `Feature.routes` says. */
   readonly featureRoutes: readonly ((api: FastifyInstance, engine: RecordEngine) => void)[]
   readonly sessions: Sessions
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
-  /** Bytes. */
   readonly maxUploadBytes: number
-  /** Proxies whose `X-Forwarded-*` headers name the client, the host and the scheme. */
   readonly trustedProxies: readonly string[]
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
-  /** Passwords that are refused at sign-in, even where an account still has one. */
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
-/** The HTTP application behind `listener`: checks first, then the API, the web's files last. */
+/** The HTTP application behind `listener`: checks, then the API, then the web's files. */
 export async function createHttpApplication(options: HttpApplicationOptions): Promise<FastifyInstance> {
   let requestListener: RequestListener | undefined
   const app = Fastify({
@@ -67,9 +63,9 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit: maxBodyBytes,
-    // The timeout would apply to closing, too, and end it before the listener has finished what runs.
+    // The timeout would apply to closing too, and cut off the listener's running requests.
     pluginTimeout: 0,
-    // The listener ends the connections; what still arrives on one is answered.
+    // The listener closes the connections; requests that still arrive are answered.
     return503OnClosing: false,
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true, allErrors: true },
@@ -77,7 +73,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply)
     },
-    // The listener answers and logs requests that cannot be read.
+    // The listener answers and logs unreadable requests.
     clientErrorHandler: () => {},
     serverFactory(handler) {
       requestListener = handler
@@ -104,7 +100,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     await documented.register(async (api) => registerApi(api, options, routeOperations))
   })
   await registerWebFiles(app, options)
-  // Hub connections end first: the listener waits for every open connection.
+  // Ends hub connections first: the listener waits for all connections.
   app.addHook('preClose', async () => {
     await options.realtime.disconnect()
     await options.listener.close()
@@ -114,7 +110,6 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   return app
 }
 
-/** Every route of the API, behind the checks of session, origin and permission. */
 async function registerApi(
   api: FastifyInstance,
   options: HttpApplicationOptions,
@@ -124,7 +119,6 @@ async function registerApi(
   const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false)
   api.addHook('onRequest', (_request, reply, done) => {
     countCall()
-    // Responses differ by user, so no cache may store them.
     reply.header('cache-control', 'no-store')
     done()
   })

@@ -9,7 +9,7 @@ const drainMs = 3_600_000
 
 let listener: HttpListener
 let agent: Agent
-/** The port of the client of each request. */
+/** The client port of each request. */
 let ports: (number | undefined)[]
 let waiting: ((response: ServerResponse) => void) | undefined
 
@@ -47,7 +47,7 @@ test('a request on a kept connection is answered during a drain, and ends the co
   expect(ports[1]).toBe(ports[0])
   expect(during.headers.connection).toBe('close')
   expect(await text(during)).toBe('antwoord')
-  // A new connection is taken as well.
+  // A new connection is accepted too.
   expect(await text(await ask())).toBe('antwoord')
   expect(hasDrained).not.toHaveBeenCalled()
   await listener.close()

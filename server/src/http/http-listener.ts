@@ -15,31 +15,30 @@ import { respondUnreadable } from './problems/unreadable-request.ts'
 import { noRequestLog } from './request-log.ts'
 import { dispatchUpgrade, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** The listening HTTP server. It listens before the application exists, so that health checks work during a start. */
+/**
+ * The listening HTTP server. It listens before the application exists, so that health checks work during a start.
+ */
 export interface HttpListener {
   readonly server: Server
-  /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** Passes requests to the application from now on, and WebSocket upgrades on one path. */
+  /** Passes requests, and WebSocket upgrades on one path, to the application from now on. */
   serve(handler: RequestListener, upgradePath: string): void
-  /** From the start of a stop on: the program is not ready, and each answer ends its connection. */
+  /** From the start of a stop: not ready, and each answer ends its connection. */
   readonly isDraining: boolean
-  /**
-   * Answers on, so that a load balancer can notice that the program stops and its clients leave their connections; resolves after
-   * this time, or once `close` is called.
-   */
+  /** Answers for `durationMs` more, or until `close`, while load balancers notice the stop. */
   drain(durationMs: number): Promise<void>
-  /** Stops accepting connections; resolves when running requests are answered, after 20 s at most. */
   close(): Promise<void>
 }
 
-/** Long enough for a large file over a slow line. */
+/** Enough for a large file over a slow line. */
 const requestTimeoutMs = 600_000
-/** Longer than proxies keep an idle connection, so that the proxy closes it and never sends into a closed one. */
+/**
+ * Longer than proxies keep idle connections: the proxy should close first, or it could send into a closed one.
+ */
 const keepAliveTimeoutMs = 72_000
 const closeTimeoutMs = 20_000
 
-/** Rejects with the error of the system when it cannot listen on the port. */
+/** Rejects with the system's error if the port cannot be opened. */
 export async function openHttpListener(
   host: string,
   port: number,
@@ -58,7 +57,6 @@ export async function openHttpListener(
     {
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // Some clients ask every server for HTTP/2; their requests are answered in HTTP/1.1.
       shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradePath,
     },
     (request, response) => {
@@ -118,7 +116,7 @@ function formatAddress({ address, family, port }: AddressInfo): string {
 
 function closeServer(server: Server, upgradedSockets: ReadonlySet<Duplex>): Promise<void> {
   return new Promise((resolve) => {
-    // A keep-alive connection becomes idle after its last response and would stay open for the next request.
+    // A keep-alive connection becomes idle after its last response, and would stay open.
     const idleTimer = setInterval(() => server.closeIdleConnections(), 25)
     const closeTimer = setTimeout(() => {
       server.closeAllConnections()

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { uuidV7 } from '../uuid-v7.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** The id that logs and audit entries of a request carry: the client's own when it is a UUID, else a new one. */
+/** The client's own id if it is a UUID, else a new one. */
 export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = parseId(request.headers['x-correlation-id'])
   return given.ok ? given.value : uuidV7()
@@ -12,15 +12,13 @@ export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): st
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user name of an existing account that a sign-in is for. */
     accountName: string | null
   }
 }
 
-/** By the request of Node, which exists before that of Fastify and sometimes without. */
+/** By Node's request, which exists before Fastify's and sometimes without one. */
 const requests = new WeakMap<IncomingMessage, FastifyRequest>()
 
-/** Lets the line of a request name what Fastify and the checks find out about it. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('accountName', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -31,9 +29,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 
 /** One line per request, once its response is sent or its connection has ended. */
 export interface RequestLog {
-  /** Called before anything else looks at the request. */
   readonly observe: (request: IncomingMessage, response: ServerResponse) => void
-  /** For a request that Node cannot read. */
   readonly unreadable: (line: {
     readonly code: string | undefined
     readonly address: string | undefined
@@ -45,8 +41,8 @@ export interface RequestLog {
 export const noRequestLog: RequestLog = { observe: () => {}, unreadable: () => {} }
 
 /**
- * Logs one line per request, answered or aborted (requirements 1.3). The path goes without its query, which can hold a one-time
- * token or search input; headers and bodies are never logged.
+ * Logs one line per request, answered or aborted (requirements 1.3). Leaves out the query, which can hold a one-time
+ * token or search input, and all headers and bodies.
  */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {
   return {
@@ -73,7 +69,7 @@ export function createRequestLog(log: FastifyBaseLogger): RequestLog {
 
 function describe(raw: IncomingMessage, response: ServerResponse) {
   const request = requests.get(raw)
-  // The hub answers upgrades that reach it on the socket itself.
+  // The hub answers upgrades on the socket itself.
   const isHandedOver = isWebSocketUpgrade(raw) && !response.headersSent && response.socket === null
   return {
     method: raw.method,

@@ -2,7 +2,6 @@ import { type IncomingMessage, type RequestListener, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** First bytes of the WebSocket stream, by the upgrade request that they followed. */
 const upgradeHeads = new WeakMap<IncomingMessage, Buffer>()
 
 export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
@@ -10,7 +9,7 @@ export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Dispatches an upgrade request to the application like any other request, with all of its checks and errors; a route that
+ * Dispatches an upgrade request to the application as any other request, with all checks and errors; a route that
  * expects it takes the socket (`readUpgradeHead`).
  */
 export function dispatchUpgrade(
@@ -19,23 +18,23 @@ export function dispatchUpgrade(
   socket: Duplex,
   head: Buffer,
 ): void {
-  // The HTTP server removes its own listeners before an upgrade; an unheard error would end the process.
+  // The HTTP server removes its listeners before an upgrade; an unhandled error would end the process.
   socket.on('error', () => socket.destroy())
   upgradeHeads.set(request, head)
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
-  // Closes the connection of a refused client, which no timeout of the HTTP server covers any more.
+  // Closes the connection of a refused client, which no timeout of the HTTP server covers.
   response.on('finish', () => (socket as Socket).destroySoon())
   try {
     response.assignSocket(socket as Socket)
     requestListener(request, response)
   } catch {
-    // A pipelined upgrade: the response to an earlier request still owns the socket. Browsers never send one.
+    // The response to a pipelined earlier request still owns the socket. Browsers never do this.
     socket.destroy()
   }
 }
 
-/** The bytes that followed the headers of an upgrade request; undefined for any other request. */
+/** Returns the bytes after the headers of an upgrade request; undefined for other requests. */
 export function readUpgradeHead(request: IncomingMessage): Buffer | undefined {
   return upgradeHeads.get(request)
 }

@@ -7,27 +7,24 @@ import type { JobData, JobKind } from './job-definition.ts'
 import { jobSchema } from './job-queue.ts'
 import { findPosition, type JobShare, lockShare, requireShare } from './job-share.ts'
 
-/** Jobs of a user run one at a time, in the order in which their transactions began; so do those about a unit, of all users in turn. */
+/** Jobs of one user run one at a time, in the order of their transactions, and so do jobs about one unit. */
 export interface JobInput extends JobShare {
   readonly data: JobData
 }
 
-/** A job as pg-boss keeps it; its key is the user and its group the unit. */
 export type StoredJobData = JobData & {
   readonly userId?: string
   readonly bytes?: number
-  /** How often it returned to the queue because it had to wait. */
   readonly returns?: number
 }
 
-/** A transaction of the program, with its limits. */
 export interface EnqueueContext {
   readonly transaction: Kysely<DatabaseTables>
   readonly waitingLimits: WaitingLimits
 }
 
 /**
- * Adds a job in the transaction of the context: it exists, and nodes are notified, once that commits. Throws a RequestProblem (429) if
+ * Adds a job in the transaction of the context; nodes are notified after the commit. Throws a RequestProblem (429) if
  * too much waits already.
  */
 export async function enqueueJob(
@@ -37,7 +34,6 @@ export async function enqueueJob(
 ): Promise<void> {
   await lockShare(transaction, kind, share)
   await requireShare(transaction, kind, share, waitingLimits)
-  // Never started: it only composes the statements.
   const boss = new PgBoss({
     schema: jobSchema,
     db: {
@@ -49,7 +45,7 @@ export async function enqueueJob(
   })
   const { userId, unitId, bytes } = share
   const id = await boss.send(kind.name, { ...data, userId, bytes } satisfies object, {
-    // Jobs of one transaction have one time, so that their ids decide.
+    // Jobs of one transaction have the same time; ascending ids keep their order.
     id: uuidV7(),
     singletonKey: userId,
     group: { id: unitId },
@@ -58,7 +54,6 @@ export async function enqueueJob(
   if (id === null) throw new Error(`A job of ${kind.name} could not be added`)
 }
 
-/** Removes the jobs of a kind with this data that wait; one that runs is not touched. */
 export async function withdrawJobs(
   transaction: Kysely<DatabaseTables>,
   { name }: JobKind,

@@ -1,6 +1,5 @@
 import type { Database } from '../database/connection/database.ts'
 
-/** Deletes expired rows. */
 export type CleanupTask = (database: Database) => Promise<void>
 
 interface HousekeepingOptions {
@@ -11,8 +10,8 @@ interface HousekeepingOptions {
 const defaultIntervalMs = 300_000
 
 /**
- * Runs the cleanup tasks one after another, at once and every five minutes. The returned function stops this and resolves when no task runs
- * any more. A failed task is retried with the next run; a run that takes longer than that is not followed at once.
+ * Runs the cleanup tasks one after another, now and every five minutes. The returned function stops this and waits
+ * for a running task. A failed task is retried in the next run.
  */
 export function startHousekeeping(
   database: Database,

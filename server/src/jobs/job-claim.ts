@@ -3,14 +3,13 @@ import type { Database } from '../database/connection/database.ts'
 import { JobReturned } from './job-definition.ts'
 import { uniqueViolation } from './job-queue.ts'
 
-/** The claim of a node on a job; another node that takes it over has a later attempt. */
 export interface JobClaim {
   readonly name: string
   readonly id: string
   readonly attempt: number
 }
 
-/** Makes a running job one about this unit, of which one job runs at a time. */
+/** Assigns a running job to a unit, of which one job runs at a time. */
 export async function moveJob({ kysely }: Database, claim: JobClaim, unitId: string): Promise<void> {
   const { name, id, attempt } = claim
   try {
@@ -24,7 +23,7 @@ export async function moveJob({ kysely }: Database, claim: JobClaim, unitId: str
   }
 }
 
-/** Takes a running job back into the queue; in the state `retry` it keeps the later jobs of its user waiting. */
+/** Returns a running job to the queue; its state `retry` blocks later jobs of its user. */
 export async function returnJob(
   { kysely }: Database,
   { name, id, attempt }: JobClaim,

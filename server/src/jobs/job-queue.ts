@@ -4,13 +4,10 @@ import type { Database } from '../database/connection/database.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
 
-/** PostgreSQL schema of the tables of pg-boss, which creates and migrates them itself. */
 export const jobSchema = 'stamboek_jobs'
 
-/** Version of those tables that the installed pg-boss makes. */
 const jobSchemaVersion = 43
 
-/** SQLSTATE. */
 export const uniqueViolation = '23505'
 
 const daySeconds = 86_400
@@ -19,10 +16,9 @@ const queueOptions = {
   // A job of a lost node runs again after 10 s without a heartbeat and at most 5 s until the next check.
   heartbeatSeconds: 10,
   expireInSeconds: 4 * 3_600,
-  // A failed job would block its key, so jobs are retried without end; `runJob` gives up.
+  // A failed job would block its key, so retries are unlimited; `runJob` gives up.
   retryLimit: 1_000_000,
   retryDelay: 0,
-  // Waiting jobs are kept, completed ones deleted.
   retentionSeconds: 3_650 * daySeconds,
   deleteAfterSeconds: 7 * daySeconds,
   notify: true,
@@ -30,25 +26,23 @@ const queueOptions = {
 
 const bossOptions = {
   schema: jobSchema,
-  /** Connections for its statements, beside one for LISTEN. */
   max: 2,
   useListenNotify: true,
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 5,
   schedule: false,
-  // Jobs here do not depend on each other.
   flowIntervalSeconds: 3_600,
   monitorVacuum: false,
   reindex: false,
 } satisfies ConstructorOptions
 
-/** Opens the queues of `names`, for which tables are created or migrated; nodes that start do so one after another. */
+/** Creates or migrates the tables of the queues `names`; nodes that start do so one after another. */
 export async function openQueues(
   database: Database,
   names: readonly string[],
   listen: (boss: PgBoss) => void,
 ): Promise<PgBoss> {
-  // pg-boss hands the options to pg, and expects dates as pg parses them by default.
+  // pg-boss expects dates parsed by the defaults of pg.
   const connection = { ...database.connection, types: undefined } as DatabaseOptions
   const boss = new PgBoss({ ...connection, ...bossOptions })
   listen(boss)
@@ -69,12 +63,15 @@ export async function openQueues(
   return boss
 }
 
-/** Lets no two jobs about one unit run at once; pg-boss alone would, if two nodes fetched at the same moment, and takes the violation for an empty queue. */
+/**
+ * Keeps two jobs about one unit from running at once: pg-boss alone would start both if two nodes fetch at the same
+ * moment. It takes the violation for an empty queue.
+ */
 async function createUnitIndex({ kysely }: Database): Promise<void> {
   const { rows } = await sql<{
     exists: boolean
   }>`SELECT to_regclass(${`${jobSchema}.stamboek_active_unit`}) IS NOT NULL AS exists`.execute(kysely)
-  // Creating an index that exists would still wait for running transactions.
+  // Even `IF NOT EXISTS` would wait for running transactions.
   if (rows[0]?.exists) return
   await sql`CREATE UNIQUE INDEX stamboek_active_unit ON ${sql.table(`${jobSchema}.job`)} (name, group_id)
     WHERE state = 'active' AND group_id IS NOT NULL`.execute(kysely)

@@ -124,7 +124,7 @@ test('a job that often returned to wait was not interrupted as often', async () 
   const first = await all.start({})
   await all.enqueue('a', { unitId: 'north' })
   await vi.waitFor(async () => expect(await all.countJobs('completed')).toBe(1), waitOptions)
-  // Or it would take the job again.
+  // The node would take the job again.
   await first.close()
   await sql`UPDATE stamboek_jobs.job SET state = 'retry', retry_count = 40, data = data || '{"returns": 40}'`.execute(
     all.database.kysely,

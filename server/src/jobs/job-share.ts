@@ -5,25 +5,26 @@ import { advisoryLock } from '../database/sql-expressions.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { JobKind } from './job-definition.ts'
 
-/** Whose a job is, what it is about and what is stored for it. */
 export interface JobShare {
   readonly userId: string
   readonly unitId: string
   readonly bytes: number
 }
 
-/** Lets transactions that add jobs of one user, or about one unit, wait for each other, so that limits and order hold exactly. */
+/**
+ * Serializes transactions that add jobs of one user or about one unit, so that limits and order are exact.
+ */
 export async function lockShare(
   executor: Kysely<DatabaseTables>,
   { name }: JobKind,
   { userId, unitId }: JobShare,
 ): Promise<void> {
-  // In this order everywhere, so that two transactions cannot deadlock.
+  // A fixed order prevents deadlocks.
   for (const key of [`jobs ${name} of user ${userId}`, `jobs ${name} about unit ${unitId}`])
     await executor.selectNoFrom(advisoryLock(key).as('lock')).execute()
 }
 
-/** Throws a RequestProblem (429) if too much of the user, or about the unit, waits already. Exact under `lockShare`. */
+/** Throws a RequestProblem (429) if too much waits for the user or the unit. Exact under `lockShare`. */
 export async function requireShare(
   executor: Kysely<DatabaseTables>,
   { name, plural }: JobKind,
@@ -42,7 +43,7 @@ export async function requireShare(
       `Er wachten al ${waiting.jobs} ${plural} van jou op verwerking. Probeer het opnieuw zodra er een is verwerkt.`,
     )
   const [ofUser, ofUnit] = [Number(waiting.user_bytes), Number(waiting.unit_bytes)]
-  // One file may always wait, however large uploads may be.
+  // One file may always wait, however large.
   if (ofUser > 0 && ofUser + bytes > limits.maxBytesPerUser)
     throw refuse(
       `Jouw ${plural} die op verwerking wachten zouden samen groter worden dan ${formatMebibytes(limits.maxBytesPerUser)}. Probeer het opnieuw zodra er een is verwerkt.`,
@@ -54,15 +55,14 @@ export async function requireShare(
 }
 
 /**
- * The position of a new job among those of all users (start-time fair queueing): one behind the user's last one, and not before
- * those that run or wait, so that users take turns however many jobs each has.
+ * Returns the queue position of a new job (start-time fair queueing): after the user's last job, and not before
+ * running or waiting ones, so that users alternate.
  */
 export async function findPosition(
   executor: Kysely<DatabaseTables>,
   { name }: JobKind,
   { userId }: JobShare,
 ): Promise<number> {
-  // Those that began after this transaction come behind it within their user.
   const { rows } = await sql<{ position: number }>`WITH unended AS (
       SELECT singleton_key, created_on, -priority AS position FROM stamboek_jobs.job
         WHERE name = ${name} AND state < 'active' AND NOT blocked

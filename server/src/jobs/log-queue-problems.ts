@@ -5,12 +5,10 @@ import { isUnavailable } from '../database/connection/is-unavailable.ts'
 
 const outageLogIntervalMs = 60_000
 
-/** Logs failures of pg-boss's own statements, an outage of the database once a minute. */
 export function logQueueProblems(boss: PgBoss, log: DatabaseLog): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   boss.on('warning', ({ message }) => log.warn(`De wachtrij van taken meldt: ${message}`))
   boss.on('error', (failure) => {
-    // pg-boss passes copies that are no instances of Error.
     const error = Object.assign(new Error(failure.message), failure)
     if (!isUnavailable(error) && !degradedStateOf(error))
       return log.error(`De wachtrij van taken mislukte: ${error.message}`)

@@ -69,7 +69,7 @@ test.each([
   expect(definition.giveUp).not.toHaveBeenCalled()
 })
 
-/** The lines of the log, each with what all have in common left out. */
+/** The lines of the log without the members that all share. */
 function readLines() {
   return reportRun.mock.calls.map(([{ durationMs, ...line }]) => {
     expect(durationMs).toBeTypeOf('number')

@@ -9,27 +9,16 @@ import { type Job, type JobDefinition, type JobFacts, JobReturned } from './job-
 
 export type ReportFailure = (error: unknown, job?: Pick<Job, 'id' | 'data'>) => void
 
-export type JobOutcome =
-  | 'completed'
-  /** It is retried: on this node after a pause, or by the queue. */
-  | 'failed'
-  | 'givenUp'
-  /** It waits for another job. */
-  | 'returned'
-  /** The program stops, or another node took it over; it runs again. */
-  | 'stopped'
+export type JobOutcome = 'completed' | 'failed' | 'givenUp' | 'returned' | 'stopped'
 
-/** The log line of one attempt at a job, with its data and the facts that it returned. */
+/** The log line of one attempt, with the job's data and facts. */
 export interface JobRun extends Readonly<Record<string, unknown>> {
-  /** Name of the definition. */
   readonly job: string
   readonly id: string
   readonly outcome: JobOutcome
   readonly userId: string | undefined
   readonly businessUnitId: string | undefined
-  /** Of the files that are stored for it. */
   readonly bytes: number
-  /** Counts from 1 on this node. */
   readonly attempt: number
   readonly durationMs: number
 }
@@ -37,7 +26,7 @@ export interface JobRun extends Readonly<Record<string, unknown>> {
 export interface JobSettings {
   readonly reportRun: (run: JobRun) => void
   readonly reportFailure: ReportFailure
-  /** After each transient failure; past the last one the job is given up. */
+  /** After the last delay the job is given up. */
   readonly retryDelaysMs: readonly number[]
 }
 
@@ -46,8 +35,8 @@ export const defaultRetryDelaysMs: readonly number[] = [5_000, 20_000, 60_000]
 const maxInterruptions = 20
 
 /**
- * Runs a job until it ends or is given up. Throws if it has to run again: JobReturned, or because it was aborted or could not be given
- * up. Retries wait here, since a job that waits in the queue would let the next one of its user pass.
+ * Runs a job until it completes or is given up. Throws if it must run again: JobReturned, or after an abort or a
+ * failed `giveUp`. Retries happen here, since in the queue a later job of the user could pass it.
  */
 export async function runJob(
   definition: JobDefinition,
@@ -75,7 +64,6 @@ export async function runJob(
       if (delayMs === undefined || !isTransient(error))
         return giveUp(definition, job, error, { report, settings })
       report('failed', { reason: messageOf(error), retryInMs: delayMs })
-      // An abort ends the next attempt.
       await delay(delayMs, undefined, { signal: job.signal }).catch(() => {})
       continue
     }
@@ -118,18 +106,16 @@ async function giveUp(
   if (!isRefusal) reportFailure(error, job)
   try {
     await definition.giveUp(job, error)
-    // The sentence of a refusal can quote content.
+    // The message of a refusal can quote content.
     return report('givenUp', { reason: isRefusal ? error.code : messageOf(error) })
   } catch (failure) {
     reportFailure(failure, job)
     report('failed', { reason: messageOf(failure) })
   }
-  // The queue starts it again at once.
   await delay(retryDelaysMs.at(-1), undefined, { signal: job.signal })
   throw new Error(`Job ${job.id} of ${definition.name} could not be given up`)
 }
 
-/** Failures that a call would be answered with 503 for. */
 function isTransient(error: unknown): boolean {
   return (
     isUnavailable(error) ||

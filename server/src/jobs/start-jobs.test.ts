@@ -30,7 +30,7 @@ afterEach(async () => {
   assert.deepEqual(all.problems, [])
 })
 
-/** Collects the names of queues that nodes are told to look at. */
+/** Collects the queues that nodes are notified about. */
 async function listenToQueue(): Promise<{ end(): Promise<readonly string[]> }> {
   const client = new Client(all.own.connection)
   await client.connect()
@@ -42,7 +42,7 @@ async function listenToQueue(): Promise<{ end(): Promise<readonly string[]> }> {
   await client.query(`LISTEN ${rows[0]?.channel}`)
   return {
     async end() {
-      // Those committed before come with the answer.
+      // The answer follows notifications that were committed before.
       await client.query('SELECT 1')
       await client.end()
       return names
@@ -181,7 +181,7 @@ test('a stop aborts a job that does not end, and another node runs it', async ()
         throw new Error('rolled back')
       },
     },
-    // Enough for the statements of its end on a busy machine.
+    // Enough for its last statements on a busy machine.
     { stopGraceMs: 1_000 },
   )
   await all.enqueue('a')
@@ -191,7 +191,7 @@ test('a stop aborts a job that does not end, and another node runs it', async ()
   const announcements = await listenToQueue()
   await node.close()
   expect(aborted).toHaveBeenCalledTimes(1)
-  // Otherwise the other node would find it at its next poll only.
+  // Without a notification the other node waits for its next poll.
   expect(await announcements.end()).toContain('sort')
   await other.hasStarted('a')
   other.end('a')
@@ -256,7 +256,7 @@ test('jobs survive the loss of all connections', async () => {
   await jobs.hasStarted('a')
   const operator = new Client(inject('postgres').connection)
   await operator.connect()
-  // Waits until they have ended, so that no later query meets one that is just closing.
+  // Waits for their end, so that no later query meets a closing connection.
   await operator.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [
     all.own.connection.database,
   ])
@@ -264,7 +264,7 @@ test('jobs survive the loss of all connections', async () => {
   await vi.waitFor(() => expect(all.problems).not.toEqual([]), waitOptions)
   await all.enqueue('a', { label: 'later' })
   await vi.waitFor(() => {
-    // Runs again if its end could not be stored.
+    // It runs again if its end could not be stored.
     jobs.end('a')
     expect(jobs.started).toContain('later')
   }, waitOptions)

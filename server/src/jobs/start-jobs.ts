@@ -13,15 +13,13 @@ export interface JobsOptions {
   readonly definitions: readonly JobDefinition[]
   readonly log: DatabaseLog
   readonly reportFailure: ReportFailure
-  /** Gets each attempt at a job once it has ended. */
   readonly reportRun: (run: JobRun) => void
   readonly retryDelaysMs?: readonly number[]
-  /** How long running jobs get to end at a stop, and then to roll back. */
   readonly stopGraceMs?: number
 }
 
 export interface RunningJobs {
-  /** Takes no new jobs, gives running ones 20 s, then aborts them and returns them to the queue. */
+  /** Fetches no new jobs, gives running ones 20 s, then aborts them and returns them to the queue. */
   close(): Promise<void>
 }
 
@@ -29,11 +27,10 @@ const workOptions = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
   heartbeatRefreshSeconds: 4,
-  // Jobs about a unit run one at a time, on all nodes together.
   groupConcurrency: 1,
 }
 
-/** Runs the jobs that `enqueueJob` adds, on this and all other nodes. Without definitions nothing starts. */
+/** Runs the jobs that `enqueueJob` adds, on all nodes. Starts nothing without definitions. */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { database, definitions, log, reportFailure, reportRun } = options
   if (definitions.length === 0) return { close: async () => {} }
@@ -53,7 +50,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     const { name } = definition
     const workerId = await boss.work<StoredJobData>(name, workOptions, async ([job]) => {
       if (!job) return
-      // The end of the last job can have freed two: the next of its user, and one about its unit.
+      // The end of a job can unblock two: the user's next one and the unit's next one.
       for (const id of workerIds) if (id !== workerId) boss.notifyWorker(id)
       const claim = { name, id: job.id, attempt: job.retryCount }
       const { userId, bytes = 0, returns = 0, ...data } = job.data
@@ -73,7 +70,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
         },
       }
       try {
-        // A job can arrive that was being fetched when the program was told to stop.
+        // A fetch that was under way at a stop can still deliver a job.
         if (isClosing) throw new Error(`Job ${job.id} of ${name} was fetched during a stop`)
         await runJob(definition, running, job.retryCount - returns, settings)
       } catch (error) {
@@ -81,7 +78,6 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
         if (!(error instanceof JobReturned)) throw error
         await returnJob(database, claim, error)
       } finally {
-        // Fetches the next job without waiting for the poll.
         boss.notifyWorker(workerId)
       }
     })
@@ -101,12 +97,11 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       if (!(await endsWithin(drained, stopGraceMs)))
         log.warn('Een taak stopte niet op tijd; ze gaat terug in de wachtrij.')
     }
-    // A change of a waiting job notifies the other nodes, which a return does not.
+    // Only an update notifies other nodes; a return does not.
     for (const { name, id } of returned)
       await boss.update(name, undefined, { id, startAfter: 0 }).catch(reportFailure)
-    // A job that did not stop fails to complete without a connection.
+    // A job that did not stop fails to complete once the connection is closed.
     boss.removeAllListeners('error').on('error', () => {})
-    // Takes back what still runs.
     await boss.stop({ graceful: false })
   }
 

@@ -36,7 +36,7 @@ interface Listener {
   readonly change: RecordsChangedMessageDto
 }
 
-/** The messages about a change that a member of these groups receives. */
+/** The messages that a member of these groups receives about a change. */
 function messagesTo({ user, groups, change }: Listener): unknown {
   const connection = createConnection(user)
   for (const group of groups) connection.join(group)

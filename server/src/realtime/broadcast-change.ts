@@ -28,7 +28,7 @@ export function broadcastChange(
       .group(businessUnitGroup(change.businessUnitId))
       .where((connection) => isElsewhere(connection) && maySee(connection))
       .send(hubMessages.recordsChanged, change)
-  // The unit is unknown: it may be any.
+  // The unit is unknown: it can be any.
   else if (change.action === null)
     clients
       .all()
@@ -38,7 +38,6 @@ export function broadcastChange(
       .send(hubMessages.recordsChanged, change)
 }
 
-/** Sends a notice to the connections of this node whose users may receive it. */
 export function broadcastNotice(
   clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
@@ -50,7 +49,6 @@ export function broadcastNotice(
     .send(target, message)
 }
 
-/** Whether the connection subscribes to a unit whose own records of the type the user can read. */
 function isInReadableUnit(
   catalogue: RecordCatalogue,
   { groups, user }: RealtimeConnection,

@@ -5,20 +5,18 @@ import {
 
 export interface ChangeBuffer {
   readonly add: (change: RecordsChangedMessageDto) => void
-  /** Publishes the buffered changes at once. */
   readonly flush: () => void
 }
 
-/** Short for a user who waits to see a change, long for a burst. */
+/** Short for a user who waits for a change, long enough to merge a burst. */
 const windowMs = 50
 /**
- * A page shows no more rows than this, and reads them all again for a message without ids.
+ * A page shows no more rows; without ids it reads them all again.
  * @internal
  */
 export const maxIds = 100
 const maxMessagesPerType = 10
 
-/** Merges the changes of a moment into few messages. */
 export function createChangeBuffer(
   publish: (messages: readonly RecordsChangedMessageDto[]) => void,
 ): ChangeBuffer {
@@ -43,7 +41,7 @@ export function createChangeBuffer(
 }
 
 /**
- * One message for all changes of one action by one user, in the order of their first change.
+ * Returns one message per action and user, in the order of the first changes.
  * @internal
  */
 export function mergeChanges(

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/connection/database.ts'
 
-/** The tables of real time, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+/** Tables in the PostgreSQL schema `stamboek`; each statement may run at every start. */
 export const realtimeTables: readonly string[] = [
-  // Signs connection tokens on every node. A token alone opens nothing: it needs a session, too.
+  // Signs connection tokens on every node. A token is useless without a session.
   `CREATE TABLE IF NOT EXISTS stamboek.connection_key (
     is_the_one boolean PRIMARY KEY DEFAULT true CHECK (is_the_one),
     key bytea NOT NULL
@@ -13,7 +13,6 @@ export const realtimeTables: readonly string[] = [
 
 const keyBytes = 32
 
-/** Reads the key that all nodes share; the first node creates it. */
 export async function readConnectionKey({ kysely }: Pick<Database, 'kysely'>): Promise<Uint8Array> {
   await sql`INSERT INTO stamboek.connection_key (key) VALUES (${randomBytes(keyBytes)}) ON CONFLICT DO NOTHING`.execute(
     kysely,

@@ -12,7 +12,7 @@ export type Group =
 const unitPrefix = businessUnitGroup('')
 const typePrefix = recordTypeGroup('')
 
-/** Parses the name of a group; undefined where there is none. The `name` of the result is in canonical form. */
+/** Parses the name of a group; `name` in the result is canonical. Undefined for no group. */
 export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | undefined {
   if (typeof name !== 'string') return undefined
   if (name.startsWith(unitPrefix)) {
@@ -23,7 +23,7 @@ export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | un
   return type && { name, type }
 }
 
-/** Why a user may not join a group, in Dutch; undefined for a user who may. */
+/** Explains in Dutch why a user may not join; undefined for a user who may. */
 export function explainRefusal(
   catalogue: RecordCatalogue,
   user: ReceivingUser,

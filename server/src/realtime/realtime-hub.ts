@@ -11,13 +11,11 @@ export type RealtimeConnection = HubConnection<ConnectedUser>
 export interface RealtimeHubOptions {
   readonly catalogue: RecordCatalogue
   readonly recognize: Sessions['recognize']
-  /** The user of a request that passed the checks of the HTTP room. */
   readonly findAdmittedUser: (request: IncomingMessage) => ConnectedUser | undefined
 }
 
 const maxGroups = 200
 const maxNameLength = 200
-/** Of one user on one node: some dozens of tabs. */
 const maxConnections = 50
 
 /** The hub methods JoinGroup and LeaveGroup (requirements 14.1). */
@@ -51,7 +49,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUse
         const group = requireGroup(catalogue, parameters)
         const access = await recognize(connection.user.session)
         if (!access) throw new HubError('Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
-        // An older answer may arrive after the rights were rechecked.
+        // An older answer can arrive after the rights were rechecked.
         if (access.validUntil >= connection.user.access.validUntil) connection.user.access = access
         const refusal = explainRefusal(catalogue, connection.user.access, group)
         if (refusal !== undefined) throw new HubError(refusal)

@@ -20,28 +20,23 @@ import { startRecheck } from './recheck-connections.ts'
 
 /** The hub for changes of records (requirements 14.1), on this node and with the other nodes. */
 export interface Realtime {
-  /** Handles a request of a signed-in user below the path of the hub. */
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
     user: ConnectedUser,
   ) => Promise<void>
-  /** Handles a request for a WebSocket; resolves with the status of the answer. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     user: ConnectedUser,
   ) => Promise<number>
-  /** Publishes committed changes by a call on this node. */
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
-  /** Publishes a notice of this node. */
   readonly noticed: (notice: Notice) => void
   /** Ends the connections of sessions that a call on this node ended. */
   readonly signedOut: (userId: string) => void
   /** Ends all connections; their pages may reconnect, here or on another node. */
   readonly disconnect: () => Promise<void>
-  /** Sends the buffered changes to the other nodes. */
   readonly close: () => Promise<void>
 }
 
@@ -52,7 +47,6 @@ export interface RealtimeOptions {
   /** Record types whose changes affect the rights of users. */
   readonly accessTypes: ReadonlySet<string>
   readonly log: DatabaseLog
-  /** Receives errors of the hub that are no answer to a call. */
   readonly reportFailure: (error: unknown) => void
 }
 

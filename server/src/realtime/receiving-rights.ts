@@ -6,12 +6,10 @@ import type { SignedInUser } from '../access/signed-in-user.ts'
 
 export type ReceivingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
-/** Whether the user can read records of the type in any business unit. */
 export function canRead(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
   return hasPermission(user, holderOf(catalogue, type).permissions.Read, null)
 }
 
-/** Whether the user works in this unit (series id) and can read its records of the type. */
 export function canReadIn(
   catalogue: RecordCatalogue,
   user: ReceivingUser,
@@ -21,7 +19,7 @@ export function canReadIn(
   return hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** Whether a subscriber of the type receives this change; follows `visibleRecords`. */
+/** Whether a subscriber of the type may receive this change; follows `visibleRecords`. */
 export function canReceiveChange(
   catalogue: RecordCatalogue,
   user: ReceivingUser,
@@ -31,7 +29,6 @@ export function canReceiveChange(
   return type !== undefined && hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** A user with the right that the notice names there receives it. */
 export function canReceiveNotice(
   catalogue: RecordCatalogue,
   user: ReceivingUser,

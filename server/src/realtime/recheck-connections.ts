@@ -15,18 +15,17 @@ export interface RecheckOptions {
   readonly connections: () => Iterable<RealtimeConnection>
   readonly recognize: Sessions['recognize']
   readonly catalogue: RecordCatalogue
-  /** The database did not answer; the recheck is repeated. */
   readonly onFailure: (error: unknown) => void
 }
 
 const sweepIntervalMs = 20_000
 
-/** Between two rechecks of all connections: rights of many users are changed one by one. */
+/** Merges rechecks of all connections, since rights of many users are changed one by one. */
 const minIntervalMs = 1_000
 
 /**
- * Rechecks the rights of connected users on request and periodically, since sessions and rights also expire. A connection without
- * session is closed; one that lost a group has to reconnect for the others.
+ * Rechecks the rights of connected users on request and periodically, since sessions and rights also expire. Closes a
+ * connection without a session, or that lost a group: it has to reconnect for the others.
  */
 export function startRecheck(options: RecheckOptions): Recheck {
   const { onFailure } = options
@@ -55,7 +54,6 @@ export function startRecheck(options: RecheckOptions): Recheck {
   }
 }
 
-/** Rechecks all connections, or those of these users; sessions are read in one batch. */
 async function recheck(
   { connections, recognize, catalogue }: RecheckOptions,
   users?: ReadonlySet<string>,

@@ -1,7 +1,6 @@
 import type { TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import type { RequestProblem } from '../request-problem.ts'
 
-/** Decodes bytes as text without a byte order mark; throws the refusal for bytes that the encoding does not allow. */
 export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,

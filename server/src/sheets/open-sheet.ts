@@ -10,7 +10,6 @@ interface Reader {
   readonly open: (file: SheetFile, headerMerit: HeaderMerit) => Promise<SheetRows>
 }
 
-/** Readers by file extension. */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['csv', { isZip: false, open: openCsv }],
   ['txt', { isZip: false, open: openCsv }],
@@ -18,7 +17,6 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['xlsx', { isZip: true, open: openXlsx }],
 ])
 
-/** Refusals of other spreadsheet formats, by file extension. */
 const refusedNames: ReadonlyMap<string, string> = new Map([
   ['xls', 'Dit is een Excel-bestand van voor 2007. Bewaar het in Excel als .xlsx of .csv.'],
   ['xlsm', 'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.'],
@@ -26,7 +24,6 @@ const refusedNames: ReadonlyMap<string, string> = new Map([
   ['ods', 'OpenDocument wordt niet gelezen. Bewaar het als .xlsx of .csv.'],
 ])
 
-/** First bytes of files that are no sheets. */
 const signatures: readonly { readonly start: string; readonly message: string }[] = [
   {
     start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
@@ -40,16 +37,16 @@ const signatures: readonly { readonly start: string; readonly message: string }[
 ]
 
 /**
- * Opens the table in an uploaded CSV or Excel file, whose extension and content must agree; keep the file open while its batches are
- * read. `headerMerit` finds the headers below titles and picks the worksheet; without it the first row with text is the headers.
- * Throws a RequestProblem: unsupportedMediaType for another file type, ruleBroken for a file without rows, malformed for a broken file.
+ * Opens the table in an uploaded CSV or Excel file, whose extension and content must agree. The file must stay open
+ * while batches are read. `headerMerit` finds the headers below titles and picks the worksheet; without it the first
+ * row with text is the headers. Throws a RequestProblem: unsupportedMediaType for another file type, ruleBroken for a
+ * file without rows, malformed for a broken file.
  */
 export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () => 0): Promise<SheetRows> {
   const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
   const reader = readers.get(extension)
   const start = await readStart(file)
   const signature = signatures.find((each) => start.startsWith(each.start))
-  // A CSV header can start with "MZ" too; a program has null bytes after it.
   if (signature && (signature.start !== 'MZ' || start.includes('\0')))
     throw new RequestProblem('unsupportedMediaType', refusedNames.get(extension) ?? signature.message)
   if (!reader)
@@ -76,7 +73,6 @@ function isZip(start: string): boolean {
   return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
 }
 
-/** Reads the first bytes as Latin-1. */
 async function readStart({ handle }: SheetFile): Promise<string> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
   return buffer.toString('latin1', 0, bytesRead)

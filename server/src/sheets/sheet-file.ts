@@ -5,9 +5,7 @@ import { countTemporaryBytes, openTemporaryFile, type TemporaryFile } from './te
 
 /** An uploaded file, on disk while it is read. */
 export interface SheetFile extends Omit<TemporaryFile, 'append'> {
-  /** As sent by the client, without folders and control characters. */
   readonly name: string
-  /** Bytes. */
   readonly size: number
 }
 
@@ -17,18 +15,18 @@ export interface ReceiveOptions {
 }
 
 interface UploadOptions extends ReceiveOptions {
-  /** Of all temporary files together. */
   readonly maxTotalBytes?: number
 }
 
 const maxNameLength = 255
 
-/** Of all temporary files together, beyond which no upload is received; where files may be large, room for four of them. */
+/** Maximum of all temporary files together: room for four large files. */
 const maxTemporaryBytes = (maxBytes: number) => Math.max(2 * 1024 ** 3, 4 * maxBytes)
 
 /**
- * Streams an upload to disk. Throws a RequestProblem: tooLarge as soon as the limit is passed (the rest is not read), malformed when
- * the upload broke off, unavailable when the disk is full, tooManyRequests when the files of all users take too much of it.
+ * Streams an upload to disk. Throws a RequestProblem: tooLarge once the limit is passed (the rest is not read),
+ * malformed if the upload broke off, unavailable if the disk is full, tooManyRequests if the files of all users take
+ * too much of it.
  */
 export function receiveFile(
   stream: Readable,
@@ -38,7 +36,6 @@ export function receiveFile(
   return writeSheetFile(readUpload(stream, maxTotal), options)
 }
 
-/** Writes content to disk, where it can be read more than once. Errors of `content` pass through. */
 export async function writeSheetFile(
   content: AsyncIterable<Uint8Array>,
   { name, maxBytes }: ReceiveOptions,
@@ -62,7 +59,7 @@ export function createFileTooLargeProblem(maxBytes: number): RequestProblem {
   )
 }
 
-/** Reads a file from its start. The buffer is reused: a chunk is valid until the next one is requested. */
+/** The buffer is reused: a chunk is valid until the next one is requested. */
 export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(65_536)
   let position = 0
@@ -74,7 +71,6 @@ export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerato
   }
 }
 
-/** Returns the SHA-256 in hexadecimal digits. */
 export async function hashContent(file: Pick<SheetFile, 'handle'>): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of readBytes(file)) hash.update(bytes)
@@ -102,7 +98,7 @@ async function* readUpload(stream: Readable, maxTotalBytes: number): AsyncGenera
   }
 }
 
-/** Removes folders, which some browsers send, and control characters; keeps the extension of a name that is too long. */
+/** Removes folders, which some browsers send, and control characters; keeps the extension of a long name. */
 function sanitizeName(given: string): string {
   const name = given
     .toWellFormed()
@@ -110,7 +106,6 @@ function sanitizeName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   if (name.length <= maxNameLength) return name
   const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
-  // Drops half a surrogate pair.
   return name.slice(0, maxNameLength - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 

@@ -5,36 +5,28 @@ import { RequestProblem } from '../request-problem.ts'
 import { maxCellLength, maxColumns, maxRows } from './sheet-limits.ts'
 import type { SheetRow, SheetRows } from './sheet-rows.ts'
 
-/** A row of a file: above the table, in it or below it. */
 export interface FileRow {
-  /** Counted from 1 as a spreadsheet does, rows without text included; see `SheetRow`. */
   readonly row: number
-  /** `Rij 3`, `Rij 3 van het werkblad`: names the row for users. */
   readonly location: string
   readonly cells: readonly string[]
-  /** As in `SheetRow`. */
   readonly numbers?: ReadonlyMap<number, string>
-  /** The reason why a cell cannot be read: a Dutch sentence. */
   readonly problem?: string
-  /** Not shown in the spreadsheet, because a filter or a person hides it. */
   readonly isHidden?: boolean
 }
 
 interface RowSource {
-  /** Reads the file from its start, in chunks; each call reads it again. */
   readonly read: () => AsyncIterable<readonly FileRow[]>
-  /** The refusal of a file without headers or without rows below them. */
   readonly emptyMessage: string
 }
 
 const batchSize = 500
 
-/** Chunks without a full batch after which an empty batch is yielded, so that a caller can abort. */
+/** After this many chunks without a full batch an empty one is yielded, so that the caller can abort. */
 const maxReadsPerBatch = 16
 
 /**
- * Opens the table in a file, whose headers are found by their merit. Throws a RequestProblem (ruleBroken) where no row with text
- * stands below the headers.
+ * Opens the table in a file, whose headers are found by merit. Throws a RequestProblem (ruleBroken) if no row with
+ * text follows them.
  */
 export async function openTable(
   source: RowSource,
@@ -58,9 +50,7 @@ export async function openTable(
   }
 }
 
-/** Returns undefined where no row with text stands below the headers. */
 async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Promise<FileRow | undefined> {
-  // A row can have a million cells; more than the limit are refused as headers.
   const search = createHeaderSearch<FileRow>((cells) => headerMerit(cells.slice(0, maxColumns)))
   let lastRow = 0
   const hasRowBelow = () => lastRow > (search.best()?.row ?? lastRow)
@@ -101,7 +91,6 @@ function describeHiddenRows(count: number): string {
 interface Table {
   readonly headers: readonly string[]
   readonly headerRow: number
-  /** Index of the column of the first header. */
   readonly firstColumn: number
 }
 
@@ -141,7 +130,6 @@ function hasText(cell: string): boolean {
   return cell !== '' && cell.trim() !== ''
 }
 
-/** The table begins at the first header, in whichever column that stands, and ends at the last. */
 function readHeaders(row: FileRow): Pick<Table, 'headers' | 'firstColumn'> {
   if (row.problem !== undefined) throw new RequestProblem('ruleBroken', row.problem)
   const { start, end } = findTableColumns(row.cells)
@@ -177,21 +165,20 @@ function shiftColumns(
   return new Map([...numbers].map(([column, number]) => [column - firstColumn, number]))
 }
 
-/** Refuses the whole file: a cell of this length comes from a broken quote, which makes the rest of the file unreliable. */
+/** A cell of this length comes from a broken quote, which makes the rest of the file unreliable. */
 function requireCellsWithinLimit({ cells, location }: FileRow): void {
   for (const cell of cells)
     if (cell.length > maxCellLength)
       throw new RequestProblem('malformed', `${location} heeft een cel van meer dan 1.000.000 tekens.`)
 }
 
-/** Finds headers repeated between the rows, as in files that were concatenated. */
+/** Headers are repeated between rows in concatenated files. */
 function findRepeatedHeaders({ cells, location }: FileRow, headers: readonly string[]): string | undefined {
   return headers.every((header, index) => header.trim() === (cells[index] ?? '').trim())
     ? `${location} herhaalt de koppen. Verwijder deze rij.`
     : undefined
 }
 
-/** Finds text beside the headers, which belongs to no column. */
 function findSurplusCells({ cells, location }: FileRow, { headers, firstColumn }: Table): string | undefined {
   const before = cells.slice(0, firstColumn).findIndex(hasText)
   if (before >= 0) return `${location} heeft tekst in kolom ${formatColumnName(before)}, die geen kop heeft.`

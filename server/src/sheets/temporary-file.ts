@@ -7,7 +7,6 @@ import { RequestProblem } from '../request-problem.ts'
 
 export interface TemporaryFile extends AsyncDisposable {
   readonly handle: FileHandle
-  /** Writes a whole chunk at the end; throws a RequestProblem (unavailable) when the disk is full. */
   readonly append: (chunk: Uint8Array) => Promise<void>
 }
 
@@ -15,17 +14,16 @@ const { O_CREAT, O_EXCL, O_RDWR } = constants
 
 let bytesInUse = 0
 
-/** The size of all temporary files together. */
 export function countTemporaryBytes(): number {
   return bytesInUse
 }
 
-/** Holds the process id, so that a later process can tell whether the owner still runs. */
+/** Contains the process id, so that a later process can tell whether the owner still runs. */
 const namePattern = /^stamboek-sheet-p(\d{1,10})-[0-9a-f-]{36}$/
 
 /**
- * Opens a private file that is deleted on disposal. Except on Windows it is unlinked at once, so that nothing remains when the
- * process is killed.
+ * Opens a private file that is deleted on disposal. Except on Windows it is unlinked at once, so that nothing remains
+ * after a kill.
  */
 export async function openTemporaryFile(): Promise<TemporaryFile> {
   const path = join(tmpdir(), `stamboek-sheet-p${process.pid}-${randomUUID()}`)
@@ -51,14 +49,13 @@ export async function openTemporaryFile(): Promise<TemporaryFile> {
 }
 
 /**
- * Deletes the temporary files of processes that no longer run. Call it before this process opens one: files with its own process id
- * then belong to an earlier process.
+ * Deletes the temporary files of processes that no longer run. To be called before this process opens one: files with
+ * its process id belong to an earlier process.
  */
 export async function removeOrphanedFiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(namePattern.exec(name)?.[1])
     if (pid !== process.pid && !isDead(pid)) continue
-    // Files of other users cannot be removed.
     await rm(join(tmpdir(), name), { force: true }).catch(() => undefined)
   }
 }

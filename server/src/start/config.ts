@@ -7,38 +7,29 @@ import { isLoopbackHost } from '../loopback-host.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
 
-/** The operator's settings (requirements 1.1), read once at start. */
 export interface Config {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Absolute. */
   readonly dataDirectory: string
-  /** Holds a password: never logged. Absent: the embedded database. */
+  /** Contains a password: never logged. Absent: the embedded database. */
   readonly databaseUrl?: string
-  /** The origin in browsers, such as `https://stamboek.example.nl`. */
   readonly publicUrl?: string
-  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks and names of networks. */
+  /** Addresses, networks and names of networks whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Base URL of links to external pages, without a trailing slash. */
   readonly externalUrl?: string
   readonly demo: (typeof demoChoices)[number]
-  /** The number of generated records on top of the fixed demonstration data. */
   readonly demoScale: number
   readonly logLevel: (typeof logLevels)[number]
-  /** Absolute. Outside the data directory, so that no copy of the database holds the keys. */
+  /** Absolute. Outside the data directory, so that no copy of the database contains the keys. */
   readonly secretsKeyFile: string
-  /** Bytes. */
   readonly maxUploadBytes: number
-  /** Of the files of ended imports. */
   readonly importFiles: FileRetention
-  /** Of background work. */
   readonly waitingLimits: WaitingLimits
-  /** How long a stop goes on answering, as not ready, before it stops listening. */
+  /** How long a stopping server answers as not ready before it stops listening. */
   readonly drainSeconds: number
 }
 
-/** Has one Dutch line for each invalid setting. */
 export class InvalidSettings extends Error {
   readonly lines: readonly string[]
 
@@ -110,8 +101,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Whether this start serves the demonstration (requirements 1.4). `auto` requires the embedded database on a loopback address;
- * a `publicUrl` elsewhere means that a proxy makes a loopback `host` public.
+ * Whether this start serves the demonstration (requirements 1.4). `auto` requires the embedded database on a loopback
+ * address; another `publicUrl` means that a proxy makes a loopback `host` public.
  */
 export function isDemonstration(
   { demo, host, publicUrl }: Pick<Config, 'demo' | 'host' | 'publicUrl'>,
@@ -122,7 +113,6 @@ export function isDemonstration(
   return databaseKind === 'embedded' && isLoopbackHost(host) && !isPublic
 }
 
-/** Holds the end of a sentence that starts with the name of the setting. */
 class InvalidValue {
   readonly sentence: string
 
@@ -150,7 +140,6 @@ function parseHost(text: string): string | InvalidValue {
   return new InvalidValue(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
 }
 
-/** The names that Fastify knows for networks. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal']
 
 function parseProxies(text: string): readonly string[] | InvalidValue {
@@ -162,7 +151,7 @@ function parseProxies(text: string): readonly string[] | InvalidValue {
   )
 }
 
-/** Whether the text is an IP address, with or without a prefix length. `/0` is refused, since it would trust everybody. */
+/** An IP address, with or without a prefix length. `/0` is refused, since it would trust everybody. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -170,7 +159,9 @@ function isNetwork(text: string): boolean {
   return bits > 0 && isLength && rest.length === 0
 }
 
-/** Checks the scheme only; `openDatabase` parses the rest. Never quotes the text, which holds a password. */
+/**
+ * Checks the scheme only; `openDatabase` parses the rest. Never quotes the text, which contains a password.
+ */
 function parseDatabaseUrl(text: string): string | InvalidValue {
   return /^postgres(ql)?:\/\/./.test(text)
     ? text

@@ -4,7 +4,6 @@ import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 
-/** The process: reads the settings, serves until SIGTERM or SIGINT, and prints in one line why a start failed. */
 try {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })

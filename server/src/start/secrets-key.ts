@@ -6,7 +6,10 @@ import { addKey, describeKeys, dropKeys, type KeyedDatabase, turnKey } from '../
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
 
-/** The keys of secrets, also while the program runs: `npm run secrets-key [add | turn | drop]` (docs/operations.md). */
+/**
+ * Manages the keys of secrets, also while the program runs: `npm run secrets-key [add | turn | drop]`
+ * (docs/operations.md).
+ */
 const commands: Readonly<Record<string, (database: KeyedDatabase) => Promise<string>>> = {
   async list(database) {
     const keys = await describeKeys(database)

@@ -57,9 +57,8 @@ import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
 
 export interface RunningServer {
-  /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** Page on which the first administrator sets a password, until there is one. */
+  /** The page on which the first administrator sets a password, until there is one. */
   readonly setupAddress: string | undefined
   /** Stops accepting connections, finishes running calls, and closes the database. */
   close(): Promise<void>
@@ -71,7 +70,6 @@ export interface Product {
   readonly menu: Menu
 }
 
-/** A job holds a connection for its transaction and briefly others beside it. */
 const jobPoolSize = 6
 
 /** @internal */
@@ -81,7 +79,7 @@ export const product: Product = {
   menu,
 }
 
-/** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
+/** Wires database, engine, access, hub and HTTP. Throws StartError if the server cannot start. */
 export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
@@ -109,7 +107,6 @@ interface Start {
   readonly definition: Product
 }
 
-/** Throws StartError for invalid definitions and for features that definitions require and nobody registers. */
 function createCatalogue(definition: Product): RecordCatalogue {
   try {
     const catalogue = createRecordCatalogue(definition.recordTypes)
@@ -246,7 +243,7 @@ async function serve(
     setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
     async close() {
       await listener.drain(config.drainSeconds * 1000)
-      // Jobs end beside the last calls; those that the calls add wait for another node or the next start.
+      // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
         await stopHousekeeping()
@@ -259,7 +256,9 @@ async function serve(
   }
 }
 
-/** Loads the demonstration data into a database without users; returns the accounts for the sign-in page if all exist. */
+/**
+ * Loads the demonstration data into a database without users; returns the accounts for the sign-in page if all exist.
+ */
 async function prepareDemonstration(
   config: Config,
   engine: RecordEngine,

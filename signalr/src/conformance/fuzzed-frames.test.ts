@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 
 const protocols = [jsonHubProtocol, messagePackHubProtocol]
 
-/** The same in every run, so that what fails once fails again. */
+/** Fixed, so that failures are reproducible. */
 const seed = 20_260_329
 
 const calls: readonly HubMessage[] = [
@@ -25,7 +25,7 @@ const anyCall = fc.oneof(hubMessageArbitrary, fc.constantFrom(...calls))
 const anyBytes = fc.uint8Array({ minLength: 1, maxLength: 200 })
 
 describe.each(protocols)('fuzzed messages in $name', (protocol) => {
-  /** Valid messages with bytes changed, cut out, put in or left off. */
+  /** Valid messages with bytes changed, removed, inserted or cut off. */
   const anySpoiled = fc
     .tuple(
       fc.array(anyCall, { minLength: 1, maxLength: 3 }),
@@ -56,7 +56,7 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
     for (const frame of fc.sample<Uint8Array>(frames, { seed, numRuns: 150 })) {
       const raw = await openHub(server, { user: 'fuzzer', protocol: protocol.name })
       raw.socket.send(frame)
-      // More than one message may have, so that half a one that was begun is decided, too.
+      // Several messages, so that a half message before them is completed.
       const echo = protocol.write({ type: 1, invocationId: 'last', target: 'Echo', arguments: [1] })
       raw.socket.send(Buffer.concat(Array.from({ length: 100 }, () => echo)))
       await expect
@@ -112,7 +112,7 @@ it('arbitrary bytes instead of WebSocket frames close that connection only', asy
     socket.on('error', () => undefined)
     socket.resume()
     const closed = new Promise((resolve) => socket.once('close', resolve))
-    // Behind them the end, since they may be the beginning of a frame.
+    // Ends the stream, since the bytes may begin a frame.
     socket.end(bytes)
     await closed
   }

@@ -34,7 +34,7 @@ describe.each(combinations)('a connection over $transport in $protocol', (combin
     expect(await waiting).toBeInstanceOf(Error)
     await closed
     await expect.poll(() => server.log, waitOptions).toContain('gone')
-    // Cutting its stream is how a client of ServerSentEvents ends, so that this is no error there.
+    // A client of ServerSentEvents ends by cutting its stream, so this is no error there.
     const text =
       combination.transport === 'ServerSentEvents' ? 'anna disconnected' : 'anna disconnected with an error'
     await expect.poll(() => server.log, waitOptions).toContain(text)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { collect, combinations, connectClient } from './test-official-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** One client for each transport and protocol, and one more of the first one's user. */
+/** One client per transport and protocol, and one more of the first client's user. */
 async function connectEveryWay(server: TestServer) {
   const names = [...combinations.map((_, index) => `user${index}`), 'user0']
   const clients = await Promise.all(
@@ -15,7 +15,7 @@ async function connectEveryWay(server: TestServer) {
   return { clients, received }
 }
 
-/** The messages of each client, once all have the last one. */
+/** The messages of each client, once all have received the last one. */
 async function heardBy(server: TestServer, clients: readonly HubConnection[], received: unknown[][][]) {
   server.hubServer.clients.all().send('news', 'end')
   await expect.poll(() => received.every((each) => each.at(-1)?.[0] === 'end'), waitOptions).toBe(true)

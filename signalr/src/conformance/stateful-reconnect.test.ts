@@ -127,7 +127,7 @@ it('a new transport gets a Sequence and the unacknowledged messages, also before
 
   const second = await openSocket(server, { id })
   await first.closed
-  // The first call again, which the server has had, and another.
+  // Repeats the first call, which the server has received, and adds another.
   second.send(
     { type: 9, sequenceId: 1 },
     { ...echo, invocationId: '1', arguments: ['one'] },
@@ -157,7 +157,7 @@ it('a new transport gets a Sequence and the unacknowledged messages, also before
 interface Started {
   readonly server: TestServer
   readonly client: HubConnection
-  /** How often the client noticed that it was cut off. */
+  /** Number of disconnects that the client noticed. */
   readonly cuts: () => number
 }
 

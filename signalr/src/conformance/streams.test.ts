@@ -96,7 +96,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
     const client = await connectClient(await startTestServer(), combination)
     const first = new Subject<number>()
     const second = new Subject<number>()
-    // Of two streams side by side the client overlooks the second.
+    // The client overlooks the second of two concurrent streams.
     const sum = client.invoke('Sum', first, 5, second)
     second.next(20)
     first.next(100)
@@ -136,7 +136,7 @@ describe.each(combinations)('streams over $transport in $protocol', (combination
       client.stream<number>('Doubled', subject).subscribe({
         next: (item) => {
           doubled.push(item)
-          // Each goes up only once the one before came down.
+          // Each item is sent only after the previous one came back.
           if (item < 40) subject.next(item / 2 + 1)
           else subject.complete()
         },

@@ -8,9 +8,7 @@ export interface TestUser {
 
 export interface TestHub {
   readonly hub: Hub<TestUser>
-  /** Events on the server, in order. */
   readonly log: string[]
-  /** Users whose session has ended: every request of theirs is refused from then on. */
   readonly ended: Set<string>
 }
 

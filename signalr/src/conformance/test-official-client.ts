@@ -10,13 +10,12 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { onTestFinished } from 'vitest'
 import type { TestServer } from './test-server.ts'
 
-/** A transport and a protocol over it. */
 export interface Combination {
   readonly transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
   readonly protocol: 'json' | 'messagepack'
 }
 
-/** All that the client can do: it refuses MessagePack over ServerSentEvents, which carries text alone. */
+/** All combinations but MessagePack over ServerSentEvents, which carries text only. */
 export const combinations: readonly Combination[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'WebSockets', protocol: 'messagepack' },
@@ -26,15 +25,12 @@ export const combinations: readonly Combination[] = [
 ]
 
 export interface ClientOptions {
-  /** Anna, unless another is named. */
   readonly user?: string
-  /** Delays in milliseconds; absent: no automatic reconnect. */
   readonly reconnect?: number[]
   readonly isStateful?: boolean
   readonly http?: IHttpConnectionOptions
 }
 
-/** The official client as it comes, not started yet. It stops with the test. */
 export function createClient(
   server: TestServer,
   combination: Combination,
@@ -66,7 +62,6 @@ export async function connectClient(
   return client
 }
 
-/** Everything that comes to the client for this target, one entry a message. */
 export function collect(client: HubConnection, target: string): unknown[][] {
   const messages: unknown[][] = []
   client.on(target, (...given: unknown[]) => {
@@ -75,12 +70,10 @@ export function collect(client: HubConnection, target: string): unknown[][] {
   return messages
 }
 
-/** Settles with the error that the client closed with, if any. */
 export function whenClosed(client: HubConnection): Promise<Error | undefined> {
   return new Promise((resolve) => client.onclose(resolve))
 }
 
-/** All items of a stream of the server. */
 export async function readStream(
   client: HubConnection,
   name: string,

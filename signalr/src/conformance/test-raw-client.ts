@@ -17,7 +17,6 @@ export interface Negotiated {
 
 export interface RawRequest {
   readonly method?: string
-  /** Behind the hub's path. */
   readonly path?: string
   readonly query?: Readonly<Record<string, string>>
   readonly user?: string
@@ -55,7 +54,6 @@ export async function negotiate(
 export interface RawSocket {
   readonly socket: WebSocket
   readonly received: Buffer[]
-  /** The received messages as JSON. */
   readonly messages: () => unknown[]
   readonly send: (...messages: object[]) => void
   readonly closed: Promise<{ readonly code: number }>
@@ -66,7 +64,7 @@ export interface SocketOptions {
   readonly user?: string
 }
 
-/** A WebSocket to the hub that has said nothing yet. Rejects with the status of a refusal. */
+/** Opens a WebSocket to the hub without a handshake. Rejects with the status of a refusal. */
 export async function openSocket(
   server: TestServer,
   { id, user = 'anna' }: SocketOptions = {},
@@ -77,7 +75,6 @@ export async function openSocket(
   onTestFinished(() => socket.terminate())
   const received: Buffer[] = []
   socket.on('message', (bytes: Buffer) => received.push(bytes))
-  // A reset also closes the socket, and `closed` reports that.
   socket.on('error', () => undefined)
   const closed = new Promise<{ readonly code: number }>((resolve) => {
     socket.once('close', (code) => resolve({ code }))
@@ -98,7 +95,6 @@ export async function openSocket(
   }
 }
 
-/** A WebSocket whose handshake is done. */
 export async function openHub(
   server: TestServer,
   { protocol = 'json', ...options }: SocketOptions & { readonly protocol?: string } = {},

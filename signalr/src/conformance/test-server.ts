@@ -6,11 +6,9 @@ import { createHubServer, type HubServer, type HubServerOptions } from '../hub-s
 import { createTestHub, type TestHub, type TestUser } from './test-hub.ts'
 
 export interface TestServer extends TestHub {
-  /** Of the hub, as a client is given it. */
   readonly url: string
   readonly port: number
   readonly hubServer: HubServer<TestUser>
-  /** Cuts every connection of the network, as a broken line does. */
   readonly cutNetwork: () => void
   /** Refuses new requests until called with false; open connections remain. */
   readonly refuse: (isRefusing: boolean) => void
@@ -19,7 +17,6 @@ export interface TestServer extends TestHub {
 
 const testSecret = Buffer.alloc(32, 'secret')
 
-/** Starts a hub on a free port and closes it after the test. */
 export async function startTestServer(
   options: Partial<HubServerOptions> & { readonly port?: number } = {},
 ): Promise<TestServer> {

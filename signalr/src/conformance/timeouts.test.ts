@@ -16,7 +16,7 @@ describe.each(streaming)('over $transport in $protocol', (combination) => {
     client.serverTimeoutInMilliseconds = 1000
     client.keepAliveIntervalInMilliseconds = 100
     await client.start()
-    // Each of these is closed for its silence: together they take longer than the client may be silent.
+    // Each is closed for its silence: together they take longer than the client timeout.
     for (let times = 0; times < 2; times++) {
       const silent = await openHub(server, { user: 'bert' })
       await silent.closed

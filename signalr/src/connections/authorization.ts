@@ -1,4 +1,3 @@
-/** The user of a request, or the refusal status. */
 export type Authorization<User> =
   | { readonly user: User; readonly userId: string }
   | { readonly refusedWith: 401 | 403 | 503 }

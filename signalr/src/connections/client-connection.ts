@@ -18,13 +18,10 @@ import { Outbox } from './outbox.ts'
 import { PostQueue } from './post-queue.ts'
 import type { SharedMessage } from './shared-message.ts'
 
-/** Creates the hub of a connection after its handshake. */
 export interface ConnectionHandler {
   readonly handleOpen: () => void
-  /** Invocations, stream items, completions and cancellations; all else is the connection's own. */
   readonly handleMessage: (message: HubMessage) => void
   readonly handleDrained: () => void
-  /** Once; nothing can be sent any more. */
   readonly handleEnded: (error?: Error) => void
 }
 
@@ -33,29 +30,25 @@ export interface CloseOptions {
   readonly allowReconnect?: boolean
 }
 
-/** The connected user. */
 export interface Client<User> {
   readonly user: User
   readonly userId: string
 }
 
-/** Why reading from a client is paused: too many waiting calls, or too many unread stream items. */
 export type PauseReason = 'calls' | 'streams'
 
 export interface ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
-  /** The connection and its transport are gone, and nothing comes back to them. */
   readonly handleGone: (connection: ClientConnection<User>) => void
 }
 
-/** Received bytes after which an Ack is sent without waiting for the next tick. */
+/** Received bytes after which an Ack is sent at once. */
 const ackThresholdBytes = 32_768
 
-/** A connection that streams paused for this multiple of `clientTimeoutMs` counts as deadlocked. */
+/** A connection whose streams pause for this multiple of `clientTimeoutMs` counts as deadlocked. */
 const maxPauseFactor = 4
 
-/** One client from handshake to close, over its current transport. */
 export class ClientConnection<User> implements TransportListener {
   readonly ticket: Ticket
   readonly user: User
@@ -69,7 +62,6 @@ export class ClientConnection<User> implements TransportListener {
   #outbox: Outbox | null = null
   #handler: ConnectionHandler | null = null
   readonly #inbox: Inbox
-  /** Created for transports that post, not for WebSockets. */
   #posts: PostQueue | null = null
   #pauseReason: PauseReason | null = null
   #pausedSince = 0
@@ -99,19 +91,17 @@ export class ClientConnection<User> implements TransportListener {
     return this.#phase === 'ended'
   }
 
-  /** Whether a new transport may replace the current or last one. */
   get canReconnect(): boolean {
     return this.#phase === 'open' && (this.#outbox?.canReconnect ?? false)
   }
 
-  /** Whether the outgoing buffer is full, so that calls should wait. */
   get isFull(): boolean {
     return this.#transport?.isFull() ?? false
   }
 
   /**
-   * Whether streams should wait, also for Acks of a stateful client, whose buffer they would fill. Calls do not wait
-   * for Acks: a client sends one per second, which would delay every call of a series.
+   * Streams also wait for Acks of a stateful client, whose buffer they would fill. Calls do not: a client sends one
+   * Ack per second, which would delay every call of a series.
    */
   get isFullForStreams(): boolean {
     return this.#outbox?.isFullForStreams ?? false
@@ -126,7 +116,6 @@ export class ClientConnection<User> implements TransportListener {
     return this.#posts
   }
 
-  /** Attaches the first transport, or the next one at a stateful reconnect. */
   attach(transport: Transport): void {
     const before = this.#transport
     this.#transport = transport
@@ -143,7 +132,7 @@ export class ClientConnection<User> implements TransportListener {
     if (transport === this.#transport) this.receive(bytes)
   }
 
-  /** Handles bytes of a transport or a post. Malformed ones end this connection only. */
+  /** Handles bytes of a transport or a post. Malformed bytes end this connection only. */
   receive(bytes: Buffer): void {
     if (this.#phase === 'ended') return
     try {
@@ -171,7 +160,6 @@ export class ClientConnection<User> implements TransportListener {
     this.#owner.handleGone(this)
   }
 
-  /** Throws when the message cannot be encoded. Does nothing after the end of the connection. */
   send(message: HubMessage): void {
     if (this.#phase === 'open' && !this.#outbox?.send(message)) this.#handleOverflow()
   }
@@ -180,7 +168,6 @@ export class ClientConnection<User> implements TransportListener {
     if (this.#phase === 'open' && !this.#outbox?.sendShared(message)) this.#handleOverflow()
   }
 
-  /** Pauses reading from the client until it is called with `null`. */
   pause(reason: PauseReason | null): void {
     if (reason === this.#pauseReason) return
     const wasPaused = this.#pauseReason !== null
@@ -193,13 +180,11 @@ export class ClientConnection<User> implements TransportListener {
       return
     }
     this.#inbox.resume()
-    // A queued message may have paused it again.
     if (this.#inbox.isPaused) return
     this.#lastReceived = performance.now()
     this.#transport?.resume()
   }
 
-  /** Sends Close and ends; earlier messages are still delivered. */
   close(options: CloseOptions = {}, error?: Error): void {
     if (this.#phase === 'ended') return
     const message: Close = {
@@ -214,22 +199,21 @@ export class ClientConnection<User> implements TransportListener {
     else this.#owner.handleGone(this)
   }
 
-  /** Ends without flushing. */
   terminate(error?: Error): void {
     this.#end(error)
     if (this.#transport) this.#transport.terminate()
     else this.#owner.handleGone(this)
   }
 
-  /** Sends due pings and Acks and answers due polls. In milliseconds of `performance.now()`. */
+  /** Sends due pings and Acks and answers due polls. `now` as `performance.now()`, in milliseconds. */
   handleTick(now: number): void {
     this.#transport?.handleTick?.(now)
     if (this.#phase === 'open') this.#outbox?.handleTick(now)
   }
 
   /**
-   * Enforces the handshake, client, reconnect and pause limits; ends the transport where the client may reconnect, else the
-   * connection. In milliseconds of `performance.now()`.
+   * Enforces the handshake, client, reconnect and pause limits: ends the transport if the client may reconnect, else
+   * the connection. `now` as `performance.now()`, in milliseconds.
    */
   enforceTimeouts(now: number): void {
     this.#transport?.enforceTimeouts?.(now)
@@ -243,29 +227,29 @@ export class ClientConnection<User> implements TransportListener {
   #enforceHandshakeTimeout(now: number): void {
     if (now - this.#waitingSince < this.#owner.options.handshakeTimeoutMs) return
     this.#refuseHandshake(handshakeErrors.timedOut)
-    // Before the handshake there is no Close message; the next timeout check ends it. A poll still has to fetch the error.
+    // Before the handshake there is no Close message; the next timeout check ends the connection. A poll must still
+    // fetch the error.
     if (this.#transport?.kind !== 'LongPolling') this.#waitingSince = Number.NEGATIVE_INFINITY
   }
 
   #enforceClientTimeout(now: number, transport: Transport): void {
     this.#enforcePauseLimit(now)
     if (this.hasEnded) return
-    // A poll shows that the client is alive.
     if (transport.kind === 'LongPolling') return
     const { clientTimeoutMs } = this.#owner.options
     if (now - this.#lastReceived >= clientTimeoutMs && !this.#inbox.isPaused) {
       const error = new ConnectionClosed(
         `Client hasn't sent a message/ping within the configured ClientTimeoutInterval.`,
       )
-      // The client may reconnect before the server notices that the network failed.
+      // The client may reconnect before the server notices a network failure.
       if (this.canReconnect) transport.terminate()
       else this.close({ error: error.message, allowReconnect: true }, error)
     }
   }
 
   /**
-   * Detects a deadlock: a call waits for one of its streams while reading is paused because another one is full. Calls that
-   * wait in the queue are no deadlock, because the running call ends by itself.
+   * Detects a deadlock: a call waits for one of its streams while reading is paused because another one is full.
+   * Queued calls are no deadlock: the running call ends by itself.
    */
   #enforcePauseLimit(now: number): void {
     if (this.#pauseReason !== 'streams') return
@@ -274,7 +258,6 @@ export class ClientConnection<User> implements TransportListener {
     this.close({ error: error.message, allowReconnect: true }, error)
   }
 
-  /** The bytes after a complete handshake. */
   #completeHandshake(handshake: HandshakeReader, bytes: Buffer): Uint8Array | null {
     const done = handshake.read(bytes)
     if (!done) return null
@@ -324,7 +307,6 @@ export class ClientConnection<User> implements TransportListener {
     }
   }
 
-  /** Also drops messages that were queued while paused. */
   #deliver(message: HubMessage): void {
     try {
       this.#handler?.handleMessage(message)

@@ -1,4 +1,4 @@
-/** This side ended a connection for what its client did or left undone. */
+/** The server ended a connection for a fault of its client. */
 export class ConnectionClosed extends Error {
   override readonly name = 'ConnectionClosed'
 }

@@ -1,32 +1,26 @@
 /** Timeouts and limits of connections. Times in milliseconds, sizes in bytes. */
 export interface ConnectionOptions {
   readonly handshakeTimeoutMs: number
-  /** Idle time after which a ping is sent. */
   readonly keepAliveIntervalMs: number
-  /** Silence after which a client counts as disconnected. */
   readonly clientTimeoutMs: number
   readonly longPollTimeoutMs: number
-  /** Time to keep a connection without a poll, or one that may reconnect statefully. */
+  /** How long to keep a connection without a poll, or one that may reconnect statefully. */
   readonly disconnectTimeoutMs: number
-  /** The largest message of a client. */
   readonly maxReceiveBytes: number
-  /** The largest WebSocket message of a client: clients join hub messages that they send in one go. */
+  /** The largest WebSocket message: clients join hub messages that they send at once. */
   readonly maxBatchBytes: number
-  /** Bytes that may wait for a slow receiver before it is closed. */
+  /** A receiver with more waiting bytes is closed. */
   readonly maxBufferedBytes: number
   /** Bytes buffered for a stateful reconnect before streams wait for an Ack; 0 disables it. */
   readonly statefulReconnectBytes: number
-  /** Connections of a user on this node, from before their handshakes. */
   readonly maxConnectionsPerUser: number
-  /** Waiting invocations of a client at which reading from it pauses. */
   readonly maxWaitingInvocations: number
-  /** Streams of a client at the same time, in each direction. */
   readonly maxStreams: number
-  /** Unread items of a client's stream at which reading from it pauses. */
   readonly maxStreamItems: number
-  /** How long closing the server may take. */
   readonly closeTimeoutMs: number
-  /** Receives errors of hooks and methods that reach no caller. An error that it throws becomes a process warning. */
+  /**
+   * Receives errors of hooks and methods that reach no caller. An error that it throws becomes a process warning.
+   */
   readonly reportFailure: (error: unknown) => unknown
 }
 
@@ -48,7 +42,7 @@ const defaultConnectionOptions: ConnectionOptions = {
   reportFailure: () => undefined,
 }
 
-/** Fills in the defaults of absent or undefined options, and guards `reportFailure` against its own errors. */
+/** Fills in defaults, and guards `reportFailure` against its own errors. */
 export function resolveConnectionOptions(
   given: {
     readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined
@@ -58,13 +52,11 @@ export function resolveConnectionOptions(
   const options: ConnectionOptions = { ...defaultConnectionOptions, ...chosen }
   return {
     ...options,
-    // A batch holds at least one message, with its framing.
     maxBatchBytes: Math.max(options.maxBatchBytes, options.maxReceiveBytes + framingBytes),
     reportFailure: (error) => void reportSafely(options.reportFailure, error),
   }
 }
 
-/** At most: five of a length prefix, or one separator. */
 const framingBytes = 5
 
 async function reportSafely(report: ConnectionOptions['reportFailure'], error: unknown): Promise<void> {

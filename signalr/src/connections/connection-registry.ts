@@ -8,22 +8,19 @@ import {
 import type { ConnectionOptions } from './connection-options.ts'
 import type { Ticket } from './connection-token.ts'
 
-/** How old a token may be when its connection is made, or how far clocks of nodes may differ. In seconds. */
+/** Maximum age of a token when its connection is made, and clock difference between nodes. In seconds. */
 const tokenLifetimeSeconds = 60
 
-/** Bounds of the interval between two ticks, in milliseconds. */
 const sweepBounds = { shortest: 10, longest: 1_000 }
 
-/** Delay in ms of a timer after which the process counts as suspended. */
+/** Delay of a timer in ms after which the process counts as suspended. */
 const suspendedAfterMs = 1_000
 
-/** All connections of a node, with one timer for their timeouts. */
 export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
   readonly #connections = new Map<string, ClientConnection<User>>()
   readonly #connectionCounts = new Map<string, number>()
-  /** Ids that ended while their tokens could still make a connection, with the second from which they cannot. */
   readonly #ended = new Map<string, number>()
   readonly #sweep: NodeJS.Timeout
   readonly #sweepInterval: number
@@ -63,15 +60,14 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     return this.#connections.get(ticket.connectionId)
   }
 
-  /** Whether an unknown token may open a connection: once, within its lifetime. */
   canOpen(ticket: Ticket): boolean {
     const age = Math.abs(Date.now() / 1000 - ticket.issuedAt)
     return age <= tokenLifetimeSeconds && !this.#ended.has(ticket.connectionId)
   }
 
   /**
-   * Connections before their handshake count too, because they take memory. Clients with an empty user id are not one
-   * user; `authorize` has to limit those.
+   * Connections before their handshake count too, since they take memory. Clients with an empty user id are not one
+   * user; `authorize` has to limit them.
    */
   hasRoomFor(userId: string): boolean {
     return userId === '' || (this.#connectionCounts.get(userId) ?? 0) < this.options.maxConnectionsPerUser
@@ -97,7 +93,6 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     if (this.#connections.size === 0) this.#handleEmpty?.()
   }
 
-  /** Sends a Close to all connections and waits up to `closeTimeoutMs` for their end. */
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#sweep)
@@ -124,7 +119,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
 
   #handleTick(): void {
     const now = performance.now()
-    // After a suspension of the process, messages that came meanwhile are read before timeouts are enforced.
+    // After a suspension of the process, waiting messages are read before timeouts are enforced.
     const wasSuspended = now - this.#lastSweep > this.#sweepInterval + suspendedAfterMs
     this.#lastSweep = now
     for (const connection of this.#connections.values()) {
@@ -136,7 +131,6 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   }
 }
 
-/** A polling client gets the close message with the answer to its current poll. */
 function readsClose(transport: Transport): boolean {
   return transport.kind !== 'LongPolling'
 }

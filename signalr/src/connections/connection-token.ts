@@ -1,12 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The negotiated properties that a node needs before the connection is made. */
 export interface Ticket {
-  /** The public id of the connection, which does not reveal its token. */
   readonly connectionId: string
-  /** Whether it was negotiated, so that its token could open another connection with the same id. */
   readonly isNegotiated: boolean
-  /** Seconds since 1970. */
   readonly issuedAt: number
   readonly isStateful: boolean
 }
@@ -14,11 +10,10 @@ export interface Ticket {
 export interface NegotiatedConnection {
   readonly userId: string
   readonly isStateful: boolean
-  /** Version 0 has no token: the public id is what requests carry. */
+  /** In version 0 there is no token: requests carry the public id. */
   readonly negotiateVersion: 0 | 1
 }
 
-/** For a WebSocket that comes without having negotiated. */
 export function unnegotiatedTicket(): Ticket {
   const connectionId = randomBytes(idBytes).toString('base64url')
   return { connectionId, isNegotiated: false, issuedAt: Math.floor(Date.now() / 1000), isStateful: false }
@@ -30,7 +25,7 @@ export interface ConnectionTokens {
   readonly read: (token: string, userId: string) => Ticket | null
 }
 
-/** Bytes of a token: id, second it was issued, flags, signature over those and the user id. */
+/** A token: id, second of issue, flags, and a signature over those and the user id. Sizes in bytes. */
 const idBytes = 16
 const flagsAt = idBytes + 4
 const signatureAt = flagsAt + 1
@@ -42,7 +37,7 @@ const versionZeroFlag = 2
 
 const minimumSecretBytes = 32
 
-/** Signed tokens, so that a connection that was negotiated and never made costs nothing, and any node accepts it. */
+/** Signed tokens: a negotiated connection costs nothing until it is made, and any node accepts it. */
 export function createConnectionTokens(secret: Uint8Array): ConnectionTokens {
   if (secret.length < minimumSecretBytes) {
     throw new RangeError(`The secret for connection tokens must have at least ${minimumSecretBytes} bytes.`)

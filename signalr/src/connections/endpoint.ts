@@ -5,7 +5,6 @@ import type { ConnectionRegistry } from './connection-registry.ts'
 import type { ConnectionTokens, Ticket } from './connection-token.ts'
 import { type Refusal, refusals } from './refusal.ts'
 
-/** The endpoint of a hub's requests and WebSockets. */
 export interface Endpoint<User> {
   readonly registry: ConnectionRegistry<User>
   readonly tokens: ConnectionTokens
@@ -28,19 +27,17 @@ export async function authorizeRequest<User>(
   }
 }
 
-/** Why a token makes no new connection of this user now. Its answer holds for this turn of the event loop. */
+/** Why a token makes no new connection of this user; valid in this turn of the event loop. */
 export function findRefusal<User>(
   registry: ConnectionRegistry<User>,
   ticket: Ticket,
   { userId }: Client<User>,
 ): Refusal | null {
-  // Closing may have begun between the answer of the hook and this.
   if (registry.isClosing) return refusals.closing
   if (!registry.canOpen(ticket)) return refusals.unknownId
   return registry.hasRoomFor(userId) ? null : refusals.tooMany
 }
 
-/** Splits the URL of a request into path and query. Never throws. */
 export function readTarget({ url = '/' }: IncomingMessage): {
   readonly path: string
   readonly query: URLSearchParams

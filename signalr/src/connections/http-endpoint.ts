@@ -8,7 +8,6 @@ import { authorizeRequest, type Endpoint, findRefusal, readTarget } from './endp
 import { negotiate } from './negotiate.ts'
 import { type Refusal, refusals, refuse } from './refusal.ts'
 
-/** One request of a client whose user is known. */
 interface Call<User> {
   readonly endpoint: Endpoint<User>
   readonly client: Client<User>
@@ -73,7 +72,6 @@ function handleGet<User>(call: Call<User>, ticket: Ticket): Refusal | null {
   if (connection) return isEventStream ? refusals.alreadyConnected : handlePoll(connection, call)
   const refusal = findRefusal(call.endpoint.registry, ticket, call.client)
   if (refusal) return refusal
-  // The client may have disconnected meanwhile.
   if (call.response.destroyed) return null
   const opened = call.endpoint.registry.open(ticket, call.client)
   if (isEventStream) {

@@ -5,7 +5,6 @@ export class Inbox {
   readonly #handle: (message: HubMessage) => void
   #waiting: HubMessage[] = []
   #isPaused = false
-  /** Handling a message can pause the inbox and resume it. */
   #isHandling = false
   #resumed: (() => void)[] = []
 
@@ -26,7 +25,6 @@ export class Inbox {
     this.#isPaused = true
   }
 
-  /** Handles queued messages until one pauses the inbox again. */
   resume(): void {
     this.#isPaused = false
     if (this.#isHandling) return
@@ -42,7 +40,6 @@ export class Inbox {
     if (!this.#isPaused) this.#notifyResumed()
   }
 
-  /** Settles when the inbox is not paused; posts wait for it before they read on. */
   whenResumed(): Promise<void> {
     if (!this.#isPaused) return Promise.resolve()
     return new Promise((resolve) => this.#resumed.push(resolve))

@@ -26,7 +26,7 @@ test('an old, repeated or premature Ack changes nothing', () => {
   expect(buffer.bytes).toBe(0)
   send(buffer, 1)
   expect(buffer.reconnect().sequenceId).toBe(4)
-  // The Ack that ran ahead stands for nothing that was sent after it.
+  // An Ack beyond the sent messages must not acknowledge later ones.
   send(buffer, 5, 30)
   expect(buffer.isComplete).toBe(false)
 })

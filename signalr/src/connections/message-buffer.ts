@@ -2,14 +2,14 @@ import { type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
 import { MalformedMessage } from '../protocols/malformed-message.ts'
 import type { OutgoingMessage } from '../transports/outgoing-message.ts'
 
-/** Message types up to this number are counted and resent after a stateful reconnect. */
 export function isCounted({ type }: HubMessage): boolean {
   return type <= messageTypes.cancelInvocation
 }
 
-/** Sequence numbers and unacknowledged messages of a stateful connection: none is lost, none is handled twice. */
+/**
+ * Sequence numbers and unacknowledged messages of a stateful connection: none is lost, none is handled twice.
+ */
 export class MessageBuffer {
-  /** Sent and not acknowledged, oldest first. */
   #unacknowledged: OutgoingMessage[] = []
   #bytes = 0
   #lastSent = 0
@@ -20,17 +20,17 @@ export class MessageBuffer {
   #lastAcknowledged = 0
   #isWaitingForSequence = false
 
-  /** Total size of the unacknowledged messages. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Whether no unacknowledged message was dropped, so that a new transport can resume. */
   get isComplete(): boolean {
     return this.#lastAcknowledgedByClient >= this.#firstKept - 1
   }
 
-  /** Drops the oldest messages beyond this size; the buffer is incomplete until the client has acknowledged those. */
+  /**
+   * Drops the oldest messages beyond this size; the buffer is incomplete until the client has acknowledged them.
+   */
   add(message: OutgoingMessage, maxBytes: number): void {
     this.#lastSent += 1
     this.#unacknowledged.push(message)
@@ -46,7 +46,6 @@ export class MessageBuffer {
     this.#drop(this.#lastAcknowledgedByClient - this.#firstKept + 1)
   }
 
-  /** The resumption of a new transport: the Sequence message and the unacknowledged messages. */
   reconnect(): { readonly sequenceId: number; readonly messages: readonly OutgoingMessage[] } {
     this.#isWaitingForSequence = true
     return {
@@ -74,7 +73,6 @@ export class MessageBuffer {
     return true
   }
 
-  /** The sequence number to acknowledge; undefined when all are. */
   takeAck(): number | null {
     if (this.#lastAcknowledged === this.#lastReceived) return null
     this.#lastAcknowledged = this.#lastReceived

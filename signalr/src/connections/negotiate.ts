@@ -8,7 +8,7 @@ const availableTransports = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-/** The body of a negotiate response. The server stores nothing: the token holds all of it. */
+/** The server stores nothing: the token holds all state. */
 export function negotiate(
   query: URLSearchParams,
   userId: string,

@@ -6,9 +6,7 @@ import type { ConnectionOptions } from './connection-options.ts'
 import { MessageBuffer } from './message-buffer.ts'
 import { encodeMessage, type SharedMessage } from './shared-message.ts'
 
-/** Outgoing messages of a client after its handshake, over its current transport, if any. */
 export class Outbox {
-  /** Null without stateful reconnect. */
   readonly buffer: MessageBuffer | null
   readonly #protocol: HubProtocol
   readonly #options: ConnectionOptions
@@ -26,18 +24,16 @@ export class Outbox {
     this.buffer = isStateful ? new MessageBuffer() : null
   }
 
-  /** Whether a new transport can resume the connection. */
   get canReconnect(): boolean {
     return this.buffer?.isComplete ?? false
   }
 
-  /** Whether streams should wait. Only streams wait for an Ack, because they fill the buffer. */
+  /** Only streams wait for an Ack, since they fill the buffer. */
   get isFullForStreams(): boolean {
     if (this.#transport?.isFull()) return true
     return this.buffer !== null && this.buffer.bytes >= this.#options.statefulReconnectBytes
   }
 
-  /** Null after a disconnect. A new transport first resends unacknowledged messages. */
   replaceTransport(transport: Transport | null): void {
     this.#transport = transport
     if (!transport || !this.buffer) return
@@ -46,7 +42,7 @@ export class Outbox {
     for (const message of messages) transport.send(message)
   }
 
-  /** False when the buffer exceeds its limit. Throws when the message cannot be encoded. */
+  /** False if the buffer exceeds its limit. Throws if the message cannot be encoded. */
   send(message: HubMessage): boolean {
     return this.#send(encodeMessage(this.#protocol, message))
   }
@@ -55,7 +51,6 @@ export class Outbox {
     return this.#send(message.encodedFor(this.#protocol))
   }
 
-  /** Sends a message, such as a ping, that a reconnect does not resend. */
   sendUncounted(message: HubMessage): void {
     if (!this.#transport) return
     this.#lastSent = performance.now()

@@ -3,7 +3,6 @@ import { ConnectionClosed } from './connection-closed.ts'
 import type { Inbox } from './inbox.ts'
 import { type Refusal, refusals } from './refusal.ts'
 
-/** The connection that receives posts. */
 export interface PostReceiver {
   readonly hasEnded: boolean
   readonly inbox: Inbox
@@ -11,13 +10,10 @@ export interface PostReceiver {
   readonly close: (options: object, error: Error) => void
 }
 
-/** Maximum of waiting posts. */
 const maxWaitingPosts = 16
 
-/** Timeout between chunks of a post. In milliseconds. */
 const idleTimeoutMs = 15_000
 
-/** Reads the posts of one connection in the order of their requests. */
 export class PostQueue {
   readonly #receiver: PostReceiver
   #last: Promise<unknown> = Promise.resolve()
@@ -28,8 +24,7 @@ export class PostQueue {
   }
 
   /**
-   * Reads a post as a stream: its size is unlimited, each message in it is limited, and reading pauses while the connection
-   * is paused.
+   * Reads a post as a stream of unlimited size, with limited messages; reading pauses with the connection.
    */
   async receive(request: IncomingMessage): Promise<Refusal | null> {
     if (this.#waiting >= maxWaitingPosts) {
@@ -46,7 +41,6 @@ export class PostQueue {
   }
 }
 
-/** Never rejects, so that later posts are read. */
 async function readPost(receiver: PostReceiver, request: IncomingMessage): Promise<Refusal | null> {
   if (receiver.hasEnded) return refusals.unknownId
   let handleLate = (): void => {}
@@ -56,7 +50,7 @@ async function readPost(receiver: PostReceiver, request: IncomingMessage): Promi
     else handleLate()
   }, idleTimeoutMs)
   timeout.unref()
-  // The request is not destroyed when reading stops, because its response uses the same socket.
+  // The request is not destroyed when reading stops, since its response uses the same socket.
   const chunks = request.iterator({ destroyOnReturn: false })
   try {
     for (;;) {

@@ -3,11 +3,9 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { respond } from '../transports/respond.ts'
 
-/** The refusal of a request. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 429 | 500 | 503
   readonly text?: string
-  /** With 405. */
   readonly allow?: string
 }
 
@@ -26,7 +24,7 @@ export function refuse(response: ServerResponse, { status, text = '', allow }: R
   respond(response, status, { body: text })
 }
 
-/** Refuses an upgrade, whose socket the HTTP server has released: it closes after the response in any case. */
+/** The HTTP server has released the socket, so it closes after the response in any case. */
 export function refuseUpgrade(request: IncomingMessage, socket: Duplex, refusal: Refusal): void {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

@@ -2,7 +2,6 @@ import type { HubMessage } from '../protocols/hub-messages.ts'
 import type { HubProtocol } from '../protocols/hub-protocol.ts'
 import { OutgoingMessage } from '../transports/outgoing-message.ts'
 
-/** A message for many, encoded once for each protocol and framed once for each transport. */
 export class SharedMessage {
   readonly #message: HubMessage
   readonly #encoded = new Map<HubProtocol, OutgoingMessage>()

@@ -8,7 +8,6 @@ import { type Ticket, unnegotiatedTicket } from './connection-token.ts'
 import { authorizeRequest, type Endpoint, findRefusal, readTarget } from './endpoint.ts'
 import { type Refusal, refusals, refuseUpgrade } from './refusal.ts'
 
-/** The arguments of Node's `upgrade` event. */
 export interface Upgrade {
   readonly request: IncomingMessage
   readonly socket: Duplex
@@ -39,7 +38,7 @@ export function createWebSocketEndpoint<User>(
       if (request.method !== 'GET') return refuse({ status: 405, allow: 'GET' })
       const client = await authorizeRequest(endpoint, request)
       if ('status' in client) return refuse(client)
-      // Nothing is awaited from here to the callback, so that no other request can take the connection meanwhile.
+      // No await from here to the callback, so that no other request can take the connection.
       const admitted = admit(endpoint, request, client)
       if ('status' in admitted) return refuse(admitted)
       socket.off('error', destroy)
@@ -59,10 +58,9 @@ export function createWebSocketEndpoint<User>(
   }
 }
 
-/** Status of the library's response to an invalid upgrade. */
 const libraryStatus = 400
 
-/** Creates the connection after the WebSocket, because the library may still refuse the request. */
+/** Creates the connection after the WebSocket, since the library may still refuse the request. */
 function admit<User>(
   endpoint: Endpoint<User>,
   request: IncomingMessage,
@@ -93,7 +91,6 @@ function limitHandshakeBytes<User>(
   let received = 0
   const count = (bytes: Buffer) => {
     received += bytes.length
-    // The library's listener came first, so the message that these bytes complete is read by now.
     if (!connection.isHandshaking) socket.off('data', count)
     else if (received > maxBytes) {
       connection.terminate(new ConnectionClosed('More came than a handshake can be.'))

@@ -6,7 +6,6 @@ interface PendingResult {
   readonly reject: (error: Error) => void
 }
 
-/** Pending calls of a client's methods. */
 export class ClientResults {
   readonly #pending = new Map<string, PendingResult>()
   #last = 0
@@ -15,7 +14,6 @@ export class ClientResults {
     return this.#pending.size
   }
 
-  /** The invocation id and the promise of the result. */
   begin(): { readonly invocationId: string; readonly result: Promise<unknown> } {
     this.#last += 1
     const invocationId = `s${this.#last}`
@@ -24,12 +22,10 @@ export class ClientResults {
     return { invocationId, result }
   }
 
-  /** False for an unknown invocation id. */
   complete({ invocationId, error, result }: Completion): boolean {
     const awaited = this.#pending.get(invocationId)
     if (!awaited) return false
     if (error === undefined) awaited.resolve(result)
-    // As in the original, the caller gets the client's error text.
     else awaited.reject(new HubError(error))
     return true
   }

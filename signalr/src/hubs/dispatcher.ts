@@ -20,7 +20,6 @@ import { sendStream } from './send-stream.ts'
 
 interface DispatchedClient<User> {
   readonly connection: ClientConnection<User>
-  /** As the hub's methods see it. */
   readonly hubConnection: HubConnection<User>
   readonly methods: MethodTable
   readonly options: ConnectionOptions
@@ -29,8 +28,8 @@ interface DispatchedClient<User> {
 type Answer = Pick<Completion, 'error' | 'result'>
 
 /**
- * Runs the calls of one client. Plain calls run one after another in their order; calls with a stream start in that order and
- * continue concurrently. Completions and cancellations are handled at once, so that a call can wait for its own client.
+ * Runs the calls of one client. Plain calls run one after another; calls with a stream start in order and continue
+ * concurrently. Completions and cancellations are handled at once, so that a call can wait for its own client.
  */
 export class Dispatcher<User> {
   readonly results = new ClientResults()
@@ -48,7 +47,6 @@ export class Dispatcher<User> {
     this.#client = client
   }
 
-  /** Resolves when the calls before this one are done. */
   open(): void {
     if (this.#state !== 'waiting') return
     this.#state = 'open'
@@ -70,7 +68,6 @@ export class Dispatcher<User> {
     for (const go of drained) go()
   }
 
-  /** Calls a method of the client; its result is read even while reading is paused. */
   async callClient(target: string, given: readonly unknown[]): Promise<unknown> {
     if (this.#state === 'ended') throw new ConnectionClosed('The client is gone.')
     const { invocationId, result } = this.results.begin()
@@ -131,7 +128,6 @@ export class Dispatcher<User> {
     return upload
   }
 
-  /** Ignores items of a stream whose call has completed. */
   #handleItem({ invocationId, item }: StreamItem): void {
     this.#uploads.get(invocationId)?.push(item)
   }
@@ -181,7 +177,6 @@ export class Dispatcher<User> {
     return new Promise((resolve) => this.#drained.push(resolve))
   }
 
-  /** Never rejects. */
   async #perform(call: HubCallState<User>): Promise<void> {
     const { invocationId, streamIds = [] } = call.message
     const answer = await this.#answer(call)
@@ -241,7 +236,6 @@ export class Dispatcher<User> {
   }
 
   #failure(error: unknown, { isCancelled }: HubCallState<User>, summary: string): Answer {
-    // A called client that disconnected is no failure of the server either.
     const isExpected = error instanceof HubError || error instanceof ConnectionClosed || isCancelled
     if (!isExpected) this.#client.options.reportFailure(error)
     return { error: errorTextForClient(summary, error) }

@@ -2,13 +2,11 @@ import type { Invocation, StreamInvocation } from '../protocols/hub-messages.ts'
 import type { HubCall, HubConnection } from './hub.ts'
 import type { IncomingStream } from './incoming-stream.ts'
 
-/** A call of a client until its completion. */
 export class HubCallState<User> implements HubCall<User> {
   readonly connection: HubConnection<User>
   readonly message: Invocation | StreamInvocation
   readonly uploads: readonly IncomingStream[]
   #isCancelled = false
-  /** Created on first use, because most methods do not read it. */
   #controller: AbortController | null = null
   #handleCancelled: (() => void) | null = null
 
@@ -39,7 +37,6 @@ export class HubCallState<User> implements HubCall<User> {
     this.#handleCancelled?.()
   }
 
-  /** A cancellation callback without the cost of an AbortSignal. */
   onCancelled(handle: () => void): void {
     this.#handleCancelled = handle
   }

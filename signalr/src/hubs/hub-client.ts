@@ -7,7 +7,6 @@ import { errorTextForClient, type Hub, type HubConnection, HubError } from './hu
 import type { HubMembers } from './hub-members.ts'
 import type { MethodTable } from './method-table.ts'
 
-/** Shared by the clients of a hub. */
 export interface HubContext<User> {
   readonly hub: Hub<User>
   readonly methods: MethodTable
@@ -19,14 +18,12 @@ export interface HubContext<User> {
 
 const noGroups: ReadonlySet<string> = new Set()
 
-/** A client of the hub after its handshake. */
 export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
   readonly #connection: ClientConnection<User>
   readonly #context: HubContext<User>
   readonly #dispatcher: Dispatcher<User>
   #groups: Set<string> | null = null
   #controller: AbortController | null = null
-  /** The running `onConnected` hook; then whether it accepted the client. */
   #greeting: Promise<void> | null = null
   #isWelcome = false
   #end: { readonly error: Error | undefined } | null = null
@@ -81,7 +78,7 @@ export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
 
   invoke(target: string, ...given: readonly unknown[]): Promise<unknown> {
     const result = this.#dispatcher.callClient(target, given)
-    // A rejection must not become unhandled when the caller does not await it.
+    // A rejection must not become unhandled if the caller does not await it.
     result.catch(() => undefined)
     return result
   }
@@ -123,7 +120,6 @@ export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
     this.#dispatcher.open()
   }
 
-  /** Skips `onDisconnected` for a client that `onConnected` refused. */
   async #bidFarewell(): Promise<void> {
     await this.#greeting
     if (!this.#isWelcome) return

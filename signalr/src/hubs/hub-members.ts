@@ -4,7 +4,6 @@ interface Member {
   readonly groups: ReadonlySet<string>
 }
 
-/** The clients of this node by connection id, user and group. */
 export class HubMembers<Client extends Member> {
   readonly all = new Map<string, Client>()
   readonly #users = new Map<string, Set<Client>>()
@@ -44,7 +43,7 @@ function addTo<Value>(sets: Map<string, Set<Value>>, key: string, value: Value):
   else sets.set(key, new Set([value]))
 }
 
-/** Deletes empty sets, because clients choose the names of groups. */
+/** Deletes empty sets, since clients choose the names of groups. */
 function removeFrom<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
   const set = sets.get(key)
   if (!set) return

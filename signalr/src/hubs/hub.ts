@@ -3,11 +3,14 @@ import type { Authorization } from '../connections/authorization.ts'
 import type { CloseOptions } from '../connections/client-connection.ts'
 
 /**
- * A hub: its methods and its authorization. Method names are case-insensitive, as in the original. Plain and streaming
- * methods are separate, so that calling one as the other is refused before it runs.
+ * A hub: its methods and its authorization. Method names are case-insensitive, as in ASP.NET Core. Plain and
+ * streaming methods are separate, so that a call of the wrong kind is refused before it runs.
  */
 export interface Hub<User> {
-  /** Called for each HTTP request of a client (negotiate, connect, post, poll), so that an ended session ends the connection. */
+  /**
+   * Called for each HTTP request of a client (negotiate, connect, post, poll), so that an ended session ends the
+   * connection.
+   */
   readonly authorize: (request: IncomingMessage) => Promise<Authorization<User>>
   readonly methods?: Readonly<Record<string, HubMethod<User>>>
   readonly streams?: Readonly<Record<string, HubStream<User>>>
@@ -22,16 +25,13 @@ export type HubStream<User> = (call: HubCall<User>, ...given: never[]) => AsyncI
 
 export interface HubCall<User> {
   readonly connection: HubConnection<User>
-  /** Aborts when the client cancels the call or disconnects. */
   readonly signal: AbortSignal
 }
 
-/** One connected client; a stateful reconnect continues the same connection. */
 export interface HubConnection<User> {
   readonly id: string
   readonly userId: string
   readonly user: User
-  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
   readonly groups: ReadonlySet<string>
   readonly join: (group: string) => void
@@ -39,11 +39,10 @@ export interface HubConnection<User> {
   readonly send: (target: string, ...given: readonly unknown[]) => void
   /** Calls a method of the client and waits for its result (client results); its error is a HubError. */
   readonly invoke: (target: string, ...given: readonly unknown[]) => Promise<unknown>
-  /** Sends a Close message and ends. */
   readonly close: (options?: CloseOptions) => void
 }
 
-/** Sends to many clients; a message is encoded once per protocol, not per client. */
+/** Sends to many clients; a message is encoded once per protocol. */
 export interface HubClients<User> {
   readonly all: () => Receivers<User>
   readonly except: (connectionIds: readonly string[]) => Receivers<User>
@@ -54,17 +53,18 @@ export interface HubClients<User> {
 
 export interface Receivers<User> {
   readonly send: (target: string, ...given: readonly unknown[]) => void
-  /** Filters the receivers. */
   readonly where: (holds: (connection: HubConnection<User>) => boolean) => Receivers<User>
   readonly connections: () => Iterable<HubConnection<User>>
 }
 
-/** An error whose message is sent to the client; other errors are sent as a generic failure. */
+/** Its message is sent to the client; other errors are sent as a generic failure. */
 export class HubError extends Error {
   override readonly name = 'HubError'
 }
 
-/** The error text for the client: the message of a HubError only, in the wording that clients of the original parse. */
+/**
+ * The error text for the client: the message of a HubError only, in the wording of ASP.NET Core, which clients parse.
+ */
 export function errorTextForClient(summary: string, error: unknown): string {
   return error instanceof HubError ? `${summary} HubException: ${error.message}` : summary
 }

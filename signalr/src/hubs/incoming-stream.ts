@@ -2,15 +2,12 @@ import { MalformedMessage } from '../protocols/malformed-message.ts'
 import { hardLimitFactor } from './hard-limit-factor.ts'
 
 export interface IncomingStreamLimits {
-  /** Buffered items from which reading from the client pauses. */
   readonly fullThresholdBytes: number
-  /** Fires when the buffer becomes full, or has room again. */
   readonly handleFullness: (isFull: boolean) => void
 }
 
 type Step = IteratorResult<unknown, undefined>
 
-/** A client stream with one reader; items after the reader stopped are dropped. */
 export class IncomingStream implements AsyncIterableIterator<unknown, undefined> {
   readonly #limits: IncomingStreamLimits
   #items: unknown[] = []
@@ -37,7 +34,6 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
     this.#tellFullness()
   }
 
-  /** Ends the stream; items before an error are still read. */
   end(error: Error | null = null): void {
     if (this.#end) return
     this.#end = { error }
@@ -48,11 +44,9 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
     else reader.resolve({ done: true, value: undefined })
   }
 
-  /** Discards the stream. */
   returnIterator(error: Error | null = null): void {
     this.end(error)
     this.#items = []
-    // Reading resumes; items that were held back are dropped.
     this.#tellFullness()
   }
 

@@ -1,6 +1,5 @@
 import type { Hub, HubMethod, HubStream } from './hub.ts'
 
-/** A method with erased parameter types. */
 export type Callable = (call: unknown, ...given: unknown[]) => unknown
 
 export interface Callee {
@@ -8,10 +7,9 @@ export interface Callee {
   readonly call: Callable
 }
 
-/** Callable methods by lower-case name; inherited members of objects are not callable. */
+/** By lower-case name; inherited members of objects are not callable. */
 export type MethodTable = ReadonlyMap<string, Callee>
 
-/** Throws where two names differ only in case. */
 export function createMethodTable<User>({ methods = {}, streams = {} }: Hub<User>): MethodTable {
   const table = new Map<string, Callee>()
   const add = (isStream: boolean, callables: Readonly<Record<string, HubMethod<User> | HubStream<User>>>) => {

@@ -4,7 +4,6 @@ import type { HubClients, HubConnection, Receivers } from './hub.ts'
 import type { HubClient } from './hub-client.ts'
 import type { HubMembers } from './hub-members.ts'
 
-/** Selections of clients, resolved at each send. */
 export function createHubClients<User>(members: HubMembers<HubClient<User>>): HubClients<User> {
   const all = () => members.all.values()
   return {

@@ -71,7 +71,7 @@ test('an error of the stream, or an item that cannot be sent, ends it', async ()
   await expect(sendStream(broken(), refusing).done).rejects.toThrow('unreadable')
 })
 
-/** Takes so many items, and more as it is drained. */
+/** Accepts this many items, and more when drained. */
 function open(room: number) {
   const sent: unknown[] = []
   let left = room

@@ -1,22 +1,16 @@
-/** Items sent before yielding to the event loop. */
 const itemsPerTurn = 64
 
 export interface StreamReceiver {
-  /** Throws when the item cannot be encoded. */
   readonly sendItem: (item: unknown) => void
   readonly isFull: () => boolean
-  /** Fires once, when there is room again. */
   readonly whenDrained: (go: () => void) => void
 }
 
 export interface SendingStream {
-  /** Settles when the stream ends or is stopped; rejects with its error. */
   readonly done: Promise<void>
-  /** Stops sending and returns the iterator, without waiting for it. */
   readonly stop: () => void
 }
 
-/** Sends a stream item by item, with backpressure. */
 export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamReceiver): SendingStream {
   const iterator = stream[Symbol.asyncIterator]()
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()

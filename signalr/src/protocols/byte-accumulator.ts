@@ -1,8 +1,8 @@
 import { MalformedMessage } from './malformed-message.ts'
 
 /**
- * The bytes of one message from several chunks. They are copied, so that a short rest does not retain a large chunk, and the
- * buffer grows with received bytes, not with the announced length.
+ * Joins chunks into one message. They are copied, so that a short rest does not retain a large chunk; the buffer
+ * grows with received bytes, not with the announced length.
  */
 export class ByteAccumulator {
   readonly #maxBytes: number
@@ -24,7 +24,6 @@ export class ByteAccumulator {
     this.#length += piece.length
   }
 
-  /** Returns all bytes, with `last` at the end. The result stays valid: the next message gets a new buffer. */
   take(last: Uint8Array): Uint8Array {
     this.#requireWithinLimit(this.#length + last.length)
     if (this.#length === 0) return last

@@ -8,13 +8,11 @@ import { maxDepth } from './max-depth.ts'
  */
 export function checkMessagePack(bytes: Uint8Array): void {
   const passage = new Passage(bytes)
-  /** Remaining values per open array or map, the innermost last; the first is the message itself. */
   const awaited = [1]
   let sum = 1
   while (sum > 0) {
     const values = passage.passValue()
     sum += values - 1
-    // Each takes at least one byte.
     if (sum > passage.remaining) throw endsTooEarly()
     awaited.push((awaited.pop() ?? 0) - 1)
     if (values > 0) awaited.push(values)
@@ -36,7 +34,6 @@ class Passage {
     return this.#bytes.length - this.#at
   }
 
-  /** Skips one value, or the header of an array or map; returns how many values that announces. */
   passValue(): number {
     const head = this.#number(1)
     if (head < 0x80 || head >= 0xe0) return 0
@@ -82,7 +79,6 @@ class Passage {
     return 0
   }
 
-  /** A big-endian integer of so many bytes. */
   #number(size: number): number {
     const start = this.#at
     this.#pass(size)
@@ -98,7 +94,6 @@ function endsTooEarly(): MalformedMessage {
 
 interface Format {
   readonly holds: 'scalar' | 'bytes' | 'extension' | 'text' | 'list' | 'map'
-  /** Bytes of a scalar; of all else, bytes of its length. */
   readonly size: number
 }
 

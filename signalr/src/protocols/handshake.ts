@@ -6,14 +6,12 @@ import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'
 import { parseJson } from './parse-json.ts'
 import { recordSeparator } from './record-separator-framing.ts'
 
-/** The handshake request: the first message of a client, always JSON. */
 export interface HandshakeRequest {
   readonly protocol: string
   /** 2 with stateful reconnect, else 1; both mean the same messages. */
   readonly version: number
 }
 
-/** Reads the handshake request from chunks that may end anywhere. */
 export class HandshakeReader {
   readonly #accumulator: ByteAccumulator
 
@@ -22,7 +20,7 @@ export class HandshakeReader {
   }
 
   /**
-   * Returns the request when this chunk completes it, with the bytes after it. Throws MalformedMessage for an invalid
+   * Returns the request once this chunk completes it, with the bytes after it. Throws MalformedMessage for an invalid
    * request, to be answered with `handshakeErrors.unexpected`.
    */
   read(piece: Uint8Array): { readonly request: HandshakeRequest; readonly rest: Uint8Array } | undefined {
@@ -36,7 +34,7 @@ export class HandshakeReader {
   }
 }
 
-/** The protocol of a request, or the error to answer it with. Names are found without regard to case. */
+/** The protocol of a request, by case-insensitive name, or the error to answer with. */
 export function negotiateProtocol(
   request: HandshakeRequest,
   transport: { readonly carriesBinary: boolean },
@@ -55,12 +53,11 @@ export function negotiateProtocol(
   return { protocol }
 }
 
-/** The answer to a request, always JSON: without an error the connection is open. */
 export function encodeHandshakeResponse(error?: string): Buffer {
   return Buffer.from(JSON.stringify({ error }) + String.fromCharCode(recordSeparator))
 }
 
-/** Errors besides those of `negotiateProtocol`, as ASP.NET Core words them. */
+/** Further errors, in the wording of ASP.NET Core. */
 export const handshakeErrors = {
   timedOut: 'Handshake was canceled.',
   unexpected: 'An unexpected error occurred during connection handshake.',

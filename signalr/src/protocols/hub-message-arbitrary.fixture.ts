@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type HubMessage, messageTypes } from './hub-messages.ts'
 
-/** Values that both encodings carry and give back as they were; neither keeps the sign of a zero. */
+/** Values that both encodings preserve; neither keeps the sign of a zero. */
 const anyValue: fc.Arbitrary<unknown> = fc
   .jsonValue({ stringUnit: 'binary' })
   .map((value) => JSON.stringify(value))
@@ -59,7 +59,6 @@ export const hubMessageArbitrary: fc.Arbitrary<HubMessage> = fc.oneof(
   anySequenced,
 )
 
-/** Cuts bytes into pieces at any places. */
 export function chunksArbitrary(bytes: Uint8Array): fc.Arbitrary<Uint8Array[]> {
   return fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 }).map((places) => {
     const cuts = [0, ...places.toSorted((one, other) => one - other), bytes.length]

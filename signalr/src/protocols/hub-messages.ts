@@ -1,4 +1,4 @@
-/** The messages of the SignalR HubProtocol, as both encodings carry them. Numbers are those of the protocol. */
+/** The messages of the SignalR HubProtocol, with the numbers of the protocol. */
 export const messageTypes = {
   invocation: 1,
   streamItem: 2,
@@ -11,17 +11,14 @@ export const messageTypes = {
   sequence: 9,
 } as const
 
-/** Calls a method. Without `invocationId` the caller expects no answer. */
 export interface Invocation {
   readonly type: 1
   readonly invocationId?: string
   readonly target: string
   readonly arguments: readonly unknown[]
-  /** Streams that the caller sends along, in the order of the method's parameters for them. */
   readonly streamIds?: readonly string[]
 }
 
-/** Calls a method that answers with a stream. */
 export interface StreamInvocation {
   readonly type: 4
   readonly invocationId: string
@@ -30,19 +27,17 @@ export interface StreamInvocation {
   readonly streamIds?: readonly string[]
 }
 
-/** One item of a stream, in either direction. */
 export interface StreamItem {
   readonly type: 2
   readonly invocationId: string
   readonly item: unknown
 }
 
-/** The end of an invocation or of a stream: an error, a result, or neither. */
 export interface Completion {
   readonly type: 3
   readonly invocationId: string
   readonly error?: string
-  /** Left out for a method without a result; null is one. */
+  /** Absent for a method without a result; null is a result. */
   readonly result?: unknown
 }
 
@@ -61,7 +56,7 @@ export interface Close {
   readonly allowReconnect?: boolean
 }
 
-/** All messages with a sequence number up to this one have come in (stateful reconnect). */
+/** All messages up to this sequence number were received (stateful reconnect). */
 export interface Ack {
   readonly type: 8
   readonly sequenceId: number

@@ -1,22 +1,23 @@
 import type { HubMessage } from './hub-messages.ts'
 
-/** An encoding of hub messages. */
 export interface HubProtocol {
   readonly name: 'json' | 'messagepack'
   readonly transferFormat: 'Text' | 'Binary'
   /**
    * Encodes one message with its framing (record separator or length prefix). Throws for values that the encoding
-   * cannot carry (a bigint, a circle, an invalid Date in MessagePack).
+   * cannot carry (a bigint, a cycle, an invalid Date in MessagePack).
    */
   readonly write: (message: HubMessage) => Buffer
-  /** Reads messages from bytes that may end anywhere; a message above `maxBytes` is refused before it is all there. */
+  /**
+   * Reads messages from bytes that may end anywhere; refuses a message above `maxBytes` before it is complete.
+   */
   readonly openReader: (maxBytes: number) => HubMessageReader
 }
 
 export interface HubMessageReader {
   /**
-   * Returns the messages that this chunk completes, without those of unknown types. They may be views of the bytes.
-   * Throws MalformedMessage for invalid bytes or messages; the reader is unusable after that.
+   * Returns the messages that this chunk completes, without unknown types. They may be views of the bytes. Throws
+   * MalformedMessage for invalid bytes or messages; the reader is unusable after that.
    */
   readonly read: (bytes: Uint8Array) => HubMessage[]
 }

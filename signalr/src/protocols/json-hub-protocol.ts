@@ -6,8 +6,8 @@ import { parseMessageFields } from './parse-message-fields.ts'
 import { RecordSeparatorFraming, recordSeparator } from './record-separator-framing.ts'
 
 /**
- * Messages as JSON objects; unknown members are ignored. Bytes are written as base64, like the original, and read as
- * plain text, because JSON does not mark them.
+ * Messages as JSON objects; unknown members are ignored. Bytes are written as base64, as in ASP.NET Core, and read as
+ * plain text, since JSON does not mark them.
  */
 export const jsonHubProtocol: HubProtocol = {
   name: 'json',
@@ -42,7 +42,7 @@ function withItem(message: HubMessage): HubMessage {
   return { ...message, item: null }
 }
 
-/** Asks the holder for the value, since a Buffer has been turned into a list of numbers before it gets here. */
+/** Reads the value from the holder, since a Buffer arrives as a list of numbers. */
 function bytesInBase64(this: unknown, key: string, value: unknown): unknown {
   const held = typeof value === 'object' && value !== null ? (this as Record<string, unknown>)[key] : value
   if (!(held instanceof Uint8Array)) return value

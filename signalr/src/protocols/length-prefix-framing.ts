@@ -2,13 +2,12 @@ import { ByteAccumulator, createTooLargeError } from './byte-accumulator.ts'
 import { MalformedMessage } from './malformed-message.ts'
 
 /**
- * Splits chunks, which may end anywhere, into messages that follow their length. The length is a VarInt: seven
- * bits a byte, the lowest first, the highest bit set in all bytes but the last.
+ * Splits chunks, which may end anywhere, into messages that follow their length. The length is a VarInt: seven bits a
+ * byte, the lowest first, the highest bit set in all bytes but the last.
  */
 export class LengthPrefixFraming {
   readonly #maxBytes: number
   readonly #accumulator: ByteAccumulator
-  /** Of the message that comes in; undefined while its prefix is not all there. */
   #length: number | undefined
   #prefix = 0
   #prefixBytes = 0
@@ -36,7 +35,6 @@ export class LengthPrefixFraming {
     return messages
   }
 
-  /** The length, when this byte is the last of it. */
   #readPrefix(byte: number): number | undefined {
     this.#prefix += (byte & 0x7f) * 2 ** (7 * this.#prefixBytes)
     this.#prefixBytes++
@@ -53,7 +51,6 @@ export class LengthPrefixFraming {
   }
 }
 
-/** Prepends the length to a message. */
 export function withLengthPrefix(message: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(prefixBytes(message.length) + message.length)
   let rest = message.length

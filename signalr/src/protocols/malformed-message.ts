@@ -1,4 +1,4 @@
-/** Invalid bytes or an invalid message; closes the connection that sent it, and no other. */
+/** Invalid bytes or an invalid message; closes only the connection that sent it. */
 export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage'
 }

@@ -1,2 +1,2 @@
-/** Nesting levels of an incoming message, itself included; the limit of the original for JSON. */
+/** Nesting levels of an incoming message, itself included; the limit of ASP.NET Core for JSON. */
 export const maxDepth = 64

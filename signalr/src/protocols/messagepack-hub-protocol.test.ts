@@ -83,7 +83,7 @@ describe('refused are', () => {
   })
 
   it('lists within lists that announce more together than there is', () => {
-    // Making room for each as it comes would take gigabytes, and end the process.
+    // Allocating for each header would take gigabytes, and end the process.
     const bomb = Buffer.concat(Array.from({ length: 60 }, () => bytesOf('dd 00 ff ff ff')))
     const message = Buffer.concat([bytesOf('94 02 80 a1 78'), bomb])
     expect(() => read(withLength(message))).toThrow(MalformedMessage)
@@ -128,13 +128,13 @@ function framed(hex: string): Buffer {
   return withLength(bytesOf(hex))
 }
 
-/** A length of three bytes, which need not be the shortest. */
+/** A length of three bytes; the shortest form is not required. */
 function withLength(body: Buffer): Buffer {
   const prefix = [(body.length & 0x7f) | 0x80, ((body.length >> 7) & 0x7f) | 0x80, body.length >> 14]
   return Buffer.concat([Buffer.from(prefix), body])
 }
 
-/** A stream item in which the message and its item together are so deep. */
+/** A stream item with this total nesting depth. */
 function nested(depth: number): Buffer {
   return Buffer.concat([bytesOf('94 02 80 a1 78'), Buffer.alloc(depth - 1, 0x91), Buffer.of(0xc0)])
 }

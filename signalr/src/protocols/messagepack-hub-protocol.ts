@@ -102,5 +102,4 @@ function outcomeFields(kind: unknown, outcome: unknown): MessageFields {
   throw new MalformedMessage('The completion has no valid outcome.')
 }
 
-/** The result kind of a completion, which precedes the result. */
 const outcomes = { error: 1, nothing: 2, result: 3 } as const

@@ -18,8 +18,8 @@ export function packValue(value: unknown): Uint8Array {
 }
 
 /**
- * The value of bytes that come from outside. Timestamps are Dates, binary data is a view of these bytes, extensions of
- * other types are ExtData. Whole numbers of 64 bits beyond 2^53 are rounded, as JSON rounds them.
+ * Decodes untrusted bytes. Timestamps are Dates, binary data is a view of these bytes, extensions of other types are
+ * ExtData. Integers beyond 2^53 are rounded, as in JSON.
  */
 export function unpackValue(bytes: Uint8Array): unknown {
   checkMessagePack(bytes)
@@ -27,7 +27,6 @@ export function unpackValue(bytes: Uint8Array): unknown {
     // A plain view, so that binary data is a Uint8Array and never a Buffer.
     return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (error) {
-    // Remaining errors: keys that are no text or number, the key __proto__, invalid timestamps.
     throw new MalformedMessage('The message is no MessagePack.', { cause: error })
   }
 }

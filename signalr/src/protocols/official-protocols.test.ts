@@ -96,7 +96,7 @@ function asClientWrites(official: IHubProtocol, message: HubMessage): HubMessage
   return message
 }
 
-/** The messages as the client reads them: it ignores those that only clients send. */
+/** As the client reads messages: it ignores messages that only clients send. */
 function asClientReads(official: IHubProtocol, message: HubMessage): object[] {
   if (message.type === messageTypes.streamInvocation || message.type === messageTypes.cancelInvocation)
     return []

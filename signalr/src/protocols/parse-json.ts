@@ -9,7 +9,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   refuseDeepNesting(bytes)
   try {
     const text = utf8.decode(bytes)
-    // An escape can hide the name, so text that has one of an ASCII character is looked through as well.
+    // An escaped ASCII character can hide the name, so such text is checked too.
     const mayHaveProto = text.includes('__proto__') || text.includes('\\u00')
     return mayHaveProto ? JSON.parse(text, refuseProto) : JSON.parse(text)
   } catch (error) {
@@ -38,7 +38,6 @@ function refuseProto(key: string, value: unknown): unknown {
   return value
 }
 
-/** A byte order mark is no JSON either. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const quote = 0x22

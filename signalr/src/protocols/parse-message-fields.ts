@@ -1,7 +1,6 @@
 import { type HubMessage, messageTypes } from './hub-messages.ts'
 import { MalformedMessage } from './malformed-message.ts'
 
-/** Unvalidated fields of a message; undefined when absent. */
 export interface MessageFields {
   readonly type?: unknown
   readonly headers?: unknown
@@ -17,17 +16,17 @@ export interface MessageFields {
 }
 
 /**
- * Validates the fields of a message; undefined for an unknown type, because later versions may add some. Null counts
- * as absent, except for an item and a result.
+ * Validates the fields of a message; undefined for an unknown type, since later versions may add some. Null counts as
+ * absent, except for an item and a result.
  */
 export function parseMessageFields(fields: MessageFields): HubMessage | undefined {
   const type = wholeNumber(fields.type, 'type')
-  // Headers have no meaning yet: they are held to their shape and left out.
+  // Headers have no meaning yet: they are validated and left out.
   if (isPresent(fields.headers)) checkHeaders(fields.headers)
   switch (type) {
     case messageTypes.invocation: {
       const invocationId = optionalText(fields.invocationId, 'invocationId')
-      // The original also accepts an empty id for a call without an answer.
+      // ASP.NET Core also accepts an empty id for a call without an answer.
       return { type, ...(invocationId ? { invocationId } : {}), ...callOf(fields) }
     }
     case messageTypes.streamInvocation:

@@ -1,9 +1,8 @@
 import { ByteAccumulator } from './byte-accumulator.ts'
 
-/** Terminates each text message; JSON cannot contain it, because it escapes control characters. */
+/** Ends each text message; JSON escapes control characters, so it cannot contain it. */
 export const recordSeparator = 0x1e
 
-/** Splits chunks, which may end anywhere, into messages that end with a record separator. */
 export class RecordSeparatorFraming {
   readonly #accumulator: ByteAccumulator
 

@@ -5,10 +5,6 @@ const flushThresholdBytes = 16_384
 
 let corked: Duplex[] = []
 
-/**
- * Corks a socket, or the socket of an HTTP response, so that all writes of one turn of the event loop become one system
- * call.
- */
 export function corkedWrite(
   socket: Duplex,
   bytes: Uint8Array,

@@ -4,14 +4,11 @@ import { corkedWrite } from './corked-write.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { Transport, TransportListener } from './transport.ts'
 
-/** Server-Sent Events: a streamed response; the client sends by posts. */
 export class EventStreamTransport implements Transport {
   readonly kind = 'ServerSentEvents'
   readonly #response: ServerResponse
-  /** Reports the buffered bytes: a response emits no `drain` after it was corked. */
   readonly #socket: Duplex
 
-  /** Of an answer that has its socket. */
   constructor(response: ServerResponse, socket: Duplex, listener: TransportListener) {
     this.#response = response
     this.#socket = socket

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from './outgoing-message.ts'
 import { respond } from './respond.ts'
 import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
 
-/** Buffered for the next poll before streams must wait. In bytes. */
+/** Bytes buffered for the next poll before streams must wait. */
 const fullThresholdBytes = 65_536
 
 const contentTypes = { Text: 'text/plain', Binary: 'application/octet-stream' } as const
@@ -13,7 +13,6 @@ export interface LongPollingTimeouts {
   readonly disconnectTimeoutMs: number
 }
 
-/** Long polling: messages are buffered until a poll fetches them; the client sends by posts. */
 export class LongPollingTransport implements Transport {
   readonly kind = 'LongPolling'
   readonly #listener: TransportListener
@@ -21,9 +20,7 @@ export class LongPollingTransport implements Transport {
   #waiting: OutgoingMessage[] = []
   #waitingBytes = 0
   #poll: ServerResponse | undefined
-  /** The response of the last poll, which may still be in transit. */
   #answered: ServerResponse | undefined
-  /** Since when a poll, or the absence of one, lasts. */
   #since = performance.now()
   #isAnswering = false
   #state: 'running' | 'closing' | 'closed' = 'running'
@@ -33,7 +30,6 @@ export class LongPollingTransport implements Transport {
     this.#timeouts = times
   }
 
-  /** The first poll only establishes the connection. */
   handleFirstPoll(response: ServerResponse): void {
     respond(response, 200)
     this.#since = performance.now()
@@ -82,7 +78,6 @@ export class LongPollingTransport implements Transport {
 
   resume(): void {}
 
-  /** The next poll fetches buffered messages; the one after it gets the end. */
   close(): void {
     if (this.#state !== 'running') return
     this.#state = 'closing'

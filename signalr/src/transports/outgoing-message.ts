@@ -1,6 +1,5 @@
 import { webSocketFrame } from './web-socket-frame.ts'
 
-/** One encoded message; the frame of each transport is created once, however many clients receive it. */
 export class OutgoingMessage {
   readonly bytes: Buffer
   readonly format: 'Text' | 'Binary'
@@ -23,7 +22,6 @@ export class OutgoingMessage {
   }
 }
 
-/** A line break within a message begins another `data` line of the same event. */
 function serverSentEvent(bytes: Buffer): Buffer {
   const text = bytes.toString().replaceAll(/\r\n|\r|\n/g, '\r\ndata: ')
   return Buffer.from(`data: ${text}\r\n\r\n`)

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-/** Sends a complete response with `no-store`. */
 export function respond(
   response: ServerResponse,
   status: number,

@@ -5,7 +5,6 @@ import type { OutgoingMessage } from './outgoing-message.ts'
 import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
 
 const normalClosure = 1000
-/** Close code of the WebSocket library for a connection without close frame. */
 const abnormalClosure = 1006
 
 /**
@@ -61,7 +60,6 @@ export class WebSocketTransport implements Transport {
     this.#webSocket.terminate()
   }
 
-  /** The client's mistake is the reason, not the closing that follows. */
   #failureAt(code: number): Error | undefined {
     if (this.#failure && isProtocolFailure(this.#failure)) return this.#failure
     return code === abnormalClosure ? new ConnectionCut('The connection was cut.') : undefined

@@ -18,12 +18,12 @@ import { type CreateRecord, createTestUsers, type TestUsers } from '../users/tes
 import { startTestEngine } from './test-engine.ts'
 
 export interface AccessEngine extends RecordEngine, TestUsers {
-  /** A call of the program itself, which may do everything. */
+  /** The program itself, with every right. */
   readonly context: RecordContext
   readonly make: CreateRecord
-  /** A business unit that is valid from 2020 on, unless the members say otherwise. */
+  /** Valid from 2020, unless the members say otherwise. */
   readonly makeUnit: (members?: object) => Promise<AnyRecord>
-  /** Updates a record of a type with these members, as it was read. */
+  /** Updates a record as it was read. */
   readonly change: (
     context: RecordContext,
     dtoKey: string,
@@ -91,7 +91,6 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
   }
 }
 
-/** Creates the records that a business unit requires. */
 export async function createUnitDefaults(make: CreateRecord): Promise<object> {
   const country = await make('Main.CountryViewDto', {
     description: 'Nederland',

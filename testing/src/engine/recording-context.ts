@@ -2,7 +2,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 
-/** A call on a database that has nothing; each statement that it was asked goes into `statements`. */
+/** A call on an empty fake database, which records each statement in `statements`. */
 export function recordingContext(catalogue: RecordCatalogue, statements: string[] = []): RecordContext {
   const transaction = new Kysely<Record<string, Record<string, unknown>>>({
     dialect: {

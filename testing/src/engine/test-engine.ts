@@ -15,7 +15,6 @@ import { noFeatures } from './no-features.ts'
 export interface TestEngine extends RecordEngine {
   /** The context of the system user, with every permission. */
   readonly context: RecordContext
-  /** The same with some parts of the engine replaced. */
   contextWith(parts: Partial<RecordEngine>): RecordContext
   /** The engine of another node, with its own connections through a fault proxy. */
   openNode(): Promise<TestNode>

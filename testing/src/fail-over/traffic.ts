@@ -4,15 +4,14 @@ import { TestClient } from '../server/test-client.ts'
 
 export const ledgers = '/api/main/generalledgers'
 
-/** Calls to nodes that go on until they are stopped, and their outcomes. */
+/** Continuous calls to nodes, and their outcomes. */
 export interface Traffic {
-  /** Signed in at the first node. */
   readonly client: TestClient
-  /** Codes of the records whose creation was acknowledged. */
+  /** Codes of records whose creation was acknowledged. */
   readonly acknowledged: readonly string[]
   /** Calls begun after `requireSuccess` that were refused. */
   readonly failures: readonly unknown[]
-  /** Reads begun after it whose answer is older than a change that was acknowledged before. */
+  /** Reads begun after it that are older than an acknowledged change. */
   readonly staleReads: readonly string[]
   readonly requireSuccess: () => void
   /** Resolves after this many more acknowledged creations. */
@@ -23,7 +22,7 @@ export interface Traffic {
 const writersPerNode = 6
 const readersPerNode = 2
 
-/** Creates records, changes one of them again and again, and reads that one. */
+/** Creates records, changes one of them repeatedly, and reads it. */
 export async function startTraffic(addresses: readonly string[]): Promise<Traffic> {
   const clients = await Promise.all(addresses.map((address) => TestClient.signIn(address, 'beheerder')))
   const [client] = clients
@@ -35,7 +34,6 @@ export async function startTraffic(addresses: readonly string[]): Promise<Traffi
   const stopping = new AbortController()
   let lastCode = 0
 
-  /** Returns the body of a call that succeeded. */
   async function call<Body>(
     send: () => Promise<{ status: number; body: unknown }>,
   ): Promise<Body | undefined> {

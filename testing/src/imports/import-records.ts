@@ -11,7 +11,6 @@ export interface ImportError {
   readonly errorMessage: string
 }
 
-/** An import record as a Get returns it. */
 export interface ImportRecord extends AnyRecord {
   readonly fileName: string
   readonly importStatus: 'Idle' | 'InProgress' | 'Completed' | 'Failed'
@@ -29,7 +28,7 @@ interface UploadedFile {
 
 type FileContent = Parameters<TestClient['upload']>[2]
 
-/** Sends a file, of orders where nothing else is said. */
+/** Uploads a file, of orders by default. */
 export function tryUpload(
   client: TestClient,
   content: FileContent,
@@ -38,7 +37,7 @@ export function tryUpload(
   return client.upload(imports, name, content, { members: { fileTypeId, ...others } })
 }
 
-/** Sends a file that is accepted; returns its record, which waits to be processed. */
+/** Uploads a file that must be accepted; returns its waiting record. */
 export async function uploadFile(...given: Parameters<typeof tryUpload>): Promise<ImportRecord> {
   const { status, body } = await tryUpload(...given)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -51,7 +50,7 @@ export async function readImport(client: TestClient, { id }: { readonly id: stri
   return body
 }
 
-/** Waits until the import has one of these statuses; returns it as it is then. */
+/** Waits until the import has one of these statuses; returns the record. */
 export async function waitForStatus(
   client: TestClient,
   sent: { readonly id: string },
@@ -67,7 +66,6 @@ export async function waitForStatus(
   )
 }
 
-/** Sends a file and waits until it has been processed. */
 export async function importFile(...given: Parameters<typeof tryUpload>): Promise<ImportRecord> {
   return waitForStatus(given[0], await uploadFile(...given), 'Completed', 'Failed')
 }

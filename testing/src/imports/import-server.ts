@@ -8,7 +8,6 @@ import { type DemonstrationServer, startDemonstrationServer } from '../server/te
 import { TaskRecords } from '../tasks/task-records.ts'
 import { createUsersOverHttp, signInAs } from '../users/http-users.ts'
 
-/** The permissions of somebody who imports orders. */
 export const orderPermissions = [
   'ImportRecordRead',
   'ImportRecordUpload',
@@ -19,21 +18,18 @@ export const orderPermissions = [
 export interface Importer {
   readonly client: TestClient
   readonly user: AnyRecord
-  /** In the unit of the client. */
   readonly resource: AnyRecord
 }
 
-/** A demonstration server with administrators in two units, and what tests of imports need. */
 export interface ImportServer {
   readonly server: DemonstrationServer
-  /** In Noord-Holland Zorg, code NHZ. */
+  /** Noord-Holland Zorg, code NHZ. */
   readonly north: TestClient
-  /** In Rijnmond Thuiszorg, code RTZ. */
+  /** Rijnmond Thuiszorg, code RTZ. */
   readonly south: TestClient
   readonly make: TaskRecords
-  /** Lets imports of orders wait before they store a task, until the function that it returns is called. */
+  /** Blocks imports of orders before they store a task, until the returned function is called. */
   holdOrders(): Promise<() => Promise<void>>
-  /** Drops the stored file of an import. */
   dropFile(record: { readonly id: string }): Promise<void>
 }
 
@@ -62,7 +58,7 @@ export async function startImportServer(
 
 type Grant = readonly [unit: TestClient, permissions: readonly string[]]
 
-/** Makes an account with these permissions and a resource in each unit, calling from the unit of the first. */
+/** Creates an account with these permissions and a resource in each unit; calls use the first unit. */
 export async function makeImporter(first: Grant, ...others: readonly Grant[]): Promise<Importer> {
   const grants = [first, ...others]
   const [administrator] = first
@@ -77,14 +73,14 @@ export async function makeImporter(first: Grant, ...others: readonly Grant[]): P
   return { user, resource, client: await signInAs(user, administrator) }
 }
 
-/** Makes a resource of an account in the unit of the client: nobody makes tasks without one. */
+/** Nobody can create tasks without a resource. */
 async function makeOwnResource(unit: TestClient, userId: string): Promise<AnyRecord> {
   const description = `Proef ${userId}`
   const { id: resourceTypeId } = await createRecord(unit, resourceTypes, { description })
   return createRecord(unit, resources, { description, userId, resourceTypeId })
 }
 
-/** Lets everything that stores a task wait, until the function that it returns is called. */
+/** Blocks all writes of tasks until the returned function is called. */
 export async function lockTasks(databaseUrl: string): Promise<() => Promise<void>> {
   const database = new Client(databaseUrl)
   await database.connect()

@@ -26,13 +26,12 @@ const usual: OrderCells = {
 
 let count = 0
 
-/** An order number that no other order has. */
 export function nextNumber(): string {
   count += 1
   return `${crypto.randomUUID().slice(0, 8)}-${count}`
 }
 
-/** A file of orders that can be taken in, but for the cells that are given. */
+/** A file of orders that can be imported, except for the given cells. */
 export function orderFile(...orders: readonly OrderCells[]): string {
   const rows = orders.map((cells) => {
     const order: OrderCells = { ordernummer: nextNumber(), ...usual, ...cells }
@@ -46,7 +45,6 @@ export function orderFileOf(length: number, prefix: string, cells: OrderCells = 
   return orderFile(...Array.from({ length }, (_, index) => ({ ordernummer: `${prefix}-${index}`, ...cells })))
 }
 
-/** The tasks with this order number in the unit of the client. */
 export async function findOrders(
   client: TestClient,
   orderNumber: string,

@@ -1,6 +1,6 @@
 /**
- * A program for tests that kill it: a node on the database given that adds a job named `endless`, which never ends and prints its id
- * when it starts.
+ * A program for tests that kill it: a node on the given database with a job named `endless`, which prints its id when
+ * it starts and never ends.
  */
 
 import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'

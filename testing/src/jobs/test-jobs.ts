@@ -9,7 +9,7 @@ import { expect, vi } from 'vitest'
 import type { ProvidedPostgres } from '../postgres/provided-postgres.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 
-/** A lost node's job has to run again within this. */
+/** A job of a lost node must run again within this. */
 const takeoverMs = 30_000
 export const waitOptions = { timeout: takeoverMs, interval: 20 }
 
@@ -19,15 +19,14 @@ interface Enqueued extends Partial<JobInput> {
   readonly label?: string
 }
 
-/** Nodes that run jobs named `sort` on a database of their own. */
 export interface TestJobs {
   readonly database: Database
   readonly own: TestDatabase
-  /** What nodes reported as failures or warnings. */
+  /** Failures and warnings of nodes. */
   readonly problems: unknown[]
   readonly runs: JobRun[]
   start(definition: Partial<JobDefinition>, options?: Pick<JobsOptions, 'stopGraceMs'>): Promise<RunningJobs>
-  /** Adds jobs of a user in one transaction, about a unit of its own where no other is given. */
+  /** Adds jobs of a user in one transaction, each about a unit of its own by default. */
   enqueue(userId: string, ...jobs: readonly Enqueued[]): Promise<void>
   countJobs(state: string): Promise<number>
   close(): Promise<void>
@@ -91,12 +90,11 @@ export async function openTestJobs(
   }
 }
 
-/** The work of jobs that run until the test ends them. */
 export interface HeldJobs {
   readonly started: readonly string[]
   readonly run: (job: Job) => Promise<JobFacts>
   end(label: string): void
-  /** Waits until these have started, and no others. */
+  /** Waits until exactly these have started. */
   hasStarted(...labels: readonly string[]): Promise<void>
 }
 

@@ -17,11 +17,13 @@ export const claimPermissions = [
 ] as const
 export type ClaimPermission = (typeof claimPermissions)[number]
 
-/** An account by what it holds: everywhere, and in each unit, where null means that it does not belong to it. */
+/**
+ * The permissions of an account: everywhere, and in each unit; null for a unit that it does not belong to.
+ */
 export interface ClaimWorld {
   readonly everywhere: readonly ClaimPermission[]
   readonly units: readonly (readonly ClaimPermission[] | null)[]
-  /** Chooses the unit of the calls among those of the account. */
+  /** Selects the unit of the calls among those of the account. */
   readonly header: number
 }
 
@@ -40,13 +42,13 @@ export function anyClaimWorld(count: number): fc.Arbitrary<ClaimWorld> {
     .filter(({ units }) => units.some((each) => each !== null))
 }
 
-/** The place of the unit of the calls. */
+/** Index of the unit of the calls. */
 export function headerOf({ units, header }: ClaimWorld): number {
   const own = units.flatMap((each, place) => (each === null ? [] : [place]))
   return own[header % own.length] ?? 0
 }
 
-/** Whether the account holds a permission in a unit, read naively. */
+/** Read naively. */
 export function holdsIn(
   { everywhere, units }: ClaimWorld,
   place: number,
@@ -56,12 +58,11 @@ export function holdsIn(
   return own !== null && (everywhere.includes(permission) || own.includes(permission))
 }
 
-/** Whether a call that asks for these permissions is answered at all. */
 export function isAnswered(world: ClaimWorld, permissions: readonly ClaimPermission[]): boolean {
   return permissions.every((each) => world.units.some((_, place) => holdsIn(world, place, each)))
 }
 
-/** Whether such a call reaches the records of a unit. */
+/** Whether a call that needs these permissions reaches the records of a unit. */
 export function isReached(
   world: ClaimWorld,
   place: number,
@@ -71,7 +72,7 @@ export function isReached(
   return needed.every((each) => holdsIn(world, place, each))
 }
 
-/** Signs in an account that holds what the world says and, everywhere, these other permissions. */
+/** Signs in an account with the permissions of the world and, everywhere, these others. */
 export async function signInToWorld(
   administrator: TestClient,
   world: ClaimWorld,

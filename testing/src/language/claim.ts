@@ -105,7 +105,7 @@ export const claim = {
   },
 } as const satisfies RecordTypeDefinition
 
-/** The same with a list of references, so that several statements write a record. */
+/** As `claim`, with a list of references, so that several statements write a record. */
 export const claimGroup = {
   ...claim,
   dtoKey: 'Test.ClaimGroupViewDto',

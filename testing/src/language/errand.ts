@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 
 const closed = { when: { field: 'stageKind', equals: 'Done' }, message: 'Deze klus is klaar.' } as const
 
-/** A stage of errands, with members that a feature adds and a gate. */
+/** With members that a feature adds, and a gate. */
 const errandStage = {
   dtoKey: 'Test.ErrandStageViewDto',
   name: 'errandStage',
@@ -69,7 +69,9 @@ const errandStageList = {
   fields: {},
 } as const satisfies RecordTypeDefinition
 
-/** Versions with a lock on what they show of another record, calls that only read, and a list whose rows lock themselves. */
+/**
+ * Versions with a lock that depends on another record, calls that only read, and a list whose rows lock themselves.
+ */
 const errand = {
   dtoKey: 'Test.ErrandViewDto',
   name: 'errand',
@@ -169,7 +171,7 @@ const toStage = {
   sort: ['-sortOrder'],
 } as const
 
-/** References that offer other records per form mode, in an order of their own, and defaults that the server resolves. */
+/** References that offer other records per form mode in their own order, and defaults of the server. */
 const errandPlan = {
   dtoKey: 'Test.ErrandPlanViewDto',
   name: 'errandPlan',
@@ -283,7 +285,7 @@ export const errandCases: readonly RecordTypeDefinition[] = [
   errandPlanRow,
 ]
 
-/** The callers of whom a favourite stage was asked. */
+/** Callers for whom the favourite stage was supplied. */
 export const favouriteCallers: string[] = []
 
 async function findFavouriteStage(context: RecordContext): Promise<string | null> {
@@ -299,7 +301,7 @@ async function findStage(context: RecordContext, description: string): Promise<s
   return rows[0]?.id ?? null
 }
 
-/** The calls of `AddMembers` for stages: how many records each was about. */
+/** Number of stages in each call of `AddMembers`. */
 export const addedCounts: number[] = []
 
 const addToStages: AddMembers = async ({ caller }, _type, records) => {
@@ -317,10 +319,10 @@ const addToErrands: AddMembers = async (_, __, records) =>
 const addToSteps: AddMembers = async (_, __, records) =>
   records.map(({ description }) => ({ place: `bij ${String(description)}` }))
 
-/** The callers of whom a gate was asked. */
+/** Callers for whom the gate was evaluated. */
 export const gateCallers: string[] = []
 
-/** Closed to finance, which has no stages or errands to change. */
+/** Closed to finance, which changes no stages or errands. */
 async function gate({ caller }: RecordContext): Promise<string | undefined> {
   gateCallers.push(caller.userName)
   return caller.userName === 'financieel' ? 'Je hebt geen gereedschap.' : undefined

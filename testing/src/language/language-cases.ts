@@ -10,7 +10,7 @@ import { scanCases } from './scan.ts'
 import { shipmentCases } from './shipment.ts'
 import { teamTree } from './team-tree.ts'
 
-/** As functions with tariffs are, but with at least one tariff each, which can also be changed by itself. */
+/** Like functions with tariffs, but with at least one tariff each, which can also be changed on its own. */
 const job = {
   ...functionType,
   dtoKey: 'Test.JobViewDto',
@@ -131,7 +131,7 @@ const contractLine = {
   },
 } as const satisfies RecordTypeDefinition
 
-/** The rows of the tree as a list, exported as its page shows them, at the usual addresses. */
+/** The rows of the tree as a list, exported as shown, at the usual addresses. */
 const teamList = {
   ...teamTree,
   dtoKey: 'Test.TeamListViewDto',

@@ -18,7 +18,6 @@ const rows = [
   { id: '00000000-0000-7000-8000-00000000000b', rowVersion: 1, description: 'Team B' },
 ]
 
-/** The text of the search field "resource". */
 const resourceIn = ({ terms }: SearchInput) =>
   terms.find((term) => term.entry.key === 'resource')?.value as string | undefined
 
@@ -59,7 +58,7 @@ const jobFilters: RecordFeature['filters'] = {
   },
 }
 
-/** What the program does for the record types of `language-cases`. */
+/** Behaviour of the record types of `language-cases`. */
 export const languageFeatures: readonly Feature[] = [
   {
     records: [
@@ -67,7 +66,7 @@ export const languageFeatures: readonly Feature[] = [
       claimFeature,
       scanFeature,
       shipmentFeature,
-      // Left out, added members are null.
+      // Omitted added members are null.
       testFeature('Test.JobViewDto', {
         filters: jobFilters,
         added: async (_, __, records) => records.map(() => ({})),

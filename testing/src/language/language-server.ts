@@ -19,7 +19,6 @@ export async function startLanguageServer(postgres: ProvidedPostgres): Promise<D
   return server
 }
 
-/** Grants permissions to a role, as a user who holds them. */
 async function grant(client: TestClient, role: string, permissions: readonly string[]): Promise<void> {
   const roles = '/api/main/roles'
   const search = { description: role }
@@ -54,13 +53,13 @@ export function readChildren(record: AnyRecord, member: string): readonly AnyRec
   return record[member] as readonly AnyRecord[]
 }
 
-/** The status of a response and the refused members. */
+/** The status of a response and the members in its errors. */
 export function refusedFields(answer: ApiResponse): readonly string[] {
   const { errors = [] } = answer.body as { errors?: readonly { field: string }[] }
   return [String(answer.status), ...errors.map((error) => error.field)]
 }
 
-/** The members of a tariff from one year to another. */
+/** A tariff from one year to another. */
 export function tariff(start: number, end: number): Record<string, unknown> {
   return { tariffAmount: 10, activeRangeUtc: { start: `${start}-01-01`, end: `${end}-01-01` } }
 }

@@ -3,7 +3,9 @@ import { recordFeature } from '@stamboek/server/records/engine/record-feature'
 import { RequestProblem } from '@stamboek/server/request-problem'
 import { sql } from 'kysely'
 
-/** A type with an address and calls of its own, a rule that holds for a flag of the record, and a search below records of a tree. */
+/**
+ * A type with an address and calls of its own, a rule on a flag of the record, and a search below records of a tree.
+ */
 export const parcel = {
   dtoKey: 'Test.ParcelViewDto',
   name: 'parcel',

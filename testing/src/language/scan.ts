@@ -7,7 +7,7 @@ import { RequestProblem } from '@stamboek/server/request-problem'
 import { readBytes } from '@stamboek/server/sheets/sheet-file'
 import { uuidV7 } from '@stamboek/server/uuid-v7'
 
-/** Records that are made of a file, with a list of their own, and calls that answer with a file and with a list. */
+/** Records made from a file, with a list of their own, and calls that answer with a file and with a list. */
 const scan = {
   dtoKey: 'Test.ScanViewDto',
   name: 'scan',

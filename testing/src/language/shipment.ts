@@ -183,7 +183,6 @@ const shipmentItem = {
   },
 } as const satisfies RecordTypeDefinition
 
-/** The records of shipments as a page with a facet. */
 const shipmentPage = {
   dtoKey: 'Test.ShipmentPageViewDto',
   name: 'shipmentPage',

@@ -8,10 +8,7 @@ import type { SchemaValidator } from './schema-validator.ts'
 const english =
   /\b(the|must|should|invalid|not|expected|unexpected|failed|cannot|required|unsupported|request)\b/i
 
-/**
- * Expects of any response: no internal error; each refusal a problem response in Dutch; each success as the document
- * describes.
- */
+/** Expects no internal error; each refusal a problem response in Dutch; each success as documented. */
 export function expectResponse(call: RoutedOperation, answer: ApiResponse, validator: SchemaValidator): void {
   const shown = Buffer.isBuffer(answer.body) ? `${answer.body.length} bytes` : JSON.stringify(answer.body)
   const context = `${call.method} ${call.path} → ${answer.status} ${shown?.slice(0, 500)}`

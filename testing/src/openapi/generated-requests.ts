@@ -9,25 +9,19 @@ import {
 } from './openapi-document.ts'
 import { schemaArbitrary } from './schema-arbitrary.ts'
 
-/** A request as it goes out, but for the session. */
+/** A request without the session. */
 export interface GeneratedRequest {
-  /** With its query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Undefined: without a body. */
   readonly rawBody: string | undefined
 }
 
 /** Values that a schema cannot provide. */
 export interface RequestSources {
   readonly document: OpenapiDocument
-  /** Ids of records of any type. */
   readonly ids: readonly string[]
-  /** Records of the operation's type. */
   readonly records: readonly AnyRecord[]
-  /** Bodies that create a record of the type. */
   readonly samples: readonly object[]
-  /** The rowVersions of the parents of the records, by id. */
   readonly parentVersions?: ReadonlyMap<string, number>
 }
 
@@ -259,7 +253,7 @@ interface BodyParts {
   readonly way: number
 }
 
-/** The generated body, or one that can succeed: a new record, a record as read, or members of both. */
+/** The generated body, or one that can succeed: a new record, a record as read, or a mix. */
 function meantBody({ generated, sample, record, way }: BodyParts): object {
   const named = {
     ...('ids' in generated && record && { ids: [record.id] }),

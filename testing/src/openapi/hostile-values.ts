@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Texts that have broken programs before: SQL, LIKE, prototypes, encodings, control characters, sizes. */
+/** Texts that have broken programs: SQL, LIKE, prototypes, encodings, control characters, sizes. */
 const hostileTexts = [
   '',
   ' ',
@@ -130,10 +130,9 @@ export const hostileNames = fc.oneof(
   fc.string({ maxLength: 8 }),
 )
 
-/** One change of a JSON value, somewhere in it. */
 export interface Mutation {
   readonly kind: 'replace' | 'add' | 'remove'
-  /** Which member to go into, level by level; taken modulo the number there is. */
+  /** The path of members, level by level, modulo their number. */
   readonly steps: readonly number[]
   readonly name: string
   readonly value: unknown
@@ -148,7 +147,7 @@ export function mutations(ids: fc.Arbitrary<string>): fc.Arbitrary<Mutation> {
   })
 }
 
-/** The value after the change; the value itself stays as it is. */
+/** Returns a changed copy. */
 export function mutate(value: unknown, mutation: Mutation): unknown {
   return change(value, mutation, mutation.steps)
 }
@@ -172,7 +171,7 @@ function change(value: unknown, mutation: Mutation, [step, ...rest]: readonly nu
   return rebuilt(value, changed)
 }
 
-/** By definition and not by assignment, since a member may be called __proto__. */
+/** Defines members instead of assigning them: one may be called __proto__. */
 function rebuilt(original: object, entries: readonly (readonly [string, unknown])[]): unknown {
   return Array.isArray(original) ? entries.map(([, member]) => member) : Object.fromEntries(entries)
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
-/** The parts of an OpenAPI 3.1 document that the tests read. */
 export interface OpenapiDocument {
   readonly openapi: string
   readonly servers: readonly { readonly url: string }[]
@@ -14,7 +13,7 @@ export interface OpenapiDocument {
 export interface DescribedContent {
   readonly schema: JsonSchema
   readonly example?: unknown
-  /** Each a reference to the examples of the document. */
+  /** Each refers to an example of the document. */
   readonly examples?: Readonly<Record<string, { readonly $ref: string }>>
 }
 
@@ -36,10 +35,8 @@ export interface DescribedParameter {
   readonly schema: JsonSchema
 }
 
-/** An operation with its path and method. */
 export interface RoutedOperation extends DescribedOperation {
   readonly path: string
-  /** In capitals. */
   readonly method: string
 }
 

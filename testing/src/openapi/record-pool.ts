@@ -7,7 +7,7 @@ import { sampleRecord } from '../records/sample-record.ts'
 import { type SampleUpload, sampleUpload } from '../records/sample-upload.ts'
 import type { TestClient } from '../server/test-client.ts'
 
-/** Records of every listed type that tests may do anything with. */
+/** Records of every listed type that tests may change. */
 export class RecordPool {
   readonly #catalogue: RecordCatalogue
   readonly #client: TestClient
@@ -15,7 +15,7 @@ export class RecordPool {
   readonly #records = new Map<string, readonly AnyRecord[]>()
   #seed = 500
 
-  /** `isSpared`: records that the client itself cannot do without. */
+  /** `isSpared`: records that the client itself needs. */
   constructor(catalogue: RecordCatalogue, client: TestClient, isSpared: (record: AnyRecord) => boolean) {
     this.#catalogue = catalogue
     this.#client = client
@@ -33,7 +33,7 @@ export class RecordPool {
         await this.#create(type)
   }
 
-  /** The records as they are now, those that are active first. */
+  /** Current records, active ones first. */
   async refresh(type: RecordType): Promise<readonly AnyRecord[]> {
     const found = await this.#client.post<{ items: readonly AnyRecord[] }>(actionAddress(type, 'Search'), {
       search: requiredSearch(type, this.#client),
@@ -48,7 +48,6 @@ export class RecordPool {
     return records
   }
 
-  /** The rowVersions of the parents of these records, by id. */
   async parentVersions(
     { parent }: RecordType,
     records: readonly AnyRecord[],
@@ -61,7 +60,7 @@ export class RecordPool {
     return new Map(found.body.items.map((each) => [each.id, each.rowVersion]))
   }
 
-  /** The demonstration has no records that are made of files. */
+  /** The demonstration has no records made from files. */
   async #upload(type: RecordType, { fileName, content, members }: SampleUpload): Promise<void> {
     const { status } = await this.#client.upload(actionAddress(type, 'Create'), fileName, content, {
       members,
@@ -96,7 +95,7 @@ export class RecordPool {
   }
 }
 
-/** Whether the type has records and calls of its own, be they those of another type. */
+/** Whether the type has records and calls, possibly those of another type. */
 export function isListed({ parent, view }: RecordType): boolean {
   return (!parent || parent.isListed === true) && view?.shows !== 'rows'
 }

@@ -4,7 +4,6 @@ import type { OpenapiDocument } from './openapi-document.ts'
 
 interface Sources {
   readonly document: { readonly components: Pick<OpenapiDocument['components'], 'schemas'> }
-  /** Ids of records, for each schema with the format uuid. */
   readonly ids: fc.Arbitrary<string>
 }
 

@@ -4,7 +4,7 @@ import type { OpenapiDocument } from './openapi-document.ts'
 
 const root = 'openapi'
 
-/** Validates against the schemas of the document as JSON Schema means them; every schema is compiled once. */
+/** Validates against the schemas of the document; compiles each schema once. */
 export class SchemaValidator {
   readonly #ajv = makeAjv()
   readonly #compiled = new Map<JsonSchema, ValidateFunction>()
@@ -28,7 +28,7 @@ export class SchemaValidator {
   #compile(schema: JsonSchema): ValidateFunction {
     const known = this.#compiled.get(schema)
     if (known) return known
-    // Hundreds of responses have schemas that are equal.
+    // Hundreds of responses share equal schemas.
     const text = JSON.stringify(schema)
     const made = this.#compiledByText.get(text) ?? this.#ajv.compile(absolute(schema) as JsonSchema)
     this.#compiledByText.set(text, made)
@@ -62,7 +62,7 @@ function makeAjv(): Ajv2020 {
   ajv.addFormat('date', isDay)
   ajv.addFormat('binary', true)
   ajv.addFormat('date-time', (text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
-  // Ajv divides doubles; JSON Schema means the numbers as they are written.
+  // Ajv divides doubles; JSON Schema means decimal numbers.
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
     keyword: 'multipleOf',

@@ -30,7 +30,7 @@ export function validRequests(
       : records.slice(0, 3).map(({ id }) => fileRequest(call.path, sheetOf(id)))
   const [, action = ''] = call.operationId.split('.')
   const bodyOf = call.requestBody && bodiesOf[action]
-  // A code that a sample happens to have may be taken.
+  // The code of a sample may be taken.
   const count = action === 'create' ? samples.length : 3
   return records.slice(0, count).map((record, index) => {
     const body = bodyOf?.(record, samples[index] ?? {}, call)
@@ -42,7 +42,7 @@ export function validRequests(
     }
   })
 
-  /** Of a record below its parent, whose rowVersion is sent where a row is made. */
+  /** Below a parent, a create carries the parent's rowVersion. */
   function belowParent(record: AnyRecord, body: object, parent: string): object {
     const isMade = action === 'create' || action === 'createNewVersion'
     const rowVersion = isMade ? parentVersions.get(String(record[parent])) : record.rowVersion
@@ -51,7 +51,6 @@ export function validRequests(
 }
 
 interface ValidSources extends Pick<RequestSources, 'records' | 'samples' | 'parentVersions'> {
-  /** For a call that makes a record of a file. */
   readonly upload?: SampleUpload
 }
 
@@ -61,7 +60,7 @@ const sheetOf = (id: string): SampleUpload => ({
   members: {},
 })
 
-/** The example of the document, sent for a record. */
+/** The documented example, sent for a record. */
 export function exampleRequest(
   document: OpenapiDocument,
   call: RoutedOperation,
@@ -76,7 +75,7 @@ export function exampleRequest(
   return { path: fillPath(call.path, record), headers: {}, rawBody: JSON.stringify(example) }
 }
 
-/** The path of an operation on a record, with the ids that it names: that of the record where it holds no such id. */
+/** Fills in the ids of the path from the record, or the record's own id. */
 export function fillPath(path: string, record: AnyRecord): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const id = record[name]
@@ -84,7 +83,6 @@ export function fillPath(path: string, record: AnyRecord): string {
   })
 }
 
-/** A file and the texts beside it, as a form sends them. */
 function fileRequest(path: string, { fileName, content, members }: SampleUpload): GeneratedRequest {
   const texts = Object.entries(members).map(([name, text]) => formPart(`name="${name}"`, text))
   return {
@@ -98,20 +96,19 @@ function formPart(named: string, content: string): string {
   return `--grens\r\nContent-Disposition: form-data; ${named}\r\n\r\n${content}\r\n`
 }
 
-/** A sheet with rows of its own has no part: its call takes no ids. */
+/** A sheet with rows of its own takes no ids. */
 function exportedPart(record: AnyRecord, call: RoutedOperation): object {
   const { properties = {} } = (bodySchema(call) ?? {}) as { properties?: object }
   return 'ids' in properties ? { columns: columnsOf(record), ids: [record.id] } : {}
 }
 
-/** Any type has one of these. */
+/** Every type has one of these. */
 function columnsOf(record: AnyRecord): readonly { readonly field: string }[] {
   return ['description', 'fullName', 'createdOnUtc']
     .filter((field) => field in record)
     .map((field) => ({ field }))
 }
 
-/** The required member of a bulk deactivation. */
 function idsMemberOf(call: RoutedOperation): string {
   const { required = [] } = (bodySchema(call) ?? {}) as { required?: readonly string[] }
   return required[0] ?? 'ids'

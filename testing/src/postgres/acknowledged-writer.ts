@@ -1,6 +1,6 @@
 /**
- * A program for tests that kill it: opens the embedded database in the directory given, and adds rows for as
- * long as it lives, printing the id of each one that the database has acknowledged.
+ * A program for tests that kill it: opens the embedded database in the given directory and adds rows continuously,
+ * printing the id of each acknowledged one.
  */
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { StartError } from '@stamboek/server/start-error'

@@ -3,9 +3,7 @@ import type { EmbeddedConnection } from '@stamboek/server/database/embedded/star
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A fault proxy before a database. */
 export interface DatabaseProxy extends FaultProxy {
-  /** `postgres://…` through the proxy. */
   readonly databaseUrl: string
   readonly connection: {
     readonly host: string
@@ -27,7 +25,6 @@ export async function openDatabaseProxy({
   }
 }
 
-/** The target of a proxy before this server. */
 export function socketOf({ host, port = 5432 }: EmbeddedConnection): { readonly path: string } {
   return { path: path.join(host, `.s.PGSQL.${port}`) }
 }

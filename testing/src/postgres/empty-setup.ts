@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startTestPostgres } from './test-postgres.ts'
 
-/** Global set-up of the unit tests: one PostgreSQL for all files, each of which makes databases of its own. */
+/** Global set-up of the unit tests: one PostgreSQL for all files, each with databases of its own. */
 export default async function provideEmptyPostgres(project: Pick<TestProject, 'provide'>) {
   const postgres = await startTestPostgres()
   const { connection, version } = postgres

@@ -4,7 +4,6 @@ import { Transform } from 'node:stream'
 
 /** A TCP proxy that simulates a lost network or a restarting server. */
 export interface FaultProxy {
-  /** On 127.0.0.1. */
   readonly port: number
   /** Closes all connections and refuses new ones until `restore`. */
   cut(): void
@@ -16,11 +15,12 @@ export interface FaultProxy {
   /** Connects new connections to another server; open ones stay with theirs. */
   redirect(target: net.NetConnectOpts): void
   /**
-   * Forwards the next client message that contains `text` and closes the connection instead of forwarding the response: the
-   * server did the work (such as a COMMIT), and the client cannot know. Resolves when the connection is closed.
+   * Forwards the next client message that contains `text` and closes the connection instead of forwarding the
+   * response: the server did the work (such as a COMMIT), and the client cannot know. Resolves when the connection is
+   * closed.
    */
   dropResponseTo(text: string): Promise<void>
-  /** Holds the next client message that contains `text` until `work` is done. Resolves after it. */
+  /** Delays the next client message that contains `text` until `work` is done. */
   runBefore(text: string, work: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -91,13 +91,11 @@ export async function openFaultProxy(firstTarget: net.NetConnectOpts): Promise<F
   }
 }
 
-/** Fires once, for the next message with this text. */
 interface MessageTrigger {
   readonly text: string
   readonly fire: (message: HeldMessage) => void
 }
 
-/** A client message that is not forwarded yet. */
 interface HeldMessage {
   forward(): void
   /** Drops the server's response and closes the connection. */

@@ -33,7 +33,9 @@ const settings = {
   wal_level: 'replica',
 }
 
-/** Starts a primary with a streaming standby, in temporary directories; replication needs the programs of an installed PostgreSQL. */
+/**
+ * Starts a primary with a streaming standby in temporary directories; needs the programs of an installed PostgreSQL.
+ */
 export async function startReplicatedPostgres(binaries: PostgresBinaries): Promise<ReplicatedPostgres> {
   const { directory, remove } = await makeTestDirectory()
   const [first, second] = [path.join(directory, 'first'), path.join(directory, 'second')]
@@ -62,7 +64,6 @@ export async function startReplicatedPostgres(binaries: PostgresBinaries): Promi
   }
 }
 
-/** Runs statements on a connection of their own, and returns the rows of the last one. */
 export async function runStatements<Row extends object>(
   connection: EmbeddedConnection,
   statements: readonly string[],

@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { EmbeddedConnection } from '@stamboek/server/database/embedded/start-embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
-/** A database of its own for one test or one suite. */
 export interface TestDatabase {
   readonly connection: EmbeddedConnection
-  /** The same, for `openDatabase({ databaseUrl })`. */
   readonly databaseUrl: string
-  /** Drops the database, with connections open or not. */
+  /** Drops the database even with open connections. */
   drop(): Promise<void>
 }
 
-/** Makes an empty database, or a copy of `template`; nobody may be connected to the template then. */
+/** Creates an empty database, or a copy of `template`, which must have no connections. */
 export async function createTestDatabase(
   server: EmbeddedConnection,
   template?: string,

@@ -56,7 +56,7 @@ export async function makeTestDirectory(): Promise<TestDirectory> {
 
 const oldestVersion = 15
 
-/** The machine's own PostgreSQL, if it has one that Stamboek can work with: the oldest, so 15 where it is there. */
+/** The oldest supported PostgreSQL of the machine. */
 export function findInstalledPostgres(): PostgresBinaries | undefined {
   for (const directory of installedDirectories()) {
     const binaries = { postgres: path.join(directory, 'postgres'), initdb: path.join(directory, 'initdb') }
@@ -75,7 +75,6 @@ function installedDirectories(): string[] {
   return [...debian, output('pg_config', '--bindir')]
 }
 
-/** The output of a program; empty when it is not installed. */
 function output(program: string, option: string): string {
   return spawnSync(program, [option], { encoding: 'utf8' }).stdout?.trim() ?? ''
 }

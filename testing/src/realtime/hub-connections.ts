@@ -9,7 +9,9 @@ import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
 export const thisUnit = '0198a000-0000-7000-8000-000000000001'
 export const otherUnit = '0198a000-0000-7000-8000-000000000002'
 
-/** Owned by a business unit; the product has types that are global (countries) and of either ownership (VAT rates). */
+/**
+ * Owned by a business unit; the product's own types are global (countries) or of either ownership (VAT rates).
+ */
 const thing = {
   dtoKey: 'Test.ThingViewDto',
   name: 'thing',
@@ -26,7 +28,7 @@ const thing = {
 
 export const catalogue = createRecordCatalogue([...recordTypes, thing])
 
-/** A user with these permissions in every business unit, and more in some. */
+/** A user with these permissions in every business unit, and further ones in some. */
 export function createSignedInUser(
   everywhere: readonly string[],
   units: Readonly<Record<string, readonly string[]>> = {},
@@ -46,11 +48,9 @@ export function createSignedInUser(
 export interface TestConnection extends RealtimeConnection {
   /** Undefined while the connection is open. */
   readonly closeReason: () => { readonly error?: string; readonly allowReconnect?: boolean } | undefined
-  /** Each message with its target. */
   readonly sent: readonly (readonly [target: string, message: unknown])[]
 }
 
-/** A hub connection without a network. */
 export function createConnection(access: SignedInUser, session = 'session'): TestConnection {
   const gone = new AbortController()
   const groups = new Set<string>()
@@ -76,7 +76,7 @@ export function createConnection(access: SignedInUser, session = 'session'): Tes
   }
 }
 
-/** Selects among these connections as the hub's clients do. */
+/** Selects connections as the hub's clients do. */
 export function createHubClients(
   connections: readonly TestConnection[],
 ): Pick<HubClients<ConnectedUser>, 'all' | 'group'> {

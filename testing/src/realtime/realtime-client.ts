@@ -17,7 +17,6 @@ export const transports = [
   'LongPolling',
 ] as const satisfies readonly Transport[]
 
-/** Timeout for messages of the server. */
 const waitOptions = { timeout: 20_000 }
 
 interface RealtimeOptions {
@@ -26,12 +25,12 @@ interface RealtimeOptions {
   readonly reconnect?: number[]
 }
 
-/** A page that listens, with the official client. */
+/** A page with the official client. */
 export class RealtimeClient {
   readonly connection: HubConnection
   readonly changes: RecordsChangedMessageDto[] = []
   readonly imports: ImportRecordStatusMessageDto[] = []
-  /** Why it is not connected any more; empty for no reason. */
+  /** Why the connection was closed; empty for no reason. */
   #closeReason: string | undefined
   #reconnected = Promise.withResolvers<void>()
 
@@ -75,7 +74,7 @@ export class RealtimeClient {
     await this.connection.invoke(hubMethods.leaveGroup, group)
   }
 
-  /** Waits until the server closed the connection for good; returns the reason. */
+  /** Waits until the server has closed the connection for good; returns the reason. */
   async waitUntilClosed(): Promise<string> {
     return vi.waitFor(() => {
       if (this.#closeReason === undefined) throw new Error(`Still ${this.connection.state}.`)
@@ -83,7 +82,7 @@ export class RealtimeClient {
     }, waitOptions)
   }
 
-  /** Waits until it is connected again after something happened to it, in the groups that it may still be in. */
+  /** Runs `disturb` and waits until the connection and its groups are restored. */
   async waitForReconnect(disturb: () => unknown): Promise<void> {
     const { promise } = this.#reconnected
     await disturb()
@@ -101,7 +100,7 @@ export class RealtimeClient {
   }
 }
 
-/** Waits until the client has received exactly these messages, in this order. */
+/** Exactly these messages, in order. */
 export async function expectChanges(
   { changes }: RealtimeClient,
   expected: readonly Partial<RecordsChangedMessageDto>[],

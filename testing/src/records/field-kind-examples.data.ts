@@ -3,17 +3,16 @@ import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema
 /** Values that a field definition accepts and refuses; the contract suites of every room run over them. */
 export interface FieldCase<K extends FieldKind> {
   readonly field: FieldOfKind<K>
-  /** JSON that is taken, with the value it becomes. */
+  /** Accepted JSON, with the value that it becomes. */
   readonly accepts: readonly (readonly [json: unknown, value: ValueOfKind<K>])[]
-  /** JSON that is refused (400). */
+  /** Refused JSON (400). */
   readonly refuses: readonly unknown[]
   /** Refused values whose reason a JSON Schema cannot express. */
   readonly refusesBeyondSchema?: readonly unknown[]
   /** Values that break a rule of the definition (422). */
   readonly breaks?: readonly ValueOfKind<K>[]
-  /** Typed text with its parsed value. */
   readonly reads: readonly (readonly [text: string, value: ValueOfKind<K>])[]
-  /** Those of them that are read with a warning, in their order. */
+  /** Texts that are parsed with a warning, in order. */
   readonly guesses?: readonly string[]
   readonly misreads: readonly string[]
   /** Formatted values; a space may be a no-break space. */
@@ -36,7 +35,6 @@ const statusOptions = [
 
 const noTexts = [null, undefined, 12, true, {}, ['a']]
 
-/** Invisible characters. */
 const unseen = ['A\u200BB', 'A\u00ADB', 'A\u202EB', 'A\uFEFFB', 'A\u2028B']
 
 const numberTexts = ['twaalf', '1.2.3', '1,2,3', '12-', '--1', '1e3', '0x10', '1.23.456']

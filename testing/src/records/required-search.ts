@@ -1,7 +1,7 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { TestClient } from '../server/test-client.ts'
 
-/** The values that a search of the type cannot do without, as its page begins with: the currency of the unit. */
+/** The required search values of a type, as its page begins with them: the currency of the unit. */
 export function requiredSearch(
   { search }: RecordType,
   client: TestClient,

@@ -11,7 +11,6 @@ export interface SampleSources {
 
 type Sample<K extends FieldKind> = (field: FieldOfKind<K>, seed: number, sources: SampleSources) => unknown
 
-/** Letters that differ for every seed, so that unique fields do not clash. */
 function letters(seed: number, length: number): string {
   let rest = seed
   return Array.from({ length }, () => {
@@ -21,7 +20,6 @@ function letters(seed: number, length: number): string {
   }).join('')
 }
 
-/** Texts with a format, by the format of the definition. */
 function sampleText(field: FieldOfKind<'text'>, seed: number): string {
   if (field.format === 'bic') return `${letters(seed, 4)}NL2A`
   if (field.format === 'iban') return sampleIban(seed)
@@ -57,7 +55,7 @@ const samples = {
   secret: (field) => (field.presentation === 'file' ? 'AAAA' : 'een lang wachtwoord'),
 } as const satisfies { [K in FieldKind]: Sample<K> }
 
-/** As many rows as there must be. */
+/** The minimum number of rows. */
 async function sampleChildren(
   { of, parentField, minItems = 0 }: FieldOfKind<'children'>,
   seed: number,
@@ -77,7 +75,7 @@ async function sampleMembers(
   const members: Record<string, unknown> = {}
   let offset = 0
   for (const [name, field] of Object.entries(fields)) {
-    // A condition may close these, depending on the other members.
+    // A condition may make these read-only, depending on other members.
     const isConditional = field.readOnlyWhen !== undefined && field.requiredWhen === undefined
     if (field.computed || field.visibleWhen || isConditional) continue
     offset += 1
@@ -94,7 +92,9 @@ export function sampleIban(seed: number): string {
   return `NL${String(check).padStart(2, '0')}ABNA${account}`
 }
 
-/** A body that creates a record of any type: every field that may always be set has a value, which differs by seed. */
+/**
+ * A body that creates a record of any type: a value in every field that may always be set, different per seed.
+ */
 export function sampleRecord(
   type: RecordType,
   seed: number,
@@ -103,7 +103,7 @@ export function sampleRecord(
   return sampleMembers(type.fields, seed, sources)
 }
 
-/** Some field that can be changed to another text, for an update: every type has one. */
+/** A field that can be changed to another text, which every type has. */
 export function changeText(type: RecordType, record: AnyRecord): { field: string; value: string } {
   const field = ['remark', 'description', 'fullName'].find(
     (name) => name in type.fields && !type.fields[name]?.computed,

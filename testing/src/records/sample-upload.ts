@@ -4,17 +4,16 @@ import { fileTypes } from '@stamboek/server/features/imports/file-types'
 export interface SampleUpload {
   readonly fileName: string
   readonly content: string
-  /** The texts beside the file. */
   readonly members: Readonly<Record<string, string>>
 }
 
 const [fileType] = fileTypes
 if (!fileType) throw new Error('There is no kind of file')
 
-/** Texts that no definition gives. */
+/** Texts that no definition determines. */
 const texts: Readonly<Record<string, string>> = { fileTypeId: fileType.id }
 
-/** An upload that creates a record of a type whose records are made of files. */
+/** An upload that creates a record of a type with `upload`. */
 export function sampleUpload(members: Fields): SampleUpload {
   const values = Object.entries(members).map(([name, field]): [string, string] => [
     name,

@@ -22,7 +22,6 @@ const days = [
   '2098-01-01',
 ] as const
 
-/** Commands about resources in teams. */
 export const assignmentCommands = {
   assign: (sender: Sender, choice: Choice): Command | undefined => {
     const resourceId = pickResource(sender, choice.first)
@@ -188,7 +187,7 @@ export const assignmentCommands = {
       apply: (world) => {
         const assignments = new Map(world.assignments)
         const isThere = assignments.delete(id)
-        // The versions after the first stand on it.
+        // Later versions depend on the first.
         const isFirst = [...assignments.values()].some(({ seriesId }) => seriesId === id)
         return isThere && !isFirst ? { ...world, assignments } : undefined
       },
@@ -209,7 +208,7 @@ function pickAssignment(sender: Sender, index: number, isDeleted = false) {
   return found && { id: found[0], resourceId: found[1].resourceId }
 }
 
-/** Most periods are in order; those of one day twice are empty, which is refused. */
+/** Most periods are valid; those with one day twice are empty, which is refused. */
 function toPeriod(choice: Pick<Choice, 'start' | 'end'>): Period {
   const [start = null, end = null] = [pick(days, choice.start), pick(days, choice.end)]
   return start !== null && end !== null && end < start ? { start: end, end: start } : { start, end }

@@ -4,16 +4,14 @@ import type { ApiResponse, TestClient } from '../server/test-client.ts'
 import { findBrokenRules, type World } from './team-model.ts'
 import type { Scope, Snapshot } from './team-world.ts'
 
-/** Numbers that choose among the records that are there when a command is sent. */
+/** Numbers that select among the existing records when a command is sent. */
 export interface Choice {
   readonly first: number
   readonly second: number
-  /** Of the days of a period. */
   readonly start: number
   readonly end: number
 }
 
-/** The knowledge of a client that sends a command. */
 export interface Sender {
   readonly client: TestClient
   readonly scope: Scope
@@ -22,12 +20,12 @@ export interface Sender {
 
 export interface Command {
   readonly label: string
-  /** The world after it, whether or not the rules allow that; undefined where it is refused for other reasons. */
+  /** The world afterwards, whether or not the rules allow it; undefined if refused for other reasons. */
   readonly apply: (world: World, newId: string) => World | undefined
   readonly send: () => Promise<ApiResponse>
 }
 
-/** A command about the records of a choice; undefined where there are none. */
+/** A command about the selected records; undefined if there are none. */
 export type MakeCommand = (sender: Sender, choice: Choice) => Command | undefined
 
 export interface Answer {
@@ -37,7 +35,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** The world after a command that the rules allow; undefined where it must be refused. */
+/** The world after an allowed command; undefined if it must be refused. */
 export function applyCommand(world: World, command: Command, newId: string): World | undefined {
   const after = command.apply(world, newId)
   return after && findBrokenRules(after).length === 0 ? after : undefined

@@ -9,7 +9,6 @@ export interface SharedTeams {
   readonly teams: number
 }
 
-/** Adds teams of the name, without a parent, in a unit of the demonstration. */
 export async function addSharedTeams(
   client: Client,
   businessUnitId: string,

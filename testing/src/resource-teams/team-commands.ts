@@ -2,7 +2,6 @@ import { type Choice, type Command, pick, pickResource, pickTeam, put, type Send
 import type { Team, World } from './team-model.ts'
 import { resources, teams, teamTypes } from './team-records.ts'
 
-/** Commands about teams, their types, and the types of resources. */
 export const teamCommands = {
   createTeam: (sender: Sender, { first, second }: Choice): Command => {
     const typeId = pick(sender.scope.teamTypeIds, first) ?? ''
@@ -120,7 +119,6 @@ export const teamCommands = {
   },
 } as const
 
-/** One in four times none. */
 function pickParent(sender: Sender, index: number): string | null {
   return index % 4 === 0 ? null : (pickTeam(sender, index)?.id ?? null)
 }

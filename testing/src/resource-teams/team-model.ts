@@ -1,4 +1,4 @@
-/** The rules of resources per team (requirements 7), as a pure model that the product is compared with. */
+/** The rules of resources per team (requirements 7), as a pure model to compare the product with. */
 
 export interface TeamType {
   readonly isRootOnly: boolean
@@ -19,7 +19,7 @@ export interface Resource {
   readonly typeId: string
 }
 
-/** Days as yyyy-MM-dd, so that their texts compare. */
+/** Days as yyyy-MM-dd, which compare as texts. */
 export interface Period {
   readonly start: string | null
   readonly end: string | null
@@ -34,7 +34,6 @@ export interface Assignment extends Period {
   readonly isDeleted: boolean
 }
 
-/** All by id. */
 export interface World {
   readonly teamTypes: ReadonlyMap<string, TeamType>
   readonly teams: ReadonlyMap<string, Team>
@@ -42,10 +41,10 @@ export interface World {
   readonly assignments: ReadonlyMap<string, Assignment>
 }
 
-/** Periods that ended by this day are past: days of histories lie decades before or after it. */
+/** Periods that ended by this day are past: the days of tests lie decades before or after it. */
 const presentDay = '2050-01-01'
 
-/** The team on top of the tree of a team; undefined in a ring. */
+/** The root team of a team; undefined in a cycle. */
 export function findRoot({ teams }: World, teamId: string): string | undefined {
   const seen = new Set<string>()
   let id = teamId
@@ -57,7 +56,7 @@ export function findRoot({ teams }: World, teamId: string): string | undefined {
   return id
 }
 
-/** The type of the tree of a team, where its resources are in one tree at a time. */
+/** The type of the tree of a team, if it is exclusive. */
 export function findExclusiveType(world: World, teamId: string): string | null {
   const typeId = world.teams.get(findRoot(world, teamId) ?? '')?.typeId ?? ''
   return world.teamTypes.get(typeId)?.hasExclusiveResources === true ? typeId : null
@@ -67,13 +66,13 @@ export function isEmpty({ start, end }: Period): boolean {
   return start !== null && end !== null && end <= start
 }
 
-/** Every broken rule in words; empty for a world that may be. */
+/** Every broken rule in words; empty for a valid world. */
 export function findBrokenRules(world: World): readonly string[] {
   const live = [...world.assignments].filter(([, { isDeleted }]) => !isDeleted)
   return [
     ...findBrokenTypes(world),
     ...findBrokenTeams(world),
-    ...live.flatMap(([id, assignment]) => findUntaken(world, id, assignment)),
+    ...live.flatMap(([id, assignment]) => findDisallowed(world, id, assignment)),
     ...live.flatMap(([id, one], index) =>
       live.slice(index + 1).flatMap(([other, another]) => {
         const rule = findClash(world, one, another)
@@ -97,11 +96,15 @@ function findBrokenTeams(world: World): readonly string[] {
   })
 }
 
-function findUntaken(world: World, id: string, { resourceId, teamId, end }: Assignment): readonly string[] {
+function findDisallowed(
+  world: World,
+  id: string,
+  { resourceId, teamId, end }: Assignment,
+): readonly string[] {
   if (end !== null && end <= presentDay) return []
   const { taken = [] } = world.teamTypes.get(world.teams.get(teamId)?.typeId ?? '') ?? {}
   const typeId = world.resources.get(resourceId)?.typeId ?? ''
-  return taken.length === 0 || taken.includes(typeId) ? [] : [`of a type that is not taken: ${id}`]
+  return taken.length === 0 || taken.includes(typeId) ? [] : [`of a type that is not allowed: ${id}`]
 }
 
 function findClash(world: World, one: Assignment, other: Assignment): string | undefined {

@@ -7,17 +7,15 @@ export const resourceTypes = '/api/main/resourcetypes'
 export const teams = '/api/main/resourceteams'
 export const teamTypes = '/api/main/resourceteamtypes'
 
-/** The member of a period of days. */
 export const period = (start: string | null = null, end: string | null = null) => ({
   activeRangeUtc: { start, end },
 })
 
-/** The status of a response and its errors. */
 export function errorsOf({ status, body }: ApiResponse): readonly [number, unknown] {
   return [status, (body as { errors?: unknown }).errors]
 }
 
-/** Makes the records that the rules of resources per team are about, in the unit of a client, as a caller of the API does. */
+/** Creates records for tests of resources per team through the API, in the unit of a client. */
 export class TeamRecords {
   readonly #client: TestClient
   readonly #prefix: string
@@ -36,7 +34,7 @@ export class TeamRecords {
     return this.#make(teamTypes, members)
   }
 
-  /** A type of teams on top, of one of which a resource is part at a time. */
+  /** An exclusive type of root teams. */
   makeExclusiveType(members: object = {}): Promise<AnyRecord> {
     return this.makeTeamType({ isRootOnly: true, hasExclusiveResources: true, ...members })
   }
@@ -62,7 +60,7 @@ export class TeamRecords {
     return this.#make(resources, { userId: me.userId, resourceTypeId: type.id, ...members })
   }
 
-  /** Adds a resource to a team, by the rowVersion that the resource has now. */
+  /** Uses the current rowVersion of the resource. */
   async tryAssign(
     resource: AnyRecord,
     team: AnyRecord,
@@ -93,10 +91,9 @@ export class TeamRecords {
   }
 }
 
-/** The member of a team that is part of another one. */
 export const underTeam = ({ id }: AnyRecord) => ({ parentResourceTeamId: id })
 
-/** Changes members of a record by the rowVersion that it had when it was read. */
+/** Uses the rowVersion that was read. */
 export function changeRecord(
   client: TestClient,
   path: string,
@@ -106,7 +103,6 @@ export function changeRecord(
   return client.put<AnyRecord>(`${path}/${id}`, { rowVersion, ...members })
 }
 
-/** Changes members of an assignment likewise. */
 export function shiftAssignment(
   client: TestClient,
   assignment: AnyRecord,
@@ -117,7 +113,6 @@ export function shiftAssignment(
   return client.put<AnyRecord>(path, { rowVersion, ...members })
 }
 
-/** An address below a resource (requirements 7.3). */
 export function below(resource: AnyRecord, rest: string): string {
   return `${resources}/${resource.id}/${rest}`
 }

@@ -4,12 +4,11 @@ import type { TestClient } from '../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../server/test-server.ts'
 import { TeamRecords } from './team-records.ts'
 
-/** A demonstration server with the types that tests of resources per team are about, in the unit of an administrator. */
+/** A demonstration server with the types for tests of resources per team, in the unit of an administrator. */
 interface TeamServer {
   readonly server: DemonstrationServer
   readonly client: TestClient
   readonly make: TeamRecords
-  /** Types of resources, and a type of teams that takes all of them. */
   readonly person: AnyRecord
   readonly car: AnyRecord
   readonly anywhere: AnyRecord

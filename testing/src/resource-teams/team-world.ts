@@ -4,21 +4,21 @@ import type { DemonstrationServer } from '../server/test-server.ts'
 import type { Assignment, Resource, Team, TeamType, World } from './team-model.ts'
 import { TeamRecords } from './team-records.ts'
 
-/** The records that a history starts with, of which it adds only teams and assignments. */
+/** The records at the start of a test history, which adds only teams and assignments. */
 export interface Scope {
   readonly resourceTypeIds: readonly string[]
   readonly teamTypeIds: readonly string[]
   readonly resourceIds: readonly string[]
 }
 
-/** The content of the database, with what the commands and checks need beside the model. */
+/** The content of the database, with what commands and checks need besides the model. */
 export interface Snapshot {
   readonly world: World
-  /** By the id of any record. */
+  /** By id, for records of any type. */
   readonly rowVersions: ReadonlyMap<string, number>
   /** The rows of the lists of team types: by type, the id of the row by resource type. */
   readonly takenRows: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** By assignment, deleted ones included. */
+  /** By assignment id, deleted ones included. */
   readonly derived: ReadonlyMap<
     string,
     { readonly root: string | null; readonly exclusiveType: string | null }
@@ -27,7 +27,7 @@ export interface Snapshot {
 
 let number = 0
 
-/** Types that all units share, and in the unit of each of these clients two teams and two resources. */
+/** Global types, and two teams and two resources in the unit of each client. */
 export async function createScope(clients: readonly TestClient[]): Promise<Scope> {
   const [first] = clients
   if (!first) throw new Error('A history needs a client')
@@ -96,7 +96,7 @@ const readStatement = `
       'root', root_resource_team_id, 'exclusiveType', exclusive_team_type_id) ORDER BY id)
       FROM record.resource_per_team WHERE resource_id = ANY($2::uuid[])) AS assignments`
 
-/** Reads from the database, past the product, all that a history is about. */
+/** Reads the content from the database directly. */
 export async function readSnapshot(
   server: DemonstrationServer,
   { teamTypeIds, resourceIds }: Scope,

@@ -4,7 +4,6 @@ import type { ApiResponse, TestClient } from '../server/test-client.ts'
 
 const resources = '/api/main/resources'
 
-/** Resources and their functions, made by a client. */
 export class FunctionRecords {
   readonly #client: TestClient
   readonly #typeId: string
@@ -53,7 +52,6 @@ export class FunctionRecords {
   }
 }
 
-/** The address of the functions of a resource. */
 export function belowResource({ id }: AnyRecord, rest = ''): string {
   return `${resources}/${id}/function${rest}`
 }

@@ -19,7 +19,6 @@ const candidatePaths = [
   '/opt/homebrew/bin/nginx',
 ]
 
-/** The machine's own nginx, if it has one. */
 export function findNginx(): string | undefined {
   return candidatePaths.find((candidate) => existsSync(candidate))
 }

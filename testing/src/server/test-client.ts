@@ -9,7 +9,6 @@ export interface ApiResponse<Body = unknown> {
 
 interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is, not as JSON. */
   readonly rawBody?: string
 }
 
@@ -49,7 +48,6 @@ export class TestClient {
     return this.#businessUnits
   }
 
-  /** The headers of a write. */
   get callHeaders(): Readonly<Record<string, string>> {
     return {
       ...(this.#cookie && { cookie: this.#cookie }),
@@ -58,7 +56,6 @@ export class TestClient {
     }
   }
 
-  /** The session token; `none` without a session. */
   get session(): string {
     return this.#cookie?.split('=')[1] ?? 'none'
   }
@@ -79,7 +76,7 @@ export class TestClient {
     return this.call<Body>('DELETE', path, body, options)
   }
 
-  /** Sends a file as a form does, with the texts of `members` before it. */
+  /** Sends a file as a form does, after the texts of `members`. */
   upload<Body = Problem>(
     path: string,
     fileName: string,
@@ -127,7 +124,7 @@ export class TestClient {
   }
 }
 
-/** Parsed JSON, the bytes of a workbook, or else text. */
+/** Parsed JSON, the bytes of a workbook, or text. */
 async function bodyOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/vnd.')) return Buffer.from(await response.arrayBuffer())

@@ -11,11 +11,9 @@ import { TestClient } from './test-client.ts'
 import { testKeyFile } from './test-key-file.ts'
 
 export interface TestServer {
-  /** `http://127.0.0.1:…` */
   readonly address: string
   /** Signs in with a demonstration account, in its first business unit or the named one. */
   signIn(userName: string, businessUnit?: string): Promise<TestClient>
-  /** A client without a session. */
   readonly visitor: TestClient
   /** The setup link, on a database without users. */
   readonly setupAddress: string | undefined
@@ -60,11 +58,10 @@ function withExtra({ recordTypes = [], features = [] }: Partial<Product>): Produ
 
 export interface DemonstrationServer extends TestServer {
   readonly databaseUrl: string
-  /** Its own copy of the key file. */
   readonly secretsKeyFile: string
-  /** Stops the server, runs `meanwhile`, and restarts at the same address. */
+  /** Stops the server, runs `meanwhile`, and restarts it at the same address. */
   restart(meanwhile?: () => Promise<unknown>): Promise<void>
-  /** Runs an SQL statement, for states that the API cannot reach or that take hours. */
+  /** Runs SQL, for states that the API cannot reach or that take hours. */
   query(statement: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
 }
 

@@ -1,7 +1,6 @@
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 
 interface CellChange {
-  /** The first cell of the row. */
   readonly row: string
   readonly header: string
   readonly value: string

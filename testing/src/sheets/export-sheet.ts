@@ -5,7 +5,6 @@ import { expect } from 'vitest'
 import { requiredSearch } from '../records/required-search.ts'
 import type { TestClient } from '../server/test-client.ts'
 
-/** All that a sheet can show of a type. */
 function columnsOf(type: RecordType): readonly string[] {
   const shown = fieldColumns(type).filter(({ field }) => field.kind !== 'secret')
   const paths = new Set(shown.map(({ path }) => path))

@@ -1,6 +1,6 @@
 import type { SheetRows } from '@stamboek/server/sheets/sheet-rows'
 
-/** A sheet of a text in which bars part the cells; its rows come two at a time. */
+/** A sheet from a text with cells separated by bars, in batches of two rows. */
 export function parseSheet(text: string): SheetRows {
   const [headers = [], ...rows] = text
     .trim()

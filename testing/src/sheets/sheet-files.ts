@@ -19,7 +19,6 @@ export interface ReadSheet {
   readonly rows: readonly SheetRow[]
 }
 
-/** Reads a whole file; rejects with its problem. */
 export async function readSheet(
   name: string,
   content: string | Uint8Array | Iterable<Uint8Array>,
@@ -32,7 +31,6 @@ export async function readSheet(
   return { headers, rows }
 }
 
-/** Reads a whole file; returns what it warns of. */
 export async function readSheetWarnings(
   name: string,
   content: string | Uint8Array,
@@ -45,7 +43,6 @@ export async function readSheetWarnings(
   return warnings?.() ?? []
 }
 
-/** The headers and cells of a file. */
 export async function readSheetCells(
   name: string,
   content: string | Uint8Array,

@@ -45,7 +45,7 @@ export function createZip(parts: Readonly<Record<string, string | Uint8Array | Z
   return Buffer.concat([...pieces, ...directory, end])
 }
 
-/** Shared strings of 2,560 characters, which do not compress so much that the workbook is refused for that. */
+/** Shared strings of 2,560 characters, whose compression ratio stays below the limit. */
 export function sharedTexts(count: number): string {
   return Array.from({ length: count }, (_, at) => {
     const text = createHash('sha256').update(String(at)).digest('hex').repeat(40)
@@ -54,7 +54,6 @@ export function sharedTexts(count: number): string {
 }
 
 export interface WorkbookParts {
-  /** The content of `<sheetData>`. */
   readonly rows?: string
   readonly sheets?: string
   readonly properties?: string
@@ -73,7 +72,6 @@ function relationsOf(targets: Readonly<Record<string, string>>): string {
   return `<?xml version="1.0"?><Relationships>${all.join('')}</Relationships>`
 }
 
-/** The parts of a workbook with a worksheet of these rows. */
 export function workbookParts(workbook: WorkbookParts): Readonly<Record<string, string>> {
   const { rows = '', formats = [], properties = '', sharedStrings = '' } = workbook
   const sheets = workbook.sheets ?? '<sheet name="Blad1" sheetId="1" r:id="rId1"/>'

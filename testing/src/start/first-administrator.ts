@@ -3,7 +3,7 @@ import type { StamboekProcess } from './stamboek-process.ts'
 
 export const administrator = { userName: 'eerste', password: 'een lang wachtwoord' } as const
 
-/** Uses the setup link of the first start; returns the administrator's client, in the first business unit. */
+/** Uses the setup link of the first start; returns the administrator's client. */
 export async function createFirstAdministrator(stamboek: StamboekProcess): Promise<TestClient> {
   const address = await stamboek.address()
   const [, token] = /setup=(\S+)/.exec(await stamboek.said(/setup=\S+\n/)) ?? []

@@ -12,7 +12,6 @@ export class OldPostgres {
     this.databaseUrl = `postgres://stamboek@127.0.0.1:${port}/stamboek?sslmode=disable`
   }
 
-  /** `version` such as `14.9`. */
   static async start(version: string): Promise<OldPostgres> {
     const server = net.createServer((socket) => converse(socket, version)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -31,7 +30,7 @@ const integerType = 23
 const booleanType = 16
 const types = [integerType, textType, textType, booleanType, textType, booleanType] as const
 
-/** The first message is the start, every other one is answered as the question about the server's facts. */
+/** The first message is the start; others get the answer to the question about the server's facts. */
 function converse(socket: net.Socket, version: string): void {
   const number = String(Number(version.split('.')[0]) * 10_000 + Number(version.split('.')[1] ?? 0))
   const ready = message('Z', Buffer.from('I'))

@@ -6,7 +6,6 @@ import { testKeyFile } from '../server/test-key-file.ts'
 
 const program = fileURLToPath(import.meta.resolve('@stamboek/server/main'))
 
-/** Exit status and output of a program. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -21,7 +20,9 @@ export class StamboekProcess {
   #stdout = ''
   #stderr = ''
 
-  /** `settings` on top of quiet ones on a free port; nothing of the tests' own environment but PATH and HOME. */
+  /**
+   * `settings` override quiet ones on a free port; of the tests' environment only PATH and HOME are passed.
+   */
   constructor(settings: Readonly<Record<string, string>>) {
     const { PATH = '', HOME = '' } = process.env
     this.#child = spawn(process.execPath, [program], {
@@ -55,7 +56,7 @@ export class StamboekProcess {
     return address
   }
 
-  /** Waits until stdout matches `pattern` and returns it; throws stderr when the program ends first. */
+  /** Waits until stdout matches `pattern`; throws stderr if the program ends first. */
   said(pattern: RegExp): Promise<string> {
     const { promise: found, resolve } = Promise.withResolvers<string>()
     const look = () => {
@@ -75,7 +76,6 @@ export class StamboekProcess {
     return this.#ended
   }
 
-  /** Sends the signal and waits for the end. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended> {
     this.#child.kill(signal)
     return this.#ended
@@ -86,7 +86,7 @@ export class StamboekProcess {
   }
 }
 
-/** A port that is free now. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

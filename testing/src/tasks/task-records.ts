@@ -14,7 +14,6 @@ export const taskTemplates = '/api/main/tasktemplates'
 export const functions = '/api/main/functions'
 export const resources = '/api/main/resources'
 
-/** The rights of a function over the tasks of a type, none of them given. */
 export const noRights = {
   allowedToCreate: false,
   allowedToExecute: false,
@@ -26,17 +25,17 @@ export const noRights = {
 
 export type FunctionRights = typeof noRights
 
-/** A row of a type: the function and what it allows. */
+/** A row of a task type: the function and its rights. */
 export const allow = (heldFunction: AnyRecord, rights: Partial<FunctionRights> = {}) => ({
   functionId: heldFunction.id,
   ...noRights,
   ...rights,
 })
 
-/** The answer to a call on marked tasks, also where it moved deadlines past holidays. */
+/** The answer to a bulk call; with holidays if it moved deadlines past some. */
 export type BulkAnswer = BulkResult & { readonly skippedHolidays?: readonly object[] }
 
-/** Sends a call on marked tasks and returns what became of each. */
+/** Sends a bulk call and returns the outcome of each task. */
 export async function callOnTasks(
   client: TestClient,
   path: string,
@@ -48,7 +47,7 @@ export async function callOnTasks(
   return answer.body
 }
 
-/** The reason of each task of a call in their order; undefined for one that was changed. */
+/** The reason of each task in order; undefined for a changed one. */
 export async function reasonsOf(
   client: TestClient,
   path: string,
@@ -65,7 +64,7 @@ export const idsOf = (records: readonly AnyRecord[]) => records.map(({ id }) => 
 
 export const readTask = (client: TestClient, { id }: AnyRecord) => readRecord(client, `${tasks}/${id}`)
 
-/** Changes members of a task by the rowVersion that it has now. */
+/** Uses the current rowVersion of the task. */
 export async function changeTask(
   client: TestClient,
   task: AnyRecord,
@@ -74,13 +73,12 @@ export async function changeTask(
   return changeRecord(client, tasks, await readTask(client, task), members)
 }
 
-/** The record of a change; throws when it was refused. */
 function requireChanged({ status, body }: ApiResponse<AnyRecord>): AnyRecord {
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
 
-/** Makes tasks and what they refer to, as a caller of the API does, and gives the ids of codes by description. */
+/** Creates tasks and what they refer to through the API, and finds ids of code tables by description. */
 export class TaskRecords {
   readonly #client: TestClient
   readonly #ids: ReadonlyMap<string, string>
@@ -98,7 +96,6 @@ export class TaskRecords {
     return new TaskRecords(client, new Map(items.map((item) => [String(item['description']), item.id])))
   }
 
-  /** The id of a status or priority of the demonstration. */
   idOf(description: string): string {
     const id = this.#ids.get(description)
     if (id === undefined) throw new Error(`No status or priority is called ${description}`)
@@ -113,7 +110,7 @@ export class TaskRecords {
     return this.#make(taskTypes, members)
   }
 
-  /** Adds functions to a type without any, so that their rights count from then on. */
+  /** Adds functions to a type without any, so that their rights apply. */
   async restrict(type: AnyRecord, rows: readonly object[]): Promise<AnyRecord> {
     return requireChanged(await changeRecord(this.#client, taskTypes, type, { functionPerTaskTypes: rows }))
   }
@@ -122,7 +119,7 @@ export class TaskRecords {
     return this.#make('/api/main/resourcetypes', {})
   }
 
-  /** A resource of an account, with these functions without end. */
+  /** With these functions, without end. */
   makeResource(members: object, held: readonly AnyRecord[] = []): Promise<AnyRecord> {
     const resourceFunctions = held.map(({ id }) => ({ functionId: id, ...period() }))
     return this.#make(resources, { resourceFunctions, ...members })
@@ -138,13 +135,12 @@ export class TaskRecords {
     return made
   }
 
-  /** A task that was completed, or has another status that closes it. */
+  /** A task closed by this status. */
   async makeClosed(type: AnyRecord, status = 'Voltooid', members: object = {}): Promise<AnyRecord> {
     const task = await this.makeTask(type, members)
     return requireChanged(await changeTask(this.#client, task, { taskStatusId: this.idOf(status) }))
   }
 
-  /** The members of a new task that is valid. */
   taskOf(type: AnyRecord, members: object = {}) {
     return {
       description: this.nextName(),
@@ -164,7 +160,6 @@ export class TaskRecords {
     return { taskTypeId, ...rest, ...members }
   }
 
-  /** A name that no other record has. */
   nextName(): string {
     this.#number += 1
     return `Proef ${this.#prefix} ${this.#number}`
@@ -175,7 +170,6 @@ export class TaskRecords {
   }
 }
 
-/** The tasks of these types, as a search finds them. */
 export async function searchTasks(
   client: TestClient,
   types: readonly AnyRecord[],

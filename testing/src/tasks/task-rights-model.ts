@@ -1,4 +1,6 @@
-/** The rules of who may do what with tasks (requirements 8.5), as a naive model that the product is compared with. */
+/**
+ * The rules of who may do what with tasks (requirements 8.5), as a naive model to compare the product with.
+ */
 
 export interface Rights {
   readonly allowedToCreate: boolean
@@ -10,7 +12,7 @@ export interface Rights {
 }
 
 interface FunctionRow extends Rights {
-  /** The place of the function in the world. */
+  /** Index of the function in the world. */
   readonly of: number
   readonly isDeleted: boolean
 }
@@ -31,16 +33,14 @@ export interface WorldResource {
 
 export interface WorldTask {
   readonly type: number
-  /** The place of a resource of the account; `other` and null are somebody else's and nobody's. */
+  /** Index of a resource of the account; `other`: another account's; null: unassigned. */
   readonly assigned: number | 'other' | null
   readonly isClosed: boolean
 }
 
-/** Types, functions and tasks as one account sees them; lists refer to each other by place. */
+/** Types, functions and tasks as one account sees them; lists refer to each other by index. */
 export interface TaskWorld {
-  /** Whether each function is active. */
   readonly functions: readonly boolean[]
-  /** The functions of each type. */
   readonly types: readonly (readonly FunctionRow[])[]
   /** Of the account. */
   readonly resources: readonly WorldResource[]
@@ -53,7 +53,7 @@ export interface TaskFlags {
   readonly canCancelTask: boolean
 }
 
-/** The first active resource of the account by description; undefined for none. */
+/** The first active resource of the account by description. */
 export function findOwn({ resources }: TaskWorld): number | undefined {
   const [first] = resources
     .map((resource, place) => ({ ...resource, place }))

@@ -5,27 +5,26 @@ import { type DemonstrationServer, startDemonstrationServer } from '../server/te
 import { createUsersOverHttp, signInAs } from '../users/http-users.ts'
 import { TaskRecords } from './task-records.ts'
 
-/** An account that works on tasks, and its resource. */
 export interface Worker {
   readonly client: TestClient
   readonly userId: string
   readonly resource: AnyRecord
 }
 
-/** A demonstration server with what tests of tasks are about, in the unit of an administrator. */
+/** A demonstration server with data for tests of tasks, in the unit of an administrator. */
 export interface TaskServer {
   readonly server: DemonstrationServer
-  /** An administrator with a resource, so that nothing but rules of tasks refuses. */
+  /** An administrator with a resource, so that only rules of tasks refuse. */
   readonly client: TestClient
   readonly make: TaskRecords
   readonly person: AnyRecord
-  /** A type without functions: the permissions alone decide. */
+  /** Without functions, only the permissions decide. */
   readonly free: AnyRecord
-  /** Makes an account with these permissions and a resource that has these functions. */
+  /** Creates an account with these permissions and a resource with these functions. */
   makeWorker(held?: readonly AnyRecord[], permissions?: readonly string[]): Promise<Worker>
-  /** Copies a task in the database, for numbers that take long over HTTP; returns the copies. */
+  /** Copies a task in the database, since many creates over HTTP take long. */
   copyTask(task: AnyRecord, count: number): Promise<readonly AnyRecord[]>
-  /** Makes an account with these permissions without a resource. */
+  /** Without a resource. */
   makeAccount(permissions?: readonly string[]): Promise<Omit<Worker, 'resource'>>
 }
 

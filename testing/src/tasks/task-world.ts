@@ -22,7 +22,7 @@ const rights: fc.Arbitrary<Rights> = fc.record({
 const sometimes = fc.nat(2).map((number) => number === 0)
 const often = fc.nat(3).map((number) => number > 0)
 
-/** Before now, around it and after it. */
+/** Before, around and after now. */
 const days = fc.constantFrom(
   { start: null, end: null },
   { start: '2000-01-01', end: '2900-01-01' },
@@ -32,7 +32,7 @@ const days = fc.constantFrom(
   { start: '2900-01-01', end: null },
 )
 
-/** At most one row of a function, as the rules of types ask for. */
+/** At most one row per function, as the rules of types require. */
 const places = (minLength: number) =>
   fc.uniqueArray(fc.nat(functionCount - 1), { minLength, maxLength: functionCount })
 
@@ -54,7 +54,7 @@ const held = places(2).chain((taken) =>
 
 const names = ['Aart', 'bea', 'Émile', 'zoë']
 
-/** Of an account with two or three resources, whose names do not sort in the order in which they are made. */
+/** An account with two or three resources, whose names do not sort in the order of creation. */
 export const anyWorld: fc.Arbitrary<TaskWorld> = fc.record({
   functions: fc.array(often, { minLength: functionCount, maxLength: functionCount }),
   types: fc.array(rowsOfType, { minLength: typeCount, maxLength: typeCount }),
@@ -149,7 +149,7 @@ export async function storeWorld(
   return { types, resources: own, tasks }
 }
 
-/** The rows of a list whose function is marked as deleted. */
+/** Marks the rows of a list with these functions as deleted. */
 function deletedRows(
   record: AnyRecord,
   member: string,

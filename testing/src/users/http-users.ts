@@ -16,7 +16,7 @@ export function createUsersOverHttp(administrator: TestClient): TestUsers {
   })
 }
 
-/** Signs in as this user, in the administrator's business unit, on the same node or the one at `address`. */
+/** Signs in as this user, in the administrator's business unit, on the same node or at `address`. */
 export async function signInAs(
   user: AnyRecord,
   administrator: TestClient,
@@ -32,7 +32,6 @@ export async function signInAs(
 
 export interface SignedInTestUser {
   readonly client: TestClient
-  /** Removes the user's role, as the administrator. */
   readonly removeRole: () => Promise<void>
 }
 

@@ -5,7 +5,6 @@ export type CreateRecord = (dtoKey: string, values: object) => Promise<AnyRecord
 
 export interface TestUsers {
   readonly createRole: (permissions: readonly string[], members?: object) => Promise<AnyRecord>
-  /** A user with these roles and `testPassword`. */
   readonly createUser: (roles: readonly object[], members?: object) => Promise<AnyRecord>
 }
 
@@ -27,7 +26,6 @@ export function createTestUsers(make: CreateRecord): TestUsers {
   }
 }
 
-/** An assignment of the role in every business unit. */
 export function inAllBusinessUnits(role: AnyRecord): object {
   return { roleId: role.id, isInAllBusinessUnits: true }
 }

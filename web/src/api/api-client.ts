@@ -6,13 +6,10 @@ import { type SignInGate, signInGate } from './sign-in-gate.ts'
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 export interface ApiRequestOptions {
-  /** FormData and Blob go as they are, anything else as JSON. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Leaves out the BusinessUnitId header (requirements 3.1). */
   readonly withoutBusinessUnit?: boolean | undefined
-  /** The series id of another unit than the selected one, for a call there. */
   readonly businessUnitId?: string | undefined
   /** A 401 means a wrong password, not an expired session. */
   readonly isSigningIn?: boolean | undefined
@@ -20,7 +17,6 @@ export interface ApiRequestOptions {
   readonly isBackground?: boolean | undefined
   /** The call outlives the page; at most 64 KB of body. */
   readonly keepalive?: boolean | undefined
-  /** Replaces `fetch`, with the same answers and errors. */
   readonly transport?: ((path: string, request: SentRequest) => Promise<Response>) | undefined
 }
 
@@ -31,24 +27,23 @@ export interface SentRequest {
   readonly signal?: AbortSignal
 }
 
-/** A file from the server. */
 export interface DownloadedFile {
   readonly content: Blob
-  /** The file name of the response header, where there is one. */
   readonly name: string | undefined
 }
 
 export interface ApiClient {
   /**
-   * Resolves with the JSON of the response (undefined for 204). Throws `ApiProblem` for a refusal, `NetworkFailure` without
-   * an answer and the abort reason of the signal. A 401 of an expired session waits until the user has signed in again.
+   * Resolves with the JSON of the response (undefined for 204). Throws `ApiProblem` for a refusal, `NetworkFailure`
+   * without an answer, and the abort reason. A 401 of an expired session waits until the user has signed in again.
    */
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
-  /** Like `request`, for a file. */
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
-  /** Calls the listener after each response of the server, refusals included but outages not; returns the unsubscribe. */
+  /**
+   * Calls the listener after each response of the server, refusals included, outages not; returns the unsubscribe
+   * function.
+   */
   readonly subscribeToResponses: (listener: () => void) => () => void
-  /** Selects the unit of the BusinessUnitId header; undefined: no header, for a user who is in none. */
   setBusinessUnit(id: string | undefined): void
 }
 
@@ -61,10 +56,11 @@ interface ApiClientParts {
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
   const answers = createSubscribable()
-  /** Undefined until `setBusinessUnit` was called. */
   let selected: { readonly id: string | undefined } | undefined
 
-  /** Throws before the session is loaded (requirements 3.3): the server would refuse the call, or answer for no unit. */
+  /**
+   * Throws before the session is loaded (requirements 3.3): the server would refuse the call, or answer for no unit.
+   */
   function unitOf(path: string, options: ApiRequestOptions): string | undefined {
     if (options.withoutBusinessUnit) return undefined
     if (options.businessUnitId !== undefined) return options.businessUnitId
@@ -120,7 +116,6 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     }
     try {
       if (transport) return await transport(path, sent)
-      // Read at every call, so that tests can replace the global.
       return await (parts.fetch ?? fetch)(path, {
         ...sent,
         credentials: 'same-origin',
@@ -142,15 +137,12 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   }
 }
 
-/** The client of the application. */
 export const apiClient = createApiClient()
 
-/** `request` of the application's client. */
 export function apiRequest<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T> {
   return apiClient.request<T>(method, path, options)
 }
 
-/** `download` of the application's client. */
 export function apiDownload(
   method: HttpMethod,
   path: string,
@@ -168,7 +160,6 @@ async function readBody<Body>(read: () => Promise<Body>, { signal }: ApiRequestO
   }
 }
 
-/** The file name of a content-disposition header; the encoded one (RFC 5987) wins over the plain one. */
 function fileNameOf(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   try {

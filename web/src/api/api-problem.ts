@@ -5,7 +5,9 @@ import {
   problemTitles,
 } from '@stamboek/model/contract/problem'
 
-/** A mistake in a definition or a page, in English for developers (requirements 5.13); a retry does not help. */
+/**
+ * A mistake in a definition or a page, in English for developers (requirements 5.13); a retry does not help.
+ */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }
@@ -15,7 +17,6 @@ export class ApiProblem extends Error {
   override readonly name: string = 'ApiProblem'
   readonly problem: Problem
   readonly status: number
-  /** Seconds to wait before trying again, where the server says so (429, 503). */
   readonly retryAfter: number | undefined
 
   constructor(problem: Problem, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
@@ -31,13 +32,12 @@ export class ApiProblem extends Error {
     return code === 'unavailable' || code === 'outcomeUnknown' || this.status >= 500
   }
 
-  /** A retry may succeed, as when the server is too busy. */
   get isTransient(): boolean {
     return this.isOutage || this.status === 408 || this.status === 429
   }
 }
 
-/** The server sent no answer, or the connection is lost. Status 0. */
+/** No answer, or the connection is lost. Status 0. */
 export class NetworkFailure extends ApiProblem {
   override readonly name: string = 'NetworkFailure'
 
@@ -60,7 +60,6 @@ export class UnknownOutcome extends NetworkFailure {
   }
 }
 
-/** Reads the problem of a failed response; an error page of a proxy becomes a problem by its status. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfter = readSeconds(response.headers.get('retry-after'))
   const body = await readBody(response)
@@ -73,12 +72,10 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ ...problem, status: response.status }, { retryAfter })
 }
 
-/** True for a 404 of the server itself, not for an error page of a proxy. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.problem.code === 'notFound'
 }
 
-/** A Dutch sentence about any error. */
 export function formatProblem(error: unknown): string {
   if (error instanceof ApiProblem) return error.problem.detail
   return error instanceof SchemaError ? error.message : 'Er is iets misgegaan. Probeer het opnieuw.'
@@ -117,7 +114,7 @@ function createProblem(code: ProblemCode, detail: string): Problem {
 }
 
 function findCodeByStatus(status: number): ProblemCode {
-  // A 404 without a problem document comes from a proxy, which does not know the records.
+  // A 404 without a problem document comes from a proxy.
   if (status === problemStatus.notFound) return 'unavailable'
   const found = (Object.keys(problemStatus) as ProblemCode[]).find((code) => problemStatus[code] === status)
   if (found) return found

@@ -6,7 +6,6 @@ import { signInGate } from './sign-in-gate.ts'
 
 const signInCall = { withoutBusinessUnit: true, isSigningIn: true }
 
-/** An account of demonstration mode (requirements 1.4). */
 export interface DemoAccount {
   readonly userName: string
   readonly password: string
@@ -15,14 +14,15 @@ export interface DemoAccount {
 }
 
 export interface FirstAdministrator {
-  /** From the link that the server prints at its first start. */
   readonly token: string
   readonly userName: string
   readonly fullName: string
   readonly password: string
 }
 
-/** Rejects with an ApiProblem: 401 for a wrong name or password, 429 with `retryAfter` after too many attempts. */
+/**
+ * Rejects with an ApiProblem: 401 for a wrong name or password, 429 with `retryAfter` after too many attempts.
+ */
 export function signIn(userName: string, password: string): Promise<void> {
   return apiRequest('POST', '/api/authentication/login', { ...signInCall, body: { userName, password } })
 }
@@ -31,7 +31,6 @@ export function createFirstAdministrator(administrator: FirstAdministrator): Pro
   return apiRequest('POST', '/api/authentication/setup', { ...signInCall, body: administrator })
 }
 
-/** Ends the session on the server; a session that had ended already is no error. */
 export async function endSession(): Promise<void> {
   signInGate.disable()
   try {
@@ -41,7 +40,6 @@ export async function endSession(): Promise<void> {
   }
 }
 
-/** The user of the session cookie; null when nobody is signed in. */
 export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await apiRequest('GET', '/api/authentication/me', { ...signInCall, signal })
@@ -51,7 +49,6 @@ export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser
   }
 }
 
-/** The demonstration accounts; empty outside demonstration mode. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: async ({ signal }): Promise<readonly DemoAccount[]> => {

@@ -4,8 +4,8 @@ const fetchingQueries = new WeakSet<Query>()
 const refetchedData = new WeakSet<object>()
 
 /**
- * Refetches a query that shows data, without progress and without keeping the session alive. A failure leaves the data as it was, with
- * its reason in `failureReason`. Resolves with the error; undefined where there is none.
+ * Refetches a query that shows data, without progress and without extending the session. A failure keeps the data,
+ * with its reason in `failureReason`. Resolves with the error, if any.
  */
 export async function refetchInBackground(query: Query): Promise<unknown> {
   fetchingQueries.add(query)
@@ -28,7 +28,6 @@ export function isRefetchingInBackground(client: QueryClient, queryKey: QueryKey
   return query !== undefined && fetchingQueries.has(query)
 }
 
-/** Whether data of a query came by a background refetch, and not because the user did something. */
 export function isBackgroundData(data: object | undefined): boolean {
   return data !== undefined && refetchedData.has(data)
 }

@@ -4,39 +4,31 @@ import type { ShownRecord } from './served-type.ts'
 
 export type CallNameOf<D> = unknown extends D ? string : CallName<D>
 
-/** The calls with that answer. */
 export type CallAnswering<D, Answer extends 'record' | 'file'> = unknown extends D
   ? string
   : { [Name in CallName<D>]: CallOf<D, Name> extends { readonly answer: Answer } ? Name : never }[CallName<D>]
 
-/** The calls that answer with data. */
 export type DataCallName<D> = unknown extends D ? string : Exclude<CallName<D>, CallAnswering<D, 'file'>>
 
-/** The members of the body of a call. */
 export type CallMember<D, Name> = unknown extends D ? string : keyof CallValues<CallOf<D, Name>> & string
 
-/** The value of a member of the body; null without one. */
 export type CallValue<D, Name, Member> = unknown extends D
   ? unknown
   : Member extends keyof CallValues<CallOf<D, Name>>
     ? Exclude<CallValues<CallOf<D, Name>>[Member], undefined> | null
     : never
 
-/** What is sent with a call. */
 export type CallInput<D, Name> = unknown extends D ? AnyCallInput : InputOf<CallOf<D, Name>>
 
 export interface AnyCallInput {
-  /** Its members fill the placeholders of the address: `id`, and those that name its parents. */
+  /** Its members fill the placeholders of the address: `id`, and the ids of parents. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
-  /** The marked records, of a call about those. */
   readonly ids?: readonly string[] | undefined
-  /** The members of the body. */
   readonly values?: Readonly<Record<string, unknown>> | undefined
 }
 
 type InputOf<Call> = AddressInput<Call> & MarkedInput<Call> & BodyInput<Call>
 
-/** The record that fills the placeholders of the address. */
 export type AddressedRecord<D, Name> = unknown extends D
   ? Readonly<Record<string, unknown>>
   : CallOf<D, Name> extends { readonly path: infer Path }
@@ -63,7 +55,6 @@ type BodyInput<Call> = Call extends { readonly body: object }
     : { readonly values: CallValues<Call> }
   : { readonly values?: undefined }
 
-/** What a call answers. */
 export type AnswerOf<D, Name> = unknown extends D ? unknown : DataOf<D, CallOf<D, Name>>
 
 type DataOf<D, Call> = Call extends { readonly answer: 'record' }

@@ -15,7 +15,6 @@ import { bulkInChunks } from './records.ts'
 import type { DefinitionOf } from './served-type.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
-/** The call of that name in the schema document; undefined when the type does not have it. */
 export function callOf<Type extends ServedRecordType>(
   type: Type,
   name: CallNameOf<DefinitionOf<Type>>,
@@ -23,7 +22,6 @@ export function callOf<Type extends ServedRecordType>(
   return type.calls.find((call) => call.name === name)
 }
 
-/** The call of that name; throws a SchemaError when the type does not have it. */
 export function requireCall<Type extends ServedRecordType>(
   type: Type,
   name: CallNameOf<DefinitionOf<Type>>,
@@ -32,8 +30,8 @@ export function requireCall<Type extends ServedRecordType>(
 }
 
 /**
- * Runs a call of a type besides its actions, and returns its answer. A bulk call is split as bulk actions are. Throws a SchemaError
- * where the schema document does not have the call, else fails as `writeRequest` does.
+ * Runs a call of a type and returns its answer, in chunks for a bulk call. Throws a SchemaError if the schema
+ * document lacks the call, else as `writeRequest`.
  */
 export function runCall<Type extends ServedRecordType, Name extends DataCallName<DefinitionOf<Type>>>(
   type: Type,
@@ -64,7 +62,6 @@ async function sendCall<Answer>(
   return bulkInChunks(ids, (chunk) => send<BulkResult>({ [idsMember]: chunk })) as Promise<Answer>
 }
 
-/** Runs a call about a record that answers with a file. Fails as `runCall` does. */
 export function downloadByCall<
   Type extends ServedRecordType,
   Name extends CallAnswering<DefinitionOf<Type>, 'file'>,
@@ -73,7 +70,6 @@ export function downloadByCall<
   return apiDownload(method, fillAddress(address, record))
 }
 
-/** A placeholder without an id stays, and the server refuses it. */
 function fillAddress(address: string, ids: Readonly<Record<string, unknown>> = {}): string {
   return address.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const id = ids[name]

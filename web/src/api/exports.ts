@@ -4,14 +4,12 @@ import { apiDownload, type DownloadedFile } from './api-client.ts'
 import { actionPath } from './record-paths.ts'
 
 export interface ExportRequest extends Omit<SearchRequest, 'limit' | 'skip'> {
-  /** In sheet order; `field` is the path of a field. Absent for a view with columns of its own. */
+  /** In sheet order; `field` is the path of a field. Absent for a view with its own columns. */
   readonly columns?: readonly { readonly field: string; readonly header: string }[]
   readonly title: string
-  /** Limits the export to these records. */
   readonly ids?: readonly string[]
 }
 
-/** The records that a search finds, as an Excel file. */
 export function exportRecords(
   type: ServedRecordType,
   request: ExportRequest,

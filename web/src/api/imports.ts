@@ -10,14 +10,13 @@ import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'
 
-/** `check` tries and writes nothing, `all` writes every row or none, `onlyValid` leaves out what is refused. */
+/** `check` writes nothing, `all` writes every row or none, `onlyValid` skips refused rows. */
 export type ImportMode = 'check' | 'all' | 'onlyValid'
 
 export interface ImportRequest {
   readonly kind: ImportKind
   readonly mode: ImportMode
   readonly file: File
-  /** Makes the id of the import in messages about it; called each time that the file is sent. */
   readonly createId: () => string
 }
 
@@ -46,7 +45,6 @@ export function importFile(
   })
 }
 
-/** The rows that an import would refuse, as a CSV file with the reasons in its last column. */
 export function downloadRefusedRows(
   type: ServedRecordType,
   { kind, file }: Pick<ImportRequest, 'kind' | 'file'>,
@@ -64,7 +62,7 @@ export function downloadImportTemplate(
   return apiDownload('GET', `${actionPath(type, 'ImportTemplate')}?${query}`)
 }
 
-/** The imports of a record type, newest first; never from the cache, because an undo changes records of others. */
+/** Newest first; never cached, since an undo changes records of other imports. */
 export function importsQuery(type: ServedRecordType) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'imports'],

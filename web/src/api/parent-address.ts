@@ -12,17 +12,14 @@ interface NewRecordRequest {
 
 type Send = (request: NewRecordRequest) => Promise<AnyRecord>
 
-/** A record type as served; one that is addressed below a parent sends new records with the rowVersion of that. */
 export interface AddressedType extends ServedRecordType {
-  /** Sends a new record below its parent. */
   readonly sendBelowParent?: (request: NewRecordRequest, send: Send) => Promise<AnyRecord>
-  /** The parents by the ids of their records, where those have several. */
   readonly parentIds?: ReadonlyMap<string, string>
 }
 
 /**
- * The child type with the parent in its addresses; itself where they name none. A new record goes below the parent in its own
- * members, else below this one.
+ * Returns the child type with the parent in its addresses, if they name one. A new record uses the parent in its own
+ * members, else this one.
  */
 export function addressBelowParent(
   type: ServedRecordType,
@@ -41,7 +38,7 @@ export function addressBelowParent(
   }
 }
 
-/** The type with the parents of these records in its addresses; itself where they name none. */
+/** Returns the type with the parents of these records in its addresses, if they name any. */
 export function addressRecords(
   type: AddressedType,
   parentType: ServedRecordType | undefined,
@@ -74,13 +71,11 @@ function fillParent(type: ServedRecordType, path: string, parentId: string): str
   return path.replace(placeholderOf(type), encodeURIComponent(parentId))
 }
 
-/** The address of an action for records of one parent. */
 export function pathBelowParent(type: AddressedType, path: string, [id = '']: readonly string[]): string {
   const parentId = type.parentIds?.get(id)
   return parentId === undefined ? path : fillParent(type, path, parentId)
 }
 
-/** Sends a new record, below its parent where the address names that. */
 export function sendNewRecord(
   { sendBelowParent }: AddressedType,
   request: NewRecordRequest,
@@ -90,8 +85,8 @@ export function sendNewRecord(
 }
 
 /**
- * Reads the rowVersion just before the write: an added row does not depend on what else changed in the parent. While the outcome of
- * a write is unknown its body stays the same, and with that its idempotency key.
+ * Reads the rowVersion just before the write: an added row does not depend on other changes of the parent. While the
+ * outcome of a write is unknown the body stays the same, and so does its idempotency key.
  */
 function createSender(
   type: ServedRecordType,

@@ -3,11 +3,10 @@ import { apiRequest } from './api-client.ts'
 import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
-/** Debounces writes of one preference (requirements 10.5). */
 const saveDelayMs = 1000
 const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
-/** A preference of the current user (requirements 10.5), by its key; read once, then cached. */
+/** A preference of the current user (requirements 10.5); read once, then cached. */
 export function preferenceQuery<T>(referenceId: string) {
   return queryOptions({
     queryKey: ['preference', referenceId],
@@ -16,12 +15,13 @@ export function preferenceQuery<T>(referenceId: string) {
   })
 }
 
-/** The cached value of a preference; undefined when it was neither read nor saved. */
 export function getCachedPreference(referenceId: string): unknown {
   return queryClient.getQueryData(preferenceQuery<unknown>(referenceId).queryKey)
 }
 
-/** Saves a preference (an object, no list): in the cache at once, on the server after 1 s or when the page is left. */
+/**
+ * Saves a preference (an object, no list): in the cache at once, on the server after 1 s or when the page is left.
+ */
 export function savePreference(referenceId: string, value: object): void {
   queryClient.setQueryData(['preference', referenceId], value)
   clearTimeout(pendingWrites.get(referenceId)?.timer)
@@ -31,7 +31,6 @@ export function savePreference(referenceId: string, value: object): void {
   })
 }
 
-/** Saves a preference without delay; rejects when the server did not store it. */
 export async function savePreferenceNow(referenceId: string, value: object): Promise<void> {
   clearTimeout(pendingWrites.get(referenceId)?.timer)
   pendingWrites.delete(referenceId)
@@ -54,7 +53,7 @@ async function writePending(referenceId: string): Promise<void> {
   try {
     await sendPreference(referenceId, found.value)
   } catch {
-    // Not shown: the page itself stays as the user has set it.
+    // Not shown: the page stays as the user has set it.
   }
 }
 
@@ -86,11 +85,9 @@ function preferencePath(referenceId: string): string {
 interface PreferenceState<T> {
   /** Null: nothing is stored; undefined: not read yet, or the read failed. */
   readonly value: T | null | undefined
-  /** Does nothing while the value is undefined, so that it never overwrites an unread preference. */
   readonly save: (value: T & object) => void
 }
 
-/** A preference of the current user, read once and written 1 s after the last change. */
 export function usePreference<T>(referenceId: string): PreferenceState<T> {
   const { data } = useQuery(preferenceQuery<T>(referenceId))
   return {

@@ -2,10 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { NetworkFailure } from './api-problem.ts'
 
 const maxRetries = 2
-/** Age in ms after which data is refetched when it is shown. */
+/** Older data is refetched when it is shown. In ms. */
 const staleTimeMs = 30_000
 
-/** The cache of everything read from the server; retries failed connections only, never a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -7,8 +7,8 @@ interface QueryState {
 }
 
 /**
- * Why the data of a query is outdated, a Dutch sentence: a refetch failed, so that it is of an earlier moment or of another question
- * (`keepPreviousData`). Undefined while it is current or being fetched.
+ * A Dutch sentence if a refetch failed and the data is of an earlier moment or another search (`keepPreviousData`).
+ * Undefined while it is current or being fetched.
  */
 export function explainOutdated({ data, fetchStatus, failureReason }: QueryState): string | undefined {
   if (data === undefined) return undefined
@@ -17,7 +17,10 @@ export function explainOutdated({ data, fetchStatus, failureReason }: QueryState
   return failureReason ? 'Niet bijgewerkt: de server antwoordt nu niet' : undefined
 }
 
-/** Why a query has no data yet; undefined while it is being fetched. A paused query continues when the browser is online again. */
+/**
+ * Why a query has no data yet; undefined while it is being fetched. A paused query continues when the browser is
+ * online again.
+ */
 export function findReadError({ data, fetchStatus, failureReason }: QueryState): unknown {
   if (data !== undefined) return undefined
   return failureReason ?? (fetchStatus === 'paused' ? new NetworkFailure(undefined) : undefined)

@@ -3,12 +3,10 @@ import { recentRecordsKey } from './preference-keys.ts'
 import { preferenceQuery, savePreference } from './preferences.ts'
 import { queryClient } from './query-client.ts'
 
-/** A record that was opened, with its title at that moment. */
 export interface RecentRecord {
   readonly dtoKey: string
   readonly id: string
   readonly label: string
-  /** The unit in which it was opened; absent for a global record type. */
   readonly businessUnitId?: string
 }
 
@@ -18,17 +16,14 @@ interface RecentRecords {
   readonly records: readonly RecentRecord[]
 }
 
-/** The records that the user opened last, newest first, of every unit. */
 export function useRecentRecords(): readonly RecentRecord[] {
   return useQuery(preferenceQuery<RecentRecords>(recentRecordsKey)).data?.records ?? noRecords
 }
 
-/** Puts a record at the front of the recent records. */
 export function addRecentRecord(record: RecentRecord): Promise<void> {
   return updateRecords((records) => [record, ...withoutRecord(records, record)].slice(0, maxRecords))
 }
 
-/** Removes a record that does not exist any more. */
 export function removeRecentRecord(record: Pick<RecentRecord, 'dtoKey' | 'id'>): Promise<void> {
   return updateRecords((records) => withoutRecord(records, record))
 }
@@ -49,6 +44,6 @@ async function updateRecords(
     const kept = await queryClient.ensureQueryData(preferenceQuery<RecentRecords>(recentRecordsKey))
     savePreference(recentRecordsKey, { records: next(kept?.records ?? noRecords) })
   } catch {
-    // The stored list could not be read; overwriting it would lose it.
+    // The stored list could not be read, and must not be overwritten.
   }
 }

@@ -3,25 +3,21 @@ import type { ActionKind } from '@stamboek/model/schema/actions'
 import { SchemaError } from './api-problem.ts'
 import { reportDeveloperError } from './developer-error.ts'
 
-/** The action of a kind in the schema document; undefined when the type does not have it. */
 export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
   return type.actions.find((action) => action.kind === kind)
 }
 
-/** The HTTP path of an action; throws a SchemaError when the type does not have the action. */
 export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string): string {
   const action = actionOf(type, kind) ?? reportMissingOperation(type, kind)
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
 }
 
-/** Reports an action or a call that the schema document does not have; throws a SchemaError. */
 export function reportMissingOperation(type: ServedRecordType, name: string): never {
   const message = `Operation ${name} of ${type.dtoKey} not found in schema.`
   reportDeveloperError(message)
   throw new SchemaError(message)
 }
 
-/** The query parameter of a record page that names the record to open. */
 export const recordParameter = 'record'
 
 interface PageAddress {
@@ -29,7 +25,7 @@ interface PageAddress {
   readonly search: string
 }
 
-/** The address that opens a record on the page `pageLink`; keeps the search of `from` when that is the same page. */
+/** The address that opens a record on the page `pageLink`; keeps the search of `from` on the same page. */
 export function recordLink(pageLink: string, id: string, from?: PageAddress): string {
   const [pathname = '', query = ''] = pageLink.split('?')
   const parameters = new URLSearchParams(from?.pathname === pathname ? from.search : query)

@@ -22,13 +22,10 @@ export function recordsKey({ dtoKey }: Pick<ServedRecordType, 'dtoKey'>): readon
 }
 
 interface SearchOptions {
-  /** Another number repeats the same search. */
   readonly serial?: number
-  /** Searches another unit than the selected one. */
   readonly businessUnitId?: string | undefined
 }
 
-/** A page of records; the previous page stays until the next is read. */
 export function searchQuery(
   type: ServedRecordType,
   request: SearchRequest,
@@ -42,15 +39,15 @@ export function searchQuery(
   })
 }
 
-/** The page retries and refetches by itself, which keeps no session alive. */
+/** The page retries and refetches by itself, without extending the session. */
 function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOptions {
   const isRetry = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0
   return { signal, isBackground: isRetry || isRefetchingInBackground(client, queryKey) }
 }
 
 /**
- * Retries without end while the connection is lost or the server is busy, so that a list fills itself afterwards.
- * Other outages may be caused by the call itself, such as a timeout, and get a few retries.
+ * Retries without limit while the connection is lost or the server is busy. Other outages, such as a timeout, can be
+ * caused by the call itself and get a few retries.
  */
 const retryUntilAnswered = {
   retry: (failures: number, error: Error) =>
@@ -61,12 +58,11 @@ const retryUntilAnswered = {
   retryDelay: (failures: number, error: Error) => readRetryDelayMs(error, failures) ?? 0,
 }
 
-/** The versions of one series, up to the limit of a page. */
 export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
   return searchQuery(type, { search: { seriesId }, limit: maxLimit })
 }
 
-/** A record for a form: never from the cache, because a save is checked against its rowVersion. */
+/** Never cached, since a save is checked against the rowVersion. */
 export function recordQuery<Type extends ServedRecordType>(type: Type, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'get', id],
@@ -76,7 +72,6 @@ export function recordQuery<Type extends ServedRecordType>(type: Type, id: strin
   })
 }
 
-/** A record for what is shown below its row; unlike `recordQuery` it may come from the cache. */
 export function detailQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'detail', id],
@@ -95,7 +90,6 @@ export function auditTrailQuery(type: ServedRecordType, id: string, request: Aud
   })
 }
 
-/** The counts of a facet. Its key is not that of the records, because the counts are refetched with the list that shows them. */
 export function facetQuery(type: ServedRecordType, request: SearchRequest, serial: number) {
   return queryOptions({
     queryKey: ['facet', type.dtoKey, request, serial],
@@ -104,7 +98,7 @@ export function facetQuery(type: ServedRecordType, request: SearchRequest, seria
   })
 }
 
-/** Defaults for a new form or page: never from the cache. Without an answer forms and pages open with empty fields. */
+/** Never cached. Without an answer forms and pages open with empty fields. */
 export function defaultsQuery(type: ServedRecordType) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'defaults'],

@@ -20,7 +20,6 @@ import { actionPath } from './record-paths.ts'
 import type { DefinitionOf, ReadRecordOf } from './served-type.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
-/** The record members of a write; read-only ones are allowed (requirements 5.1). */
 export type RecordBody = Readonly<Record<string, unknown>>
 
 export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground' | 'businessUnitId'>
@@ -84,7 +83,6 @@ export function bulkDeactivate(
   return bulkInChunks(all, send, type.parentIds)
 }
 
-/** The body holds the `id` of the preceding version, which changes too. */
 export function createNewVersion(
   type: AddressedType,
   body: RecordBody,
@@ -107,7 +105,6 @@ export function assignEndDate(
 
 export interface AuditTrailRequest {
   readonly limit: number
-  /** Number of entries to skip. */
   readonly skip: number
   readonly sortOrder: 'asc' | 'desc'
 }
@@ -122,7 +119,6 @@ export function readAuditTrail(
   return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, options)
 }
 
-/** The records that a reference to this type may point at: id, label and status. */
 export function lookUpRecords(
   type: ServedRecordType,
   request: LookupRequest,
@@ -131,7 +127,6 @@ export function lookUpRecords(
   return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
 }
 
-/** Counts what a search would find with each option of the facet of its type. */
 export function countFacet(
   type: ServedRecordType,
   request: SearchRequest,
@@ -140,14 +135,13 @@ export function countFacet(
   return apiRequest('POST', `${type.basePath}/facet`, { ...options, body: request })
 }
 
-/** The defaults of a type that the server resolves. */
 export function readDefaults(type: ServedRecordType, signal?: AbortSignal): Promise<DefaultsAnswer> {
   return apiRequest('GET', `${type.basePath}/defaults`, { signal })
 }
 
 /**
- * Splits a bulk call into chunks of the server's limit and of one parent, one after the other, and joins the results.
- * When a later chunk fails, its records and the rest are reported as not done.
+ * Splits a bulk call into chunks of one parent and at most the server's limit, runs them in order and joins the
+ * results. If a chunk fails after the first, the rest is reported as not done.
  */
 export async function bulkInChunks(
   ids: readonly string[],

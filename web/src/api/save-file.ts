@@ -1,7 +1,6 @@
 /** The browser must start the download within this time. */
 const revokeDelayMs = 60_000
 
-/** Downloads a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,22 +1,20 @@
 import { createSubscribable } from '../subscribable.ts'
 
 /**
- * Holds calls back while the session is expired (requirements 2.1).
- * `app` shows the sign-in dialog while `isSignInNeeded`; the calls are repeated afterwards.
+ * Holds calls back while the session is expired (requirements 2.1). `app` shows the sign-in dialog while
+ * `isSignInNeeded`; then the calls are repeated.
  */
 export interface SignInGate {
-  /** After sign-in: from now on a 401 means an expired session. */
   enable(): void
-  /** After sign-out: a 401 is a refusal like any other. */
   disable(): void
   readonly isEnabled: boolean
   readonly isSignInNeeded: boolean
-  /** Rises with every sign-in; a call sent before the last one is repeated. */
+  /** Increases with every sign-in; a call sent before the last one is repeated. */
   readonly signInCount: number
-  /** Resolves with true after sign-in and false after cancelling; rejects with the abort reason of the signal. */
+  /** Resolves with true after sign-in and false after cancelling; rejects with the abort reason. */
   waitForSignIn(signal?: AbortSignal): Promise<boolean>
   completeSignIn(): void
-  /** The user closed the dialog: the held calls fail with their 401, and the next call opens it again. */
+  /** The held calls fail with their 401, and the next call opens the dialog again. */
   cancelSignIn(): void
   readonly subscribe: (listener: () => void) => () => void
 }

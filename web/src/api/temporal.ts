@@ -1,10 +1,11 @@
 /**
- * `Temporal` of the browser; a build resolves the polyfill to this module (vite.config.ts). Undefined before `ensureTemporal`.
+ * `Temporal` of the browser; a build resolves the polyfill to this module (vite.config.ts). Undefined before
+ * `ensureTemporal`.
  * @internal
  */
 export let Temporal = (globalThis as Holder).Temporal
 
-/** Imports the polyfill in a browser without Temporal; await it before the first render. */
+/** Imports the polyfill in a browser without Temporal; to be awaited before the first render. */
 export async function ensureTemporal(): Promise<void> {
   if (Temporal !== undefined) return
   await import('temporal-polyfill/global')

@@ -6,13 +6,10 @@ import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export interface UploadOptions {
   readonly signal: AbortSignal
-  /** Called with the share of the file that is sent, 0 to 1. */
   readonly onSent: (share: number) => void
-  /** The keys of the dialog, so that a file whose answer was lost is not taken twice. */
   readonly keys: IdempotencyKeys
 }
 
-/** Creates a record of a type whose records are made of a file, with the other members of that upload. */
 export function createFromFile(
   type: ServedRecordType,
   { file, members }: { readonly file: File; readonly members: Readonly<Record<string, string>> },
@@ -37,7 +34,7 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** The members come first, so that the server knows them when the file begins. */
+/** Members come first, so that the server knows them when the file begins. */
 export function toFormData(file: File, members: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(members)) form.append(name, value)
@@ -45,7 +42,7 @@ export function toFormData(file: File, members: Readonly<Record<string, string>>
   return form
 }
 
-/** A transport that reports the share of the body that is sent, 0 to 1, for which browsers offer XMLHttpRequest only. */
+/** A transport that reports the sent share of the body, which only XMLHttpRequest offers. */
 export function reportProgress(onSent: (share: number) => void): NonNullable<ApiRequestOptions['transport']> {
   return async (path, { method, headers, body, signal }) => {
     signal?.throwIfAborted()
@@ -78,7 +75,6 @@ function responseOf(request: XMLHttpRequest): Response {
     const [name = '', ...value] = line.split(':')
     if (name !== '') headers.append(name, value.join(':').trim())
   }
-  // A 204 may have no body at all.
   return new Response(request.status === 204 ? null : request.responseText, {
     status: request.status,
     headers,

@@ -2,21 +2,18 @@ import { idempotencyKeyHeader } from '@stamboek/model/contract/access'
 import { type ApiRequestOptions, apiRequest, type HttpMethod } from './api-client.ts'
 import { ApiProblem, NetworkFailure, UnknownOutcome } from './api-problem.ts'
 
-/** Short, because a user waits for the answer. */
 const retryDelaysMs: readonly number[] = [500, 2_000, 5_000]
-/** No retry starts later than this after the first attempt. */
+/** After the first attempt; no retry starts later. */
 const maxRetryTimeMs = 15_000
 
 export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> {
-  /** The keys of the form or prompt; absent when it sends the call only once. */
   readonly keys?: IdempotencyKeys | undefined
-  /** Whether the body can still be read; absent: always. */
   readonly canResend?: () => Promise<boolean>
 }
 
 /**
- * Sends a write with an idempotency key and retries it when the answer is lost, so that it is done once.
- * Throws `UnknownOutcome` when no retry got an answer, else fails as `apiRequest` does.
+ * Sends a write with an idempotency key and retries it when the answer is lost, so that it happens once. Throws
+ * `UnknownOutcome` if no retry got an answer, else as `apiRequest`.
  */
 export async function writeRequest<T>(method: HttpMethod, path: string, options: WriteOptions): Promise<T> {
   const { keys = createIdempotencyKeys(), canResend, ...call } = options
@@ -50,18 +47,19 @@ export async function writeRequest<T>(method: HttpMethod, path: string, options:
   }
 }
 
-/** The server was unreachable, or does not know the outcome. */
 function isRetryable({ problem }: ApiProblem): boolean {
   return problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
 }
 
-/** Whether the call can have reached the database; `unavailable` from the server itself means that nothing was stored. */
+/**
+ * Whether the call can have reached the database; `unavailable` from the server itself means that nothing was stored.
+ */
 function mayBeStored(error: ApiProblem, wasOnline: boolean): boolean {
   if (error instanceof NetworkFailure) return wasOnline
   return error.problem.code === 'outcomeUnknown' || error.problem.correlationId === ''
 }
 
-/** Identifies the content of a call; a file by its name, size and date, because reading it would be slow. */
+/** Identifies the content of a call; a file by name, size and date, since reading it would be slow. */
 function describeContent(method: HttpMethod, path: string, body: unknown): string {
   const parts =
     body instanceof FormData
@@ -81,11 +79,9 @@ async function wait(delayMs: number, signal: AbortSignal | undefined): Promise<v
   signal?.throwIfAborted()
 }
 
-/** The idempotency keys of one form or prompt: a call keeps its key until its outcome is known. */
+/** The idempotency keys of a form or prompt: a call keeps its key until its outcome is known. */
 export interface IdempotencyKeys {
-  /** The key of a call with this content. */
   readonly keyFor: (content: string) => string
-  /** Drops the key of an answered call; the same content sent again is another call. */
   readonly release: (content: string) => void
 }
 

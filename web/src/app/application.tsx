@@ -17,7 +17,6 @@ function createHref(address: string): string {
   return url.origin === window.location.origin ? router.createHref(url) : address
 }
 
-/** The whole application. */
 export function Application() {
   return (
     <QueryClientProvider client={queryClient}>

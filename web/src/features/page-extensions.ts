@@ -4,13 +4,12 @@ import type { RecordExtensions, RecordPageExtension } from '../records/extension
 
 type LoadExtension<Extension> = () => Promise<{ readonly extension: Extension }>
 
-/** The extension under a dtoKey is that of its definition. */
 type ExtensionLoads = {
   readonly [Type in ProductRecordType as Type['dtoKey']]?: LoadExtension<PageExtensionOf<Type>>
 }
 
 /**
- * The extensions by the dtoKey of their record type; each is loaded with its page.
+ * By dtoKey; each extension is loaded with its page.
  * @internal
  */
 export const pageExtensions: ExtensionLoads = {

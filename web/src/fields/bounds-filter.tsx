@@ -4,7 +4,6 @@ import { FormField } from '../ui/inputs/form-field.tsx'
 import styles from './bounds-filter.module.css'
 import type { FilterProps } from './field-view.ts'
 
-/** Properties of one bound; its name is for screen readers. */
 interface BoundProps {
   readonly label: string
   readonly hideLabel: true
@@ -14,7 +13,6 @@ interface BoundProps {
   readonly onTextError: (message: string | null) => void
 }
 
-/** The members of the value with their labels, and the word between them. */
 interface Bounds {
   readonly from: readonly [member: string, label: string]
   readonly to: readonly [member: string, label: string]
@@ -26,7 +24,6 @@ type BoundsFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly renderBound: (props: BoundProps) => ReactNode
 }
 
-/** Searches a range of values with two fields side by side. */
 export function BoundsFilter<K extends FieldKind>(props: BoundsFilterProps<K>) {
   const { entry, value, onChange, onTextError } = props
   const { from, to, between } = props.bounds

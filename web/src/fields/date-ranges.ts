@@ -4,19 +4,19 @@ import { readText } from './filter-value.ts'
 
 const noRange: DateRange = { start: null, end: null }
 
-/** Reads a range from a value of unknown shape; other values give a range without bounds. */
+/** A value of another shape gives a range without bounds. */
 export function readRange(value: unknown): DateRange {
   if (typeof value !== 'object' || value === null) return noRange
   const { start, end } = value as Record<string, unknown>
   return { start: readText(start), end: readText(end) }
 }
 
-/** Converts a range of instants to the days in Amsterdam on which it starts and ends. */
+/** The days in Amsterdam on which a range of instants starts and ends. */
 export function toDays(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
 }
 
-/** Replaces the days of a range of instants. A bound with the same day keeps its instant, which may be any time of that day. */
+/** Replaces the days of a range of instants. A bound on the same day keeps its instant. */
 export function replaceDays(range: DateRange, days: DateRange): DateRange {
   const before = toDays(range)
   return {

@@ -5,7 +5,7 @@ import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/searc
 import type { ComponentType, Ref } from 'react'
 import type { FocusTarget } from '../ui/inputs/field-props.ts'
 
-/** Properties of every input. The value is the JSON value of the record, null when empty. */
+/** The value is the JSON value of the record, null when empty. */
 export interface InputProps<K extends FieldKind = FieldKind> {
   readonly field: FieldOfKind<K>
   /** The path of the value in the record: `status`, `addressInfo.city`. */
@@ -17,41 +17,36 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   readonly errorMessage: string | undefined
   /** Errors inside a group or list, by path from the value: `0.postalCodeFrom`. */
   readonly memberErrors: readonly FieldError[]
-  /** Called with the error of a text that is no value, and with null when it is one again. */
+  /** Called with an error for invalid text, and with null once it is valid. */
   readonly onTextError: (message: string | null) => void
   readonly mode: FormMode
   readonly isReadOnly: boolean
   readonly isRequired: boolean
-  /** Visible lines of a multiline text. */
   readonly rows: number | undefined
-  /** How the form shows choices. */
   readonly presentation: 'dualList' | undefined
   readonly autoFocus: boolean
   readonly ref: Ref<FocusTarget> | undefined
 }
 
-/** Properties of a cell; copying and local sorting use `text`. */
 export interface CellProps<K extends FieldKind = FieldKind> {
   readonly field: FieldOfKind<K>
   readonly value: ValueOfKind<K>
   readonly text: string
 }
 
-/** Properties of a search input. The operator of the entry decides the shape of the value. */
+/** The operator of the entry decides the shape of the value. */
 export interface FilterProps<K extends FieldKind = FieldKind> {
-  /** The input of the entry. */
   readonly field: FieldOfKind<K>
   readonly entry: SearchEntry
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
-  /** Called with the error of a text that is no value, and with null when it is one again. */
+  /** As `InputProps.onTextError`. */
   readonly onTextError: (message: string | null) => void
   readonly errorMessage: string | undefined
   readonly matchingBehavior: MatchingBehavior
 }
 
-/** The defaults of the grid column of a kind. */
 export interface ColumnStyle {
   readonly align?: 'start' | 'end' | 'center'
   /** Tabular figures. */
@@ -61,15 +56,12 @@ export interface ColumnStyle {
   readonly width?: number
 }
 
-/** The components and texts of one field kind. */
 export interface FieldView<K extends FieldKind> {
   readonly Input: ComponentType<InputProps<K>>
   readonly Filter: ComponentType<FilterProps<K>>
-  /** Renders the text of a search value that formatting alone does not give. */
+  /** Renders a search value that `format` alone cannot. */
   readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
-  /** Shown in a grid instead of the plain text. */
   readonly Cell?: ComponentType<CellProps<K>>
-  /** Shown in front of another value (`decoratedBy`); default the cell. */
   readonly Decoration?: ComponentType<CellProps<K>>
   readonly column?: ColumnStyle
   /** Formats a value with members of its record, such as the label of a reference. */
@@ -78,7 +70,7 @@ export interface FieldView<K extends FieldKind> {
     field: FieldOfKind<K>,
     beside: { readonly record: Readonly<Record<string, unknown>>; readonly path: string },
   ) => string
-  /** Converts the value of a record to that of a form, for instance ids with labels to ids. */
+  /** Converts the value of a record to that of a form, such as labelled ids to ids. */
   readonly fromRecord?: (value: unknown) => ValueOfKind<K>
 }
 
@@ -111,7 +103,7 @@ export type AnyCellProps = Omit<CellProps, 'field' | 'value'> & {
   readonly value: unknown
 }
 
-/** The view of a field's kind. The cast is sound, because the kind of the field selects the view. */
+/** The cast is sound: the kind of the field selects the view. */
 export function selectView(views: FieldViews, field: FieldDefinition): AnyFieldView {
   return views[field.kind] as unknown as AnyFieldView
 }

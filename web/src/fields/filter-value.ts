@@ -1,4 +1,3 @@
-/** Reads a text from a search value of unknown shape. */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -3,7 +3,7 @@ import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { FilterProps, InputProps } from './field-view.ts'
 import { textCodec } from './text-codec.ts'
 
-/** The common properties of fields in `ui`, from those of an input. */
+/** Converts the props of an input to those of a field in `ui`. */
 export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     label: props.label,
@@ -18,7 +18,6 @@ export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** The properties of a typed field in `ui`, from those of an input. */
 export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     ...inputFieldProps(props),
@@ -29,12 +28,11 @@ export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** The help that a button beside the label shows, for `FieldInfoContext`. */
+/** The help behind a button beside the label, for `FieldInfoContext`. */
 export function infoOfField({ help, helpAs }: Pick<BaseField, 'help' | 'helpAs'>): string | undefined {
   return helpAs === 'tooltip' ? help : undefined
 }
 
-/** The common properties of fields in `ui`, from those of a search input. */
 export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
     label: entry.label,
@@ -45,7 +43,7 @@ export function filterFieldProps<K extends FieldKind>({ entry, ...props }: Filte
   }
 }
 
-/** The properties of a typed field in `ui`, from those of a search input; without `value`, whose shape depends on the kind. */
+/** Leaves out `value`, whose shape depends on the kind. */
 export function typedFilterProps<K extends FieldKind>(props: FilterProps<K>) {
   return {
     ...filterFieldProps(props),

@@ -11,7 +11,6 @@ type NumberFilterProps<K extends NumberKind> = FilterProps<K> & {
   readonly number?: Pick<NumberFieldProps, 'isInteger' | 'isIdentifier' | 'prefix' | 'suffix'>
 }
 
-/** Searches one number, or an inclusive range. */
 export function NumberFilter<K extends NumberKind>(props: NumberFilterProps<K>) {
   const codec = textCodec<NumberKind>(props.field)
   if (props.entry.binds.operator === 'between')

@@ -6,7 +6,6 @@ import type { FilterProps } from './field-view.ts'
 import { readTexts } from './filter-value.ts'
 import { filterFieldProps } from './input-field-props.ts'
 
-/** Searches for any of the chosen options. */
 export function MultiSelectFilter<K extends FieldKind>(
   props: FilterProps<K> & { readonly options: readonly Option[]; readonly isSorted: boolean },
 ) {
@@ -22,12 +21,11 @@ export function MultiSelectFilter<K extends FieldKind>(
   )
 }
 
-/** Converts the options of a definition to those of `ui`. */
 export function toOptions(options: readonly { readonly value: string; readonly label: string }[]): Option[] {
   return options.map(({ value, label }) => ({ id: value, label }))
 }
 
-/** The option for no value, because radio buttons cannot be cleared. */
+/** Radio buttons cannot be cleared. */
 const anyOption = { id: '', label: 'Alle' }
 
 type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
@@ -36,7 +34,6 @@ type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly onChoose: (id: string | null) => void
 }
 
-/** Searches for one option, with radio buttons. */
 export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined

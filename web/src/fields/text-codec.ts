@@ -3,22 +3,22 @@ import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema
 import type { TextCodec } from '../ui/inputs/field-props.ts'
 
 /**
- * The parser and formatter of a field's kind for inputs, the same parser as for files. Only for kinds with
- * `toInputText`. Does not check limits, which forms and searches check.
+ * The parser and formatter of a kind for inputs, the same parser as for files. Only for kinds with `toInputText`.
+ * Leaves limits to forms and searches.
  */
 export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const kind = kindOf(field)
   return {
     parse: (text) => {
       const parsed = kind.parseText(text, field)
-      // The value is one of this field's kind, which `kindOf` selected.
+      // `kindOf` selected the kind of the field.
       return parsed.ok ? { value: parsed.value as ValueOfKind<K> } : { value: null, error: parsed.message }
     },
     format: (value) => kind.toInputText(value, field) ?? '',
   }
 }
 
-/** A `textCodec` that also checks the limits of the field, for inputs outside of forms. */
+/** A `textCodec` that also checks limits, for inputs outside of forms. */
 export function limitedTextCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const { parse, format } = textCodec(field)
   return {
@@ -31,5 +31,4 @@ export function limitedTextCodec<K extends FieldKind>(field: FieldOfKind<K>): Te
   }
 }
 
-/** Parses and formats a day that is no field, such as a bound of a period. */
 export const dayCodec = textCodec<'date'>({ kind: 'date', label: '' })

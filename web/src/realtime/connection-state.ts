@@ -3,10 +3,12 @@ import type { SignInGate } from '../api/sign-in-gate.ts'
 
 export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
 
-/** The connection as people see it. */
 export interface RealtimeStatus {
   readonly state: RealtimeState
-  /** The reconnects have failed; the next follow a response, the network or the visible page. Stays true until connected. */
+  /**
+   * The reconnects failed; further ones follow a response, the network or the visible page. Stays true until
+   * connected.
+   */
   readonly hasGivenUp: boolean
 }
 
@@ -14,19 +16,15 @@ export type ConnectionState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'stopping' }
   | TryingState
-  /** `attempts`: those that led to it. */
   | { readonly kind: 'connected'; readonly attempts: number }
-  /** Retries when asked to, or at an opportunity; on a response only once until the next connection. */
+  /** Retries on request or at an opportunity; after a response only once until the next connection. */
   | { readonly kind: 'givenUp'; readonly hasRetriedOnResponse: boolean }
-  /** The session has expired and the user did not sign in; retries after a later sign-in, or when asked to. */
+  /** The session expired and the user did not sign in; retries after a later sign-in or on request. */
   | { readonly kind: 'expired'; readonly signInCount: number }
-  /** The user has signed out: nothing retries. */
   | { readonly kind: 'signedOut' }
 
-/** An attempt runs, or waits for its delay. */
 interface TryingState {
   readonly kind: 'trying'
-  /** The attempts of this series that have begun or wait. */
   readonly attempts: number
   readonly isReconnect: boolean
   readonly hasGivenUp: boolean
@@ -36,26 +34,25 @@ interface TryingState {
 export type ConnectionEvent =
   | { readonly type: 'started' | 'stopping' | 'stopped' | 'connected' }
   | { readonly type: 'closed'; readonly lifetimeMs: number }
-  /** An attempt has failed; `hasSignedIn`: the user signed in meanwhile. */
   | { readonly type: 'failed'; readonly hasSessionEnded: boolean; readonly hasSignedIn: boolean }
   | { readonly type: 'retryRequested' }
-  /** The page became visible, or the browser is online. */
   | { readonly type: 'opportunity' }
-  /** The server has answered a call. */
   | { readonly type: 'responded' }
   | { readonly type: 'signInChanged' }
 
 export interface Transition {
   readonly state: ConnectionState
-  /** Connect after this delay, without the random part; undefined: do nothing. */
+  /** Connect after this delay, plus a random part; undefined: do nothing. */
   readonly connectAfterMs?: number
 }
 
 const reconnectDelaysMs = [0, ...retryDelaysMs]
-/** A shorter connection counts as a failed attempt, so that a server which drops every connection is not flooded. */
+/**
+ * A shorter connection counts as a failed attempt, so that a server which drops every connection is not flooded.
+ */
 const minLifetimeMs = 5_000
 
-/** The next state of the connection after an event, and what to do. An event that a state does not expect changes nothing. */
+/** Returns the next state after an event, and what to do. Unexpected events change nothing. */
 export function nextState(
   state: ConnectionState,
   event: ConnectionEvent,
@@ -116,7 +113,6 @@ function retry(state: RetryableState, gate: GateState): Transition {
   return tryNext({ ...firstSeries, hasGivenUp: true, hasRetriedOnResponse }, gate)
 }
 
-/** Begins the next attempt of a series, or gives up after the last one. */
 function tryNext(state: TryingState, gate: GateState): Transition {
   const connectAfterMs = reconnectDelaysMs[state.attempts]
   if (connectAfterMs !== undefined)

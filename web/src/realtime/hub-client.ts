@@ -2,7 +2,6 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { csrfHeader } from '@stamboek/model/contract/access'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 
-/** The part of the official client's `HubConnection` that is used here; tests replace it. */
 export interface RealtimeHub {
   start(): Promise<void>
   stop(): Promise<void>
@@ -11,11 +10,11 @@ export interface RealtimeHub {
   onclose(handle: () => void): void
 }
 
-/** The timeouts of requirements 14.2. */
+/** Timeouts of requirements 14.2. */
 const serverTimeoutMs = 30_000
 const keepAliveIntervalMs = 15_000
 
-/** The official SignalR client. Loaded when it is needed, so only `realtime-connection.ts` imports it. */
+/** The official SignalR client. Loaded on demand, so only `realtime-connection.ts` imports it. */
 export function createHub(): RealtimeHub {
   return new HubConnectionBuilder()
     .withUrl(realtimePath, { headers: { [csrfHeader]: '1' } })

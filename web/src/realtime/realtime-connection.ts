@@ -23,26 +23,27 @@ import { createRealtimeGroups } from './realtime-groups.ts'
 export interface RealtimeConnection {
   readonly status: () => RealtimeStatus
   readonly subscribe: (listener: () => void) => () => void
-  /** Connects for the signed-in user; does nothing while it runs. */
   readonly start: () => void
   readonly stop: () => Promise<void>
-  /** Starts a new series of attempts after it has given up. */
   readonly retry: () => void
-  /** Has the server send the changes of a record type until the returned function is called. */
+  /** Receives the changes of a record type until the returned function is called. */
   readonly joinRecordType: (dtoKey: string) => () => void
   /**
-   * Subscribes to the changes of all joined record types. A change without ids means that any record may have changed; one follows
-   * each join, since earlier changes may have been missed.
+   * Subscribes to changes of all joined record types. A change without ids means that any record may have changed;
+   * one follows each join, since earlier changes may have been missed.
    */
   readonly subscribeToChanges: (listener: (change: RecordsChangedMessageDto) => void) => () => void
-  /** Subscribes to changes of the status of imports. Changes during a disconnection are not delivered later. */
+  /**
+   * Subscribes to status changes of imports. The server does not repeat those that it sent while the page was
+   * disconnected.
+   */
   readonly subscribeToImports: (listener: (message: ImportRecordStatusMessageDto) => void) => () => void
 }
 
 interface ConnectionDependencies {
   readonly loadHub?: () => Promise<() => RealtimeHub>
   readonly gate?: SignInGate
-  /** Rejects with status 401 when the session has ended and nobody signs in again. */
+  /** Rejects with status 401 if the session ended and nobody signs in again. */
   readonly readSession?: () => Promise<unknown>
   readonly subscribeToResponses?: ApiClient['subscribeToResponses']
 }
@@ -60,9 +61,7 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
   const groups = createRealtimeGroups((dtoKey) => changes.publish(createUnknownChange(dtoKey)))
   let state: ConnectionState = { kind: 'stopped' }
   let status = statusOf(state)
-  /** From start to stop; its signal ends the attempts and the listeners. */
   let running = new AbortController()
-  /** The hub of the last attempt. */
   let hub: RealtimeHub | undefined
 
   const handleEvent = (event: ConnectionEvent): void => {
@@ -86,7 +85,6 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
     })
     if (!signal.aborted) handleEvent(end)
   }
-  /** Resolves when the connection is closed; rejects when there is none. */
   const connect = async (signal: AbortSignal): Promise<ConnectionEvent> => {
     const createHub = await loadHub()
     signal.throwIfAborted()
@@ -150,7 +148,7 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
   }
 }
 
-/** A session that has expired asks to sign in, as it does for every other call. */
+/** An expired session asks to sign in, as for every other call. */
 async function isSessionEnded(readSession: () => Promise<unknown>): Promise<boolean> {
   try {
     await readSession()
@@ -160,7 +158,6 @@ async function isSessionEnded(readSession: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** The connection of the application. */
 export const realtimeConnection = createRealtimeConnection()
 
 export function useRealtimeStatus(): RealtimeStatus {

@@ -5,13 +5,12 @@ import type { RealtimeHub } from './hub-client.ts'
 type Hub = Pick<RealtimeHub, 'invoke'>
 
 export interface RealtimeGroups {
-  /** Joins the group of a record type, until the last returned function for that type is called. */
+  /** Joins the group of a record type until the last returned function for that type is called. */
   readonly subscribe: (dtoKey: string) => () => void
-  /** Joins all groups again on a new connection; undefined: there is none. */
   readonly connect: (hub: Hub | undefined) => void
 }
 
-/** Keeps the current connection in the groups that have subscribers. `onJoined`: changes before this moment may have been missed. */
+/** Keeps the connection in all groups with subscribers. `onJoined`: earlier changes may have been missed. */
 export function createRealtimeGroups(onJoined: (dtoKey: string) => void): RealtimeGroups {
   const subscriberCounts = new Map<string, number>()
   const retries = new Map<string, ReturnType<typeof setTimeout>>()
@@ -23,7 +22,7 @@ export function createRealtimeGroups(onJoined: (dtoKey: string) => void): Realti
     try {
       await joining.invoke(hubMethods.joinGroup, recordTypeGroup(dtoKey))
     } catch {
-      // A permanent refusal cannot be told from a short outage of the database.
+      // A permanent refusal looks like a short outage of the database.
       if (joining === hub && subscriberCounts.has(dtoKey))
         retries.set(
           dtoKey,
@@ -37,7 +36,6 @@ export function createRealtimeGroups(onJoined: (dtoKey: string) => void): Realti
   }
   const leave = (dtoKey: string): void => {
     clearTimeout(retries.get(dtoKey))
-    // Without a connection the server has dropped the group already.
     hub?.invoke(hubMethods.leaveGroup, recordTypeGroup(dtoKey)).catch(() => undefined)
   }
 

@@ -1,6 +1,6 @@
 /**
- * The address of a page outside this product: its literal path, behind the setting EXTERNAL_URL where there is one. The server
- * writes that into the page (`web/index.html`).
+ * The address of a page outside this product: its literal path after the setting EXTERNAL_URL, if any, which the
+ * server writes into the page (`web/index.html`).
  */
 export function externalLink(path: string): string {
   const base = document.querySelector<HTMLMetaElement>('meta[name="external-url"]')?.content ?? ''

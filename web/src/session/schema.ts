@@ -7,18 +7,16 @@ import type { ServedTypeOf } from '../api/served-type.ts'
 import { useSession } from './session.tsx'
 
 export interface Schema {
-  /** By dtoKey, the record types that the user may see in the selected unit. */
   readonly recordTypes: ReadonlyMap<string, ServedRecordType>
   readonly get: (dtoKey: string) => ServedRecordType | undefined
 }
 
-/** The schema of the selected unit, loaded by the route; empty without a unit. */
 export function useSchema(): Schema {
   const { businessUnit } = useSession()
   return useQuery(schemaQuery(businessUnit?.id)).data ?? emptySchema
 }
 
-/** The served type of a definition; undefined for those who may not see it. */
+/** Undefined for users who may not see the type. */
 export function useServedType<D extends { readonly dtoKey: string }>(
   dtoKey: D['dtoKey'],
 ): ServedTypeOf<D> | undefined {
@@ -43,7 +41,7 @@ function createSchema(document: SchemaDocument): Schema {
   return { recordTypes, get: (dtoKey) => recordTypes.get(dtoKey) }
 }
 
-/** The dtoKey of the menu page that opens records of a type: its own, or that of a view of its records; undefined without one. */
+/** The dtoKey of the menu page that opens records of a type: its own, or that of a view of them. */
 export function findPageKey({ recordTypes }: Schema, dtoKey: string): string | undefined {
   if (isInMenu(dtoKey)) return dtoKey
   const views = [...recordTypes.values()].filter((type) => type.view?.of === dtoKey && !findRowTypes(type))

@@ -15,21 +15,19 @@ import { unsavedChanges } from './unsaved-changes.ts'
 /** The signed-in user with rights and units (requirements 2 and 3). */
 export interface SessionData {
   readonly user: CurrentUser
-  /** The rights in every unit and in the selected one. */
   readonly permissions: ReadonlySet<string>
-  /** The rights in each unit of the user, by its id. */
   readonly permissionsByUnit: ReadonlyMap<string, ReadonlySet<string>>
   readonly businessUnits: readonly MyBusinessUnit[]
-  /** The unit of this tab; undefined when the user is in none. */
+  /** The unit of this tab; undefined for a user without units. */
   readonly businessUnit: MyBusinessUnit | undefined
-  /** The unit that the address named instead, of which the user is no member. */
+  /** The unit in the address, if the user is not a member of it. */
   readonly foreignUnitId?: string | undefined
 }
 
 export interface Session extends SessionData {
   /**
-   * Saves the unit, with which new tabs begin, and loads the page in it (requirements 3.3), after a question about unsaved
-   * changes. Rejects when the save fails.
+   * Saves the unit for new tabs and loads the page in it (requirements 3.3), after a question about unsaved changes.
+   * Rejects if the save fails.
    */
   readonly selectBusinessUnit: (id: string) => Promise<void>
   readonly signOut: () => Promise<void>
@@ -42,17 +40,15 @@ export function SessionProvider({ session, children }: { session: SessionData; c
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** The session of the signed-in user; always there inside the frame. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider around it')
   return session
 }
 
-/** The key of `sessionQuery`: there is one session, because a page has one unit from its loading to its end. */
 export const sessionKey = ['session'] as const
 
-/** The session in the unit that the address of the tab names. Rejects with status 401 when nobody is signed in. */
+/** The session in the unit that the address names. Rejects with status 401 if nobody is signed in. */
 export function sessionQuery(unitId: string | undefined) {
   return queryOptions({
     queryKey: sessionKey,
@@ -66,14 +62,15 @@ async function selectBusinessUnit(businessUnitId: string): Promise<void> {
   if (!(await unsavedChanges.confirmLeave())) return
   await savePreferenceNow(businessUnitKey, { businessUnitId })
   unsavedChanges.startLeaving()
-  // A step in the history: Back returns to the page in the unit that was left.
+  // A step in the history: Back returns to the page in the previous unit.
   goToAddress(inUnit(window.location, businessUnitId))
 }
 
 async function signOut(): Promise<void> {
   if (!(await unsavedChanges.confirmLeave())) return
   await flushPreferences()
-  // Stopped first, because a connection that the server closes reads the current user. Not awaited: it may still be starting.
+  // Stopped first, since a connection that the server closes reads the current user. Not awaited: it may still be
+  // starting.
   void realtimeConnection.stop()
   try {
     await endSession()
@@ -83,7 +80,7 @@ async function signOut(): Promise<void> {
   }
   unitOfTab.forget()
   unsavedChanges.startLeaving()
-  // Loaded anew, so that no data of this user stays in memory.
+  // A full load, so that no data of this user stays in memory.
   goToAddress('/sign-in')
 }
 
@@ -122,7 +119,7 @@ interface BusinessUnitPreference {
 }
 
 /**
- * The saved unit while the user is still in it, else the first unit (requirements 3.3).
+ * The saved unit if the user is still in it, else the first unit (requirements 3.3).
  * @internal
  */
 export function chooseBusinessUnit(

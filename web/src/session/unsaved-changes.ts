@@ -1,29 +1,27 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createSubscribable } from '../subscribable.ts'
 
-/** A form with unsaved changes. */
 export interface UnsavedForm {
-  /** For people: "Land Nederland". */
+  /** In Dutch: "Land Nederland". */
   readonly description: string
-  /** Saves the form; resolves with false when it was refused and must stay open. */
+  /** Resolves with false if the save was refused and the form must stay open. */
   readonly save?: (() => Promise<boolean>) | undefined
 }
 
 export interface UnsavedChanges {
   readonly forms: ReadonlySet<UnsavedForm>
   add(form: UnsavedForm): () => void
-  /** Asks whether unsaved changes may be lost, where there are any; resolves with true to go on. */
+  /** Asks whether unsaved changes may be lost, if there are any; resolves with true to go on. */
   confirmLeave(): Promise<boolean>
   /** The user has confirmed leaving the page: no further question. */
   readonly isLeaving: boolean
   startLeaving(): void
-  /** The open question, which `app` shows. */
   readonly question: { readonly answer: (mayLeave: boolean) => void } | undefined
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * The registry of all unsaved forms, because React Router allows one blocker.
+ * All unsaved forms share one registry, since React Router allows one blocker.
  * @internal
  */
 export function createUnsavedChanges(): UnsavedChanges {
@@ -71,8 +69,8 @@ export function createUnsavedChanges(): UnsavedChanges {
 export const unsavedChanges = createUnsavedChanges()
 
 /**
- * Registers a form as unsaved while `isDirty`: leaving the page asks first, and offers saving where `save` is given.
- * A dialog that closes itself asks its own question (`UnsavedChangesDialog` in ui).
+ * Registers a form as unsaved while `isDirty`: leaving the page asks first, and offers to save if `save` is given. A
+ * dialog that closes itself asks its own question (`UnsavedChangesDialog` in ui).
  */
 export function useUnsavedChanges(
   isDirty: boolean,

@@ -6,7 +6,7 @@ export type UiProviderProps = {
   children: ReactNode
   /** Navigates within the application; without it links load a page. */
   navigate?: ((address: string) => void) | undefined
-  /** The address that a link shows and that opens in another tab, of the one that it was given. */
+  /** The address shown by a link and opened in another tab. */
   createHref?: ((address: string) => string) | undefined
 }
 

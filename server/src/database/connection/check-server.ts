@@ -6,7 +6,6 @@ const minVersion = 15
 const startingUp = '57P03'
 const startupTimeoutMs = 30_000
 
-/** By error code of the system or SQLSTATE. */
 const failures: Record<string, string> = {
   ECONNREFUSED:
     'is niet bereikbaar (de verbinding wordt geweigerd): controleer DATABASE_URL en of de server draait.',
@@ -27,7 +26,6 @@ const failures: Record<string, string> = {
   [startingUp]: 'is nog niet klaar met opstarten, of sluit juist af.',
 }
 
-/** Connects and checks version, encoding, write access and rights; throws a StartError that names the problem. */
 export async function checkServer(connection: ClientConfig): Promise<void> {
   const client = await connectWithRetries(connection)
   try {
@@ -76,7 +74,6 @@ export function findServerProblem(facts: ServerFacts): string | undefined {
   return undefined
 }
 
-/** Retries while the server reports that it is starting up. */
 async function connectWithRetries(connection: ClientConfig): Promise<Client> {
   for (const end = performance.now() + startupTimeoutMs; ; await delay(500)) {
     const client = new Client(connection)

@@ -12,11 +12,10 @@ interface PoolOptions {
   readonly watch: ServerWatch
 }
 
-/** A pool for Kysely of connections to the server that the database's address leads to. Its end waits up to 20 s. */
+/** A pool of connections for Kysely. Its end waits up to 20 s. */
 export function openConnectionPool({ connection, size, log, watch }: PoolOptions): PostgresPool {
   const pool = new Pool({ ...connection, max: size, Client: PooledClient })
-  // The pool listens to idle connections only: without its own listener a client that breaks within a transaction would
-  // crash the process.
+  // The pool listens to idle connections only: a client that breaks within a transaction would crash the process.
   pool.on('error', (error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
 
@@ -49,12 +48,11 @@ function requirePooled<Client extends object>(client: Client): Client & PooledCl
   return client
 }
 
-/** Statements that can be sent again, since they write nothing. */
 const readStatement = /^(\/\*named\*\/)?\s*(select|begin|start transaction)\b/i
 
 /**
- * A statement outside a transaction is sent once more, on another connection, when its server turns out to take no writes any more:
- * PostgreSQL refused the write, or the answer to a read may be old.
+ * Repeats a statement outside a transaction on another connection if its server became read-only: PostgreSQL refused
+ * the write, or a read may be outdated.
  */
 function createConnection(
   acquired: AcquiredClient,

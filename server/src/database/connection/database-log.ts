@@ -1,4 +1,4 @@
-/** A subset of a pino logger. Messages are Dutch, for the operator, and hold no secrets. */
+/** A subset of a pino logger. Messages are Dutch, for the operator, and contain no secrets. */
 export interface DatabaseLog {
   info(message: string): void
   warn(message: string): void

@@ -12,46 +12,39 @@ import { isReadOnlyError, PooledClient, serverQuery } from './pooled-client.ts'
 import { createServerWatch, type ServerWatch } from './server-watch.ts'
 import { typeParsers } from './type-parsers.ts'
 
-/** The tables that the compiler knows. Those of record types that come into being while the program runs are reached by `sql`. */
 export interface DatabaseTables extends RecordTables {}
 
-/** The one database of a running Stamboek. */
 export interface Database {
   readonly kysely: Kysely<DatabaseTables>
   readonly kind: 'embedded' | 'server'
   /**
-   * For clients outside the pool: LISTEN, COPY, tests. Their connections are cut when the database's address leads to another server.
-   * Holds the password, so never log it.
+   * For clients outside the pool: LISTEN, COPY, tests. Their connections are cut when the address of the database
+   * leads to another server. Contains the password, so it must not be logged.
    */
   readonly connection: ClientConfig
-  /** Keeps a connection outside the pool when the address leads to another server and this one does already. */
+  /** Keeps a connection outside the pool if it leads to the new server already. */
   identify(client: Client): Promise<void>
-  /** Whether a new connection gets an answer within two seconds. */
   isReachable(): Promise<boolean>
-  /** Returns why the database cannot be read or written at the moment; undefined when it can. */
+  /** Why the database cannot be read or written now; undefined if it can. */
   checkReadiness(): Promise<'unreachable' | DegradedState | undefined>
-  /** Opens another pool of connections to the same database, for work that must not hold up other work. */
+  /** Opens another pool, for work that must not delay other work. */
   openPool(size: number): Database
   /**
-   * Waits up to 20 s for running and waiting queries, then closes all connections and stops the embedded server. What `openPool`
-   * returned closes its own pool only.
+   * Waits up to 20 s for queries, then closes all connections and stops the embedded server. A database of `openPool`
+   * closes its own pool only.
    */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** `postgres://…`; absent: the embedded database. */
   readonly databaseUrl?: string
-  /** Where the embedded database keeps its files. */
   readonly dataDirectory: string
-  /** Maximum number of pooled connections. */
   readonly poolSize?: number
-  /** After it the server cancels a statement. */
   readonly statementTimeoutMs?: number
   readonly log?: DatabaseLog
 }
 
-/** Opens the database; throws a StartError, one Dutch line without the password, when it cannot be used. */
+/** Opens the database; throws a StartError, one Dutch line without the password, if it cannot be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { kind, address, stop } = await resolveServer(options)
   const connection = { ...sessionSettings(options.statementTimeoutMs), ...address }
@@ -78,7 +71,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let probing: Promise<boolean> | undefined
 
   function isReachable(): Promise<boolean> {
-    // Concurrent probes share one connection.
     probing ??= canConnect(connection, watch).finally(() => {
       probing = undefined
     })
@@ -116,7 +108,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Later calls get the promise of the first. */
 function once(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined
   return () => {

@@ -6,7 +6,6 @@ export type DegradedState = 'diskFull' | 'outOfMemory' | 'readOnly'
 const statesByCode: ReadonlyMap<string | undefined, DegradedState> = new Map([
   ['53100', 'diskFull'],
   ['53200', 'outOfMemory'],
-  // After a failover, or set by the operator.
   ['25006', 'readOnly'],
 ])
 
@@ -20,15 +19,13 @@ const warnings: Readonly<Record<DegradedState, string>> = {
   readOnly: 'De database is alleen te lezen: er kan niets worden opgeslagen.',
 }
 
-/** Tracks a degraded state from the first statement that failed until a write succeeds again. */
 export interface DegradedStateMonitor {
   readonly record: (state: DegradedState) => void
-  /** Probes with a write if a degraded state was recorded; throws when the database cannot be reached. */
+  /** Probes with a write if a degraded state was recorded; throws if the database cannot be reached. */
   readonly check: () => Promise<DegradedState | undefined>
 }
 
 interface MonitorOptions {
-  /** Runs a statement on a connection that calls would get, too. */
   readonly run: (sql: string) => Promise<unknown>
   readonly log: DatabaseLog
 }
@@ -41,7 +38,6 @@ export function createDegradedStateMonitor({ run, log }: MonitorOptions): Degrad
   async function probe(): Promise<DegradedState | undefined> {
     const failuresBefore = failures
     const found = await run(probeSql).then(() => undefined, degradedStateOrThrow)
-    // Another statement that failed meanwhile asks for another probe.
     if (found || failures > failuresBefore) return found ?? noted
     log.info('De database kan weer schrijven.')
     noted = undefined
@@ -56,7 +52,6 @@ export function createDegradedStateMonitor({ run, log }: MonitorOptions): Degrad
     },
     async check() {
       if (!noted) return undefined
-      // Concurrent checks share one probe.
       probing ??= probe().finally(() => {
         probing = undefined
       })
@@ -65,7 +60,7 @@ export function createDegradedStateMonitor({ run, log }: MonitorOptions): Degrad
   }
 }
 
-/** Writes a megabyte that is rolled back, which needs room in the table files and in the write-ahead log. */
+/** Writes a megabyte and rolls it back, which needs room in the table files and the write-ahead log. */
 const probeSql = `BEGIN;
 CREATE TABLE stamboek.write_probe (filler text);
 INSERT INTO stamboek.write_probe SELECT repeat(md5(n::text), 30) FROM generate_series(1, 1000) n;

@@ -2,7 +2,7 @@ import { isAbortedTransactionError, type Kysely, type Transaction } from 'kysely
 import { DatabaseError } from 'pg'
 import type { DatabaseTables } from './database.ts'
 
-/** The response to a commit was lost, so the write may or may not be stored. */
+/** The response to COMMIT was lost: the write may or may not be stored. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The answer to a write was lost', { cause })
@@ -10,7 +10,10 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Runs `work` in a transaction. Throws OutcomeUnknown when the response to COMMIT is lost; any other error means a rollback. */
+/**
+ * Runs `work` in a transaction. Throws OutcomeUnknown if the response to COMMIT is lost; any other error means a
+ * rollback.
+ */
 export async function inTransaction<Result>(
   kysely: Kysely<DatabaseTables>,
   work: (transaction: Transaction<DatabaseTables>) => Promise<Result>,
@@ -21,7 +24,6 @@ export async function inTransaction<Result>(
     await sendWrite(() => transaction.commit().execute())
     return result
   } catch (error) {
-    // Releases the connection; a lost connection has nothing to roll back.
     await transaction
       .rollback()
       .execute()
@@ -30,12 +32,11 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs a single statement in autocommit mode. Throws OutcomeUnknown when its response is lost. */
+/** Runs a single statement in autocommit mode. Throws OutcomeUnknown if its response is lost. */
 export function inAutocommit<Result>(
   kysely: Kysely<DatabaseTables>,
   write: (connection: Kysely<DatabaseTables>) => Promise<Result>,
 ): Promise<Result> {
-  // Connects first: an error while connecting means that nothing was sent.
   return kysely.connection().execute((connection) => sendWrite(() => write(connection)))
 }
 
@@ -47,17 +48,14 @@ async function sendWrite<Result>(send: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Connection exceptions and shutdowns, which can follow a successful commit. */
 const sessionEnd = /^(08|57P)/
 
-/** Whether the server reported that it wrote nothing. */
 function isServerRefusal(error: unknown): boolean {
   return (
     isAbortedTransactionError(error) || (error instanceof DatabaseError && !sessionEnd.test(error.code ?? ''))
   )
 }
 
-/** Whether the client knew that the connection was broken and sent nothing. */
 function isUnsent(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('is not queryable')
 }

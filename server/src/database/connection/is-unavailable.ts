@@ -1,6 +1,4 @@
-/** PostgreSQL error classes: connection exceptions, refused users, operator intervention. */
 const unavailableClasses = new Set(['08', '28', '57'])
-/** Database missing or refusing connections, as during maintenance. */
 const unavailableCodes = new Set(['3D000', '55000'])
 const brokenConnection = new Set([
   'ECONNREFUSED',
@@ -12,15 +10,14 @@ const brokenConnection = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Connection errors of pg that have no code. */
 const brokenConnectionMessage =
   /^(Connection terminated|Cannot use a pool after|Client has encountered a connection error|Query read timeout)/
 
 const tooManyConnections = '53300'
-/** Of pg's pool, all of whose connections stayed in use; a server that does not answer has another message. */
+/** All connections of pg's pool stayed in use; a server that does not answer has another message. */
 const poolExhaustedMessage = 'timeout exceeded when trying to connect'
 
-/** Whether the server, or the pool, has no connection left. Then the database is unavailable, too. */
+/** Whether the server or the pool has no connection left. */
 export function isOutOfConnections(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -28,12 +25,12 @@ export function isOutOfConnections(error: unknown): boolean {
   )
 }
 
-/** SQLSTATE of a statement timeout: of class 57, although the database is available. */
+/** SQLSTATE of a statement timeout: class 57, though the database is available. */
 export const queryCanceled = '57014'
 
 /**
- * Whether an error means that the database is unreachable at the moment. A broken connection shows as a server message, a reset or a
- * closed socket, depending on what the client was doing.
+ * Whether the database is unreachable now. A broken connection appears as a server message, a reset or a closed
+ * socket.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 
 /**
- * Marks SQL that is prepared once per connection, which doubles the rate of small statements (get, insert, update by id). Not for
- * searches: after five calls PostgreSQL may use one generic plan for all values. List the columns, since a prepared `select *` breaks
- * when a column is added.
+ * Marks SQL that is prepared once per connection, which doubles the rate of small statements. Not for searches: after
+ * five calls PostgreSQL may use one generic plan for all values. A prepared `select *` breaks when a column is added.
  */
 export const namedMarker = '/*named*/'
 
 /**
- * `= ANY(…)` for named statements. With a bare parameter PostgreSQL replans each call, because the generic plan assumes ten elements;
- * planning takes several times as long as finding a few rows by key.
+ * `= ANY(…)` for named statements. With a bare parameter PostgreSQL replans each call, since the generic plan assumes
+ * ten elements; that takes several times as long as finding a few rows.
  */
 export function anyOf(list: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ANY(ARRAY(SELECT unnest(${list})))`
@@ -28,7 +27,6 @@ const sendQuery = (Client.prototype as { query: unknown }).query as Query
 
 /** A client for a pool (option `Client`) that prepares statements marked with `namedMarker`. */
 export class NamedClient extends Client {
-  /** Statement names by SQL, least recently used first. */
   readonly #names = new Map<string, string>()
   #count = 0
 
@@ -54,7 +52,6 @@ export class NamedClient extends Client {
   }
 }
 
-// The overloads of `query` have no common signature that a method could override them with.
 NamedClient.prototype.query = function (
   this: NamedClient,
   text: unknown,
@@ -67,7 +64,6 @@ NamedClient.prototype.query = function (
     : sendQuery.call(this, text, values, ...rest)
 } as Query as Client['query']
 
-/** The prepared statements of a connection in pg's internals, which have no call to remove one. */
 function preparedStatements(client: Client): Record<string, string> {
   return (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
     .parsedStatements

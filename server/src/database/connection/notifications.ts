@@ -7,16 +7,14 @@ import { isUnavailable } from './is-unavailable.ts'
 /** PostgreSQL's limit for a NOTIFY. */
 export const maxPayloadBytes = 7_999
 
-/** A channel of PostgreSQL's LISTEN and NOTIFY over a connection of its own, which reconnects automatically. */
+/** A channel of LISTEN and NOTIFY over its own connection, which reconnects automatically. */
 export interface Notifications {
   /**
-   * Publishes to all listeners, this process included, in order; payloads queue up while there is no connection. Delivery can be twice
-   * when the connection breaks meanwhile, and never when the queue overflows.
+   * Publishes to all listeners, this process included, in order; queues while disconnected. A payload can arrive
+   * twice after a lost connection, and is lost when the queue overflows.
    */
   readonly notify: (payload: string) => void
-  /** False while the connection is lost. */
   readonly isListening: () => boolean
-  /** Sends the queue if there is a connection, and disconnects. */
   readonly close: () => Promise<void>
 }
 
@@ -24,10 +22,9 @@ export interface NotificationsOptions {
   readonly connection: ClientConfig
   readonly channel: string
   readonly log: DatabaseLog
-  /** Called with each new connection, before it listens. */
   readonly onConnect?: (client: Client) => Promise<void>
   readonly onPayload: (payload: string) => void
-  /** Called after a reconnect: payloads since the connection was lost are missing. */
+  /** Called after a reconnect, since payloads were missed. */
   readonly onReconnect: () => void
 }
 
@@ -36,13 +33,12 @@ const reconnectDelayMs = { initial: 100, max: 5_000 }
 const maxBatchSize = 100
 const maxPending = 1_000
 
-/** Resolves when it listens or the first attempt failed; further attempts follow until it is closed. */
+/** Resolves once it listens or the first attempt failed; further attempts follow. */
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { channel, log } = options
   const closing = new AbortController()
   let current: Client | undefined
   let pending: string[] = []
-  /** Kept until the server acknowledges the batch. */
   let inFlight: string[] = []
   let flushing: Promise<void> | undefined
 
@@ -67,7 +63,6 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     if (!client || flushing) return
     flushing = sendPending(client).finally(() => {
       flushing = undefined
-      // A reconnect may have happened meanwhile.
       if (current && current !== client) flush()
     })
   }
@@ -77,7 +72,6 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     client.end().catch(() => {})
   }
 
-  /** Listens until the connection is lost. */
   async function listen(onListening: () => void): Promise<void> {
     const client = new Client({ ...options.connection, ...listenerSettings })
     client.on('error', () => {})
@@ -113,7 +107,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
       if (!isLost)
         log.warn('De verbinding waarmee servers elkaar berichten is er niet; er wordt opnieuw verbonden.')
       isLost = true
-      // Jitter, so that nodes do not all reconnect at once.
+      // Jitter, so that nodes do not reconnect all at once.
       await delay(delayMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
       delayMs = Math.min(delayMs * 2, reconnectDelayMs.max)
     }
@@ -131,7 +125,6 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   return {
     notify(payload) {
       if (closing.signal.aborted) return
-      // Drops the queue on overflow; listeners refetch after the reconnect anyway.
       if (pending.length >= maxPending) pending = []
       pending.push(payload)
       flush()
@@ -148,7 +141,6 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   }
 }
 
-/** Whether a retry on another connection may succeed. */
 function isTransient(error: unknown): boolean {
   return isUnavailable(error) || degradedStateOf(error) !== undefined
 }

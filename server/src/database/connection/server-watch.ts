@@ -1,28 +1,26 @@
 import net from 'node:net'
 import { isReadOnlyError, type PooledClient } from './pooled-client.ts'
 
-/** After this a read-only connection is replaced, since the database's address may lead to another server by then. */
+/** An older read-only connection is replaced, since the address may lead to another server. */
 const maxReadOnlyAgeMs = 1_000
 
 /** Running statements get this long on a former server, where a COMMIT can wait for its standby for ever. */
 const formerServerGraceMs = 5_000
 
 /**
- * Notices that the database's address leads to another server, as after a fail-over. Open connections stay with the former one, which
- * answers writes with 25006 (read_only_sql_transaction) and reads with an old state.
+ * Detects that the address of the database leads to another server, as after a failover. Open connections stay with
+ * the former one, which refuses writes with 25006 and reads an old state.
  */
 export interface ServerWatch {
-  /** Notes the server of a connection that was just opened. Throws StandbyRefused on a standby. */
   readonly identify: (client: PooledClient) => Promise<void>
-  /** An outdated connection must be closed and not used. */
   readonly isOutdated: (client: PooledClient) => boolean
-  /** An open connection cannot write any more: all pooled ones are outdated, unless it was already. */
   readonly recordReadOnly: (client: PooledClient) => void
-  /** A write succeeded: read-only connections that are open now are outdated. */
   readonly recordWritable: () => void
-  /** Makes the socket of a connection outside the pools, which is destroyed once a pooled one leads to another server. */
+  /**
+   * Creates a socket for a connection outside the pools, which is destroyed once a pooled one leads to another
+   * server.
+   */
   readonly createSocket: () => net.Socket
-  /** Notes the server of such a socket, so that one which leads to the new server already stays. */
   readonly recordSocket: (socket: unknown, server: string) => void
 }
 
@@ -30,7 +28,6 @@ export function createServerWatch(onReadOnly: () => void): ServerWatch {
   let outdatedAt = Number.NEGATIVE_INFINITY
   let writableAt = Number.NEGATIVE_INFINITY
   let current = { server: '', identifiedAt: Number.NEGATIVE_INFINITY }
-  /** With the server that they lead to, where that is known. */
   const sockets = new Map<net.Socket, string>()
   const clients = new Set<PooledClient>()
 
@@ -41,7 +38,7 @@ export function createServerWatch(onReadOnly: () => void): ServerWatch {
 
   function recordServer({ server, openedAt, isReadOnly }: PooledClient): void {
     if (isReadOnly) onReadOnly()
-    // One that began to connect before the current server was known is late, and outdated.
+    // A connection that began before the current server was known is outdated.
     if (server === current.server || openedAt <= current.identifiedAt) return
     if (current.server !== '') {
       for (const [socket, known] of sockets) if (known !== server) socket.destroy()

@@ -2,13 +2,12 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const lockNotAvailable = '55P03'
 
-/** Whether PostgreSQL rolled a transaction back because of another one: run again it sees what the other wrote. */
+/** Whether PostgreSQL rolled a transaction back because of another one; a retry sees the other's writes. */
 export function isRolledBackForAnother(error: unknown): boolean {
   const code = codeOf(error)
   return code === serializationFailure || code === deadlockDetected
 }
 
-/** Whether a lock was not free within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === lockNotAvailable
 }

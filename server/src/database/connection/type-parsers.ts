@@ -3,7 +3,6 @@ import { type CustomTypesConfig, types } from 'pg'
 type Parser = (text: string) => unknown
 
 const { builtins } = types
-/** The driver's own parsers. */
 const parserOf = types.getTypeParser as (type: number, format?: string) => Parser
 const dateArray = 1182
 const timestamptzArray = 1185
@@ -12,7 +11,7 @@ const int8Array = 1016
 const textArray = 1009
 
 /**
- * Parsers of result columns: integers and amounts become numbers, timestamps ISO 8601 in UTC with milliseconds (which requires a
+ * Parsers of result columns: integers and amounts become numbers, timestamps ISO 8601 in UTC with milliseconds (in a
  * session in UTC), dates `yyyy-MM-dd`.
  */
 const parsers = new Map<number, Parser>([
@@ -26,19 +25,16 @@ const parsers = new Map<number, Parser>([
   [timestamptzArray, arrayOf(parsePointInTime)],
 ])
 
-/** For the `types` option of a client or pool. */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser: (type, format) =>
     (format === 'binary' ? undefined : parsers.get(type)) ?? parserOf(type, format),
 }
 
-/** Returns integers beyond the safe range as text. */
 function parseInteger(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
 }
 
-/** `2026-11-21 09:14:04.000123+00` → `2026-11-21T09:14:04.000Z`; returns `infinity` and years BC unchanged. */
 function parsePointInTime(text: string): string {
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)
   if (parts === null) {

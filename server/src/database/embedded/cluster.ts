@@ -6,16 +6,13 @@ import { errorCode, explainServerOutput } from './explain-failure.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { commandAs, type SystemAccount } from './system-account.ts'
 
-/** The database's superuser and the name of its one database. */
 export const embeddedUser = 'stamboek'
 export const embeddedDatabase = 'stamboek'
 
-/** PostgreSQL's subdirectory of the data directory. */
 export function clusterDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'postgres')
 }
 
-/** Returns the uid that owns the database files; undefined when there are none yet. */
 export async function clusterOwner(cluster: string): Promise<number | undefined> {
   return (await stat(cluster).catch(undefinedWhenMissing))?.uid
 }
@@ -24,13 +21,10 @@ interface ClusterRequest {
   readonly cluster: string
   readonly account: SystemAccount
   readonly binaries: PostgresBinaries
-  /** Version of the binaries, such as `18.4`. */
   readonly version: string
-  /** False for clusters of tests, which may be lost on a power failure. */
   readonly isDurable: boolean
 }
 
-/** Creates the database files, or checks that this PostgreSQL can use the existing ones. */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const { cluster, version } = request
   await removeUnfinishedClusters(cluster)
@@ -46,7 +40,9 @@ export async function prepareCluster(request: ClusterRequest): Promise<void> {
   await restrictPermissions(cluster)
 }
 
-/** Runs initdb in a sibling directory and renames that at the end, so that a kill leaves either nothing or a whole cluster. */
+/**
+ * Runs initdb in a sibling directory and renames it at the end, so that a kill leaves nothing or a whole cluster.
+ */
 async function initialize(request: ClusterRequest): Promise<void> {
   const { cluster } = request
   const building = await mkdtemp(`${cluster}.new-`)
@@ -74,7 +70,7 @@ async function build(request: ClusterRequest, building: string): Promise<void> {
   await runProgram(request, singleUser, `create database ${embeddedDatabase}\n`)
 }
 
-/** Sorts by code point, independent of the machine; queries ask for language order with COLLATE. */
+/** Sorts by code point on every machine; queries use COLLATE for language order. */
 function localeOptions(version: string): string[] {
   return Number(majorOf(version)) >= 17
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -97,7 +93,7 @@ async function runProgram(request: ClusterRequest, words: string[], input = ''):
   })
 }
 
-/** Removes directories of starts that were killed during initdb. Retries, since that initdb may still be writing; the next start retries too. */
+/** Removes directories of starts that were killed during initdb, which may still be writing. */
 async function removeUnfinishedClusters(cluster: string): Promise<void> {
   const prefix = `${path.basename(cluster)}.new-`
   const retries = { maxRetries: 6, retryDelay: 100 }
@@ -120,7 +116,7 @@ async function removeWhenEmpty(cluster: string): Promise<void> {
   })
 }
 
-/** Removes group and world permissions, common on restored copies, which PostgreSQL refuses. */
+/** PostgreSQL refuses group and world permissions, which restored copies often have. */
 async function restrictPermissions(cluster: string): Promise<void> {
   if (((await stat(cluster)).mode & 0o077) === 0) {
     return

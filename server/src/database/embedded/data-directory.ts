@@ -7,7 +7,6 @@ import { clusterDirectory } from './cluster.ts'
 import { errorCode } from './explain-failure.ts'
 import { foreignOwnerError } from './system-account.ts'
 
-/** Creates the data directory if missing, checks that it is writable, and returns its real path. */
 export async function prepareDataDirectory(dataDirectory: string): Promise<string> {
   // PostgreSQL's user must be able to traverse a directory that root creates, but not to list it.
   await makeDirectory(path.resolve(dataDirectory), process.getuid?.() === 0 ? 0o711 : 0o700)
@@ -21,7 +20,7 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<strin
   return realpath(dataDirectory)
 }
 
-/** Replaces the option `recursive` of mkdir, which never returns below unwritable directories such as /proc. */
+/** mkdir with `recursive` never returns below unwritable directories such as /proc. */
 async function makeDirectory(directory: string, mode: number): Promise<void> {
   if (await isDirectory(directory)) {
     return
@@ -31,7 +30,6 @@ async function makeDirectory(directory: string, mode: number): Promise<void> {
     await makeDirectory(parent, mode)
   }
   await mkdir(directory, { mode }).catch(async (error: unknown) => {
-    // A concurrent start may have created it.
     if (errorCode(error) !== 'EEXIST' || !(await isDirectory(directory))) {
       throw error
     }
@@ -42,32 +40,30 @@ async function isDirectory(directory: string): Promise<boolean> {
   return (await stat(directory).catch(() => undefined))?.isDirectory() === true
 }
 
-/** Whether a start makes a new database here. */
 export async function isNewDataDirectory(directory: string): Promise<boolean> {
   return !(await isDirectory(clusterDirectory(directory)))
 }
 
 const sqliteBusy = 5 // SQLITE_BUSY
 
-/** A process that was just killed may hold the lock for a moment. */
 const lockTimeoutMs = 500
 
-/** Keeps the handles alive: garbage collection of a handle would release its lock. */
+/** Garbage collection of a handle would release its lock. */
 const openLocks = new Set<DatabaseSync>()
 
 /**
- * Locks the data directory for this process until `release` or its end, by SQLite's lock on an empty file. That is a lock of the
- * operating system: a killed process leaves none behind, and it works between containers that share a volume. Nothing else in this
- * process may open the file, since closing it would drop the lock.
+ * Locks the data directory for this process until `release`, by SQLite's lock on an empty file. The operating system
+ * releases it when the process is killed, and it works between containers that share a volume. Closing the file
+ * elsewhere in this process would drop the lock.
  */
 export function lockDataDirectory(directory: string): { release(): void } {
   const file = path.join(directory, 'stamboek.lock')
   let handle: DatabaseSync | undefined
   try {
     handle = new DatabaseSync(file, { timeout: lockTimeoutMs })
-    // Every user who can read the file could hold a shared lock and block the start.
+    // A user who can read the file could hold a shared lock and block the start.
     chmodSync(file, 0o600)
-    // A kill would leave a journal on disk behind.
+    // A kill would leave a journal on disk.
     handle.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     handle?.close()

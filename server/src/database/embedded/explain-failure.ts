@@ -16,7 +16,6 @@ const fileFailures: Record<string, string> = {
   EIO: 'de schijf geeft een leesfout of schrijffout.',
 }
 
-/** Sentences by the output of PostgreSQL, most specific first. */
 const serverFailures: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/No space left on device/, 'de schijf (of het gedeelde geheugen) is vol.'],
   [/Disk quota exceeded/, 'het schijfquotum is bereikt.'],
@@ -56,7 +55,6 @@ const serverFailures: readonly (readonly [pattern: RegExp, sentence: string])[] 
   [/Input\/output error/, 'de schijf geeft een leesfout of schrijffout.'],
 ]
 
-/** Converts an error about `directory` to a StartError with one Dutch line; returns a StartError unchanged. */
 export function explainFailure(error: unknown, directory: string): StartError {
   if (error instanceof StartError) {
     return error
@@ -68,7 +66,6 @@ export function explainFailure(error: unknown, directory: string): StartError {
   })
 }
 
-/** Converts the output of a failed PostgreSQL program to a StartError. */
 export function explainServerOutput(output: string, directory: string): StartError {
   const known = serverFailures.find(([pattern]) => pattern.test(output))?.[1]
   const last = output
@@ -80,7 +77,6 @@ export function explainServerOutput(output: string, directory: string): StartErr
   return new StartError(`De ingebouwde database in ${directory} start niet: ${sentence}${detail}`)
 }
 
-/** Returns the code of a system error, such as `EACCES`. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

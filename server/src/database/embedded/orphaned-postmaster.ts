@@ -6,16 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { isSocketDirectoryOf } from './socket-directory.ts'
 
-/** Linux only. */
 const hasProc = existsSync('/proc/self')
 
 const fastShutdownTimeoutMs = 30_000
 const immediateShutdownTimeoutMs = 15_000
 
 /**
- * Stops the PostgreSQL of a Stamboek that was killed and removes its files that would block a start, except `ownSocketDirectory`.
- * Call it only with the lock on the data directory, so that a server on its files must be orphaned. A server that postmaster.pid merely
- * names, as in a copied data directory, is not stopped.
+ * Stops the PostgreSQL of a killed Stamboek and removes files that would block a start, except `ownSocketDirectory`.
+ * Needs the lock on the data directory, so that a server on its files must be orphaned. A server that postmaster.pid
+ * merely names, as in a copied data directory, is not stopped.
  */
 export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
   const left = await readPostmasterFile(cluster)
@@ -23,14 +22,14 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
     return
   }
   if (!isAlive(left.pid)) {
-    // The file of a dead server stays: PostgreSQL uses it to find out whether backends of that server still run.
+    // Kept for a dead server: PostgreSQL uses it to check whether its backends still run.
     if (isZombie(left.pid)) {
       await rm(left.file, { force: true })
     }
   } else if (await isPostmasterOf(cluster, left.pid)) {
     await stopPostmaster(left.pid, cluster)
   } else {
-    // The process id was reused by another program, which PostgreSQL would take for a postmaster.
+    // Another program has the process id, and PostgreSQL would take it for a postmaster.
     await rm(left.file, { force: true })
   }
   const { socketDirectory = '' } = left
@@ -39,7 +38,6 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
   }
 }
 
-/** Reads postmaster.pid; the process may no longer exist. */
 export async function readPostmasterFile(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
@@ -71,12 +69,11 @@ async function endProcess(pid: number, signal: NodeJS.Signals, patienceMs: numbe
   return true
 }
 
-/** Zombies count as dead: they accept signals, and stay for ever in a container without an init process. */
+/** Zombies count as dead: they accept signals, and stay in a container without an init process. */
 function isAlive(pid: number): boolean {
   return signalProcess(pid, 0) && !isZombie(pid)
 }
 
-/** Returns false for no such process and for a process of another user. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -97,7 +94,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Compares by working directory, which for a postmaster is its data directory even after a rename. */
+/** Compares the working directory, which for a postmaster is its data directory even after a rename. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!hasProc) {
     return ` ${queryPs(pid, 'command')} `.includes(` -D ${cluster} `)

@@ -9,8 +9,8 @@ const hbaFile = 'postgres-access.conf'
 const identFile = 'postgres-users.conf'
 
 /**
- * Returns settings by which PostgreSQL accepts only this process's system user (`peer`). Needed where it runs as another user (nobody),
- * all of whose processes would otherwise be superuser of the database. Without another user it returns no settings.
+ * Returns settings by which PostgreSQL accepts only this process's system user (`peer`). Needed if it runs as another
+ * user (nobody), whose processes would all be superuser of the database.
  */
 export async function configurePeerAuthentication(
   account: SystemAccount,
@@ -29,7 +29,6 @@ export async function configurePeerAuthentication(
   return files
 }
 
-/** Writes atomically; readable for PostgreSQL's user, writable for this process's user only. */
 async function writeReadable(file: string, content: string): Promise<void> {
   const written = `${file}.new`
   await writeFile(written, content)

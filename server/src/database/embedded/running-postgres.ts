@@ -3,7 +3,6 @@ import { clusterDirectory, embeddedDatabase, embeddedUser } from './cluster.ts'
 import { isPostmasterOf, readPostmasterFile } from './orphaned-postmaster.ts'
 import { isSocketDirectoryOf } from './socket-directory.ts'
 
-/** The `postgres://` address of the embedded database that a running program serves from a data directory, if there is one. */
 export async function findRunningPostgres(dataDirectory: string): Promise<string | undefined> {
   const directory = await realpath(dataDirectory).catch(() => undefined)
   const cluster = directory && clusterDirectory(directory)

@@ -1,14 +1,12 @@
-/** PostgreSQL settings by name, passed on the command line so that they apply to existing clusters too. */
+/** By name, passed on the command line so that they apply to existing clusters too. */
 export type ServerSettings = Readonly<Record<string, string>>
 
 /** Sized for a small machine shared with the application: about 250 MB. */
 const settings: ServerSettings = {
-  // Only the private socket accepts connections; no network, no password.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
   ssl: 'off',
-  // Commits are on disk before they are acknowledged.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -22,7 +20,6 @@ const settings: ServerSettings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Logs to stderr without statements or values.
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '',

@@ -7,12 +7,11 @@ import type { SystemAccount } from './system-account.ts'
 const prefix = 'stamboek-'
 /** A socket path has at most 103 bytes (macOS; Linux 107), of which PostgreSQL's file name takes 14. */
 const maxDirectoryBytes = 85
-/** File that identifies the cluster of a socket directory. */
 const ownerFile = 'cluster'
 
 /**
- * Creates a private directory for the server's socket under /tmp, since the path of the data directory may be too long. A process that
- * can enter it is superuser of the database, except with `configurePeerAuthentication`.
+ * Creates a private directory under /tmp, since the path of the data directory may be too long. A process that can
+ * enter it is superuser of the database, except with `configurePeerAuthentication`.
  */
 export async function createSocketDirectory(
   account: SystemAccount,
@@ -20,7 +19,6 @@ export async function createSocketDirectory(
   cluster: string,
 ): Promise<string> {
   for (const parent of new Set(['/tmp', os.tmpdir(), '/var/tmp', '/dev/shm', dataDirectory])) {
-    // The setting is a list in which a comma separates directories.
     const isFit = Buffer.byteLength(parent) + prefix.length + 7 <= maxDirectoryBytes && !/[",]/.test(parent)
     const directory = isFit ? await mkdtemp(path.join(parent, prefix)).catch(() => undefined) : undefined
     if (directory !== undefined) {
@@ -37,8 +35,8 @@ export async function createSocketDirectory(
 }
 
 /**
- * Whether a path from a file is a socket directory of this cluster. A copied cluster still names the directory of the original, whose
- * server may run in another container.
+ * Whether a path from a file is a socket directory of this cluster. A copied cluster still names the directory of the
+ * original, whose server may run in another container.
  */
 export async function isSocketDirectoryOf(directory: string, cluster: string): Promise<boolean> {
   if (!path.isAbsolute(directory) || !/^stamboek-[A-Za-z0-9]{6}$/.test(path.basename(directory))) {
@@ -48,13 +46,11 @@ export async function isSocketDirectoryOf(directory: string, cluster: string): P
   return owner !== undefined && owner === (await clusterIdentity(cluster))
 }
 
-/** Returns device and inode, which survive a rename and not a copy; a running server prevents reuse of the inode. */
 async function clusterIdentity(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster, { bigint: true })
   return `${dev}:${ino}`
 }
 
-/** Removes the socket files of a crashed server, so that its successor can use the directory. */
 export async function clearSocketDirectory(directory: string): Promise<void> {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     await rm(path.join(directory, name), { force: true })

@@ -21,25 +21,20 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection
-  /** Such as `18.4`. */
   readonly version: string
-  /** Shuts the server down and releases the lock on the data directory. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Stamboek's data directory (DATA_DIR); the database's files become its subdirectory `postgres`. */
   readonly dataDirectory: string
   readonly log?: DatabaseLog
-  /** Programs of an installed PostgreSQL, for tests. */
   readonly binaries?: PostgresBinaries
-  /** Override the default settings. */
   readonly settings?: ServerSettings
 }
 
 /**
- * Starts the bundled PostgreSQL on a private socket and keeps it running until `stop` or the end of this process, kill -9 included.
- * Throws a StartError.
+ * Starts the bundled PostgreSQL on a private socket and keeps it running until `stop` or the end of this process,
+ * kill -9 included. Throws a StartError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {

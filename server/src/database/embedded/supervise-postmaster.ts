@@ -7,10 +7,11 @@ import { clearSocketDirectory } from './socket-directory.ts'
 
 const minRestartDelayMs = 250
 const maxRestartDelayMs = 30_000
-/** Backends of a killed server exit after their statement, which has its own timeout. */
 const workersTimeoutMs = 30_000
 
-/** Starts the server and restarts it on the same socket, with exponential backoff, whenever it exits before `stop`. */
+/**
+ * Starts the server and restarts it on the same socket, with exponential backoff, if it exits before `stop`.
+ */
 export async function supervisePostmaster(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
   const stopped = new AbortController()
   let postmaster: Postmaster | undefined = await startOnce(request).catch(async (error: unknown) => {

@@ -4,27 +4,24 @@ import { StartError } from '../../start-error.ts'
 import { explainServerOutput } from './explain-failure.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
-/** The user under which PostgreSQL's programs run; they refuse to run as root. */
+/** The user that runs PostgreSQL's programs, which refuse to run as root. */
 export interface SystemAccount {
-  /** Owner of the files on disk. */
   readonly uid: number
   readonly gid: number
-  /** For `spawn`: the user to change to. */
   readonly spawnAs: { readonly uid?: number; readonly gid?: number }
-  /** Command that wraps the program. */
   readonly prefix: readonly string[]
 }
 
 interface AccountRequest {
   readonly binaries: PostgresBinaries
   readonly dataDirectory: string
-  /** Owner of the existing database files, if there are any. */
   readonly owner: number | undefined
 }
 
 /**
- * Chooses the account and returns it with the version of PostgreSQL. An ordinary user is its own account. For root it is `nobody`, or,
- * where nobody cannot enter the path (such as below /root), root in a user namespace that maps to an ordinary user.
+ * Chooses the account and returns it with the version of PostgreSQL. An ordinary user is its own account. Root
+ * becomes `nobody` or, if nobody cannot enter the path (such as below /root), root in a user namespace that maps to
+ * an ordinary user.
  */
 export function chooseSystemAccount(question: AccountRequest): { account: SystemAccount; version: string } {
   const candidates = process.getuid?.() === 0 ? accountsForRoot(question) : [ownAccount(question)]
@@ -49,13 +46,12 @@ export function chooseSystemAccount(question: AccountRequest): { account: System
   )
 }
 
-/** Returns program, parameters and spawn options that run a command under the account. */
 export function commandAs(account: SystemAccount, binaries: PostgresBinaries, words: readonly string[]) {
   const [program = '', ...parameters] = [...account.prefix, ...words]
   return {
     program,
     parameters,
-    // Not the operator's environment: PGPORT, PGDATA, LC_* and TZ would have an effect.
+    // The operator's PGPORT, PGDATA, LC_* and TZ must have no effect.
     options: {
       ...account.spawnAs,
       cwd: '/',

@@ -12,7 +12,9 @@ import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
 type ExistingTables = ReadonlyMap<string, ExistingTable>
 
-/** Finds values in columns and tables without a definition, as after a field was renamed; returns Dutch sentences for the log. */
+/**
+ * Finds values in columns and tables without a definition, as after a field was renamed; returns Dutch sentences.
+ */
 export async function findOrphanedValues(
   connection: Kysely<DatabaseTables>,
   desired: readonly DesiredTable[],
@@ -55,7 +57,6 @@ async function countRows(
   return found[0]?.count ?? 0
 }
 
-/** Limits of a field that no database constraint enforces. */
 const limitProperties = [
   'minimum',
   'maximum',
@@ -67,8 +68,8 @@ const limitProperties = [
 ] as const
 
 /**
- * Finds values that violate a limit tightened after they were stored; returns a Dutch sentence per field for the log. A column without
- * violations gets the fingerprint of its limits as comment, and is not scanned again.
+ * Finds values that violate a limit tightened after they were stored; returns a Dutch sentence per field. A column
+ * without violations gets the fingerprint of its limits as comment, and is not scanned again.
  */
 export async function findLimitViolations(
   connection: Kysely<DatabaseTables>,
@@ -110,7 +111,6 @@ function fingerprintLimits(field: FieldDefinition): string | undefined {
 
 const batchSize = 5_000
 
-/** Counts rows with a value that the field refuses; returns the refusal of the first too. */
 async function countViolations(
   connection: Kysely<DatabaseTables>,
   table: RecordTable,

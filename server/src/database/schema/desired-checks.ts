@@ -49,7 +49,7 @@ export function buildSeriesExclusions(table: RecordTable): readonly DesiredConst
   return [
     {
       name: identifier(table.name, 'series', 'overlap'),
-      // Deferrable where rows are saved together, which may move a boundary between two versions.
+      // Deferrable if rows saved together may move a boundary between two versions.
       definition: `EXCLUDE USING gist (series_id WITH =, ${rangeOf(table, 'activeRangeUtc')} WITH &&)${whereRuleHolds(table, {})}${table.type.parent ? ' DEFERRABLE' : ''}`,
       fields: ['activeRangeUtc'],
       message: 'De periode overlapt met een andere versie.',

@@ -55,7 +55,6 @@ function buildFlagForeignKey(
   }
 }
 
-/** The keys that the foreign keys of followed flags refer to. */
 export function buildFlagKeys(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredConstraint[] {
   const members = new Set(
     findFollowers(catalogue, table.type.dtoKey).map(({ flag }) => quotedColumnOf(table, flag.member)),
@@ -73,10 +72,8 @@ export interface Follower {
   readonly flag: FollowedFlag
 }
 
-/** By the list of types, which is another one when a type is added; every write asks. */
 const followersOf = new WeakMap<readonly RecordType[], ReadonlyMap<string, readonly Follower[]>>()
 
-/** The flags of other tables that follow members of a type. */
 export function findFollowers(catalogue: RecordCatalogue, dtoKey: string): readonly Follower[] {
   const types = catalogue.all()
   const followers = followersOf.get(types) ?? mapFollowers(types)

@@ -4,10 +4,10 @@ import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredColumn } from '../record-table.ts'
 import type { DesiredIndex } from './desired-table.ts'
 
-/** Sorts text in language order; code points would put Åland after Zweden. */
+/** Language order; code points would put Åland after Zweden. */
 export const languageCollation = 'und-x-icu'
 
-/** Returns an index per search entry whose operator can use one, per sort order of pages, and per reference. */
+/** An index per search entry whose operator can use one, per sort order, and per reference. */
 export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
   const indexes = new Map<string, DesiredIndex>()
   const add = (name: string, definition: string, fields: readonly string[]) =>
@@ -27,14 +27,12 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
   if (table.hasBusinessUnit) add('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
     add('series', '(series_id)', [])
-    // For filters by reference date, which most versions do not match.
     const range = rangeIndex(table, 'activeRangeUtc')
     add(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
 }
 
-/** Read in order per value of the reference, and alone where it covers what is counted. */
 function sortedWithinIndex(table: RecordTable): string | undefined {
   const { sort, sortedWithin } = table.type.grid
   if (!sortedWithin) return undefined
@@ -50,12 +48,12 @@ function sortedWithinIndex(table: RecordTable): string | undefined {
   return `(${keys.join(', ')})${covered.length === 0 ? '' : ` INCLUDE (${covered.join(', ')})`}`
 }
 
-/** In characters, since an entry of a B-tree has at most 2,704 bytes. */
+/** In characters; an entry of a B-tree has at most 2,704 bytes. */
 const maxSortedLength = 500
 
 /**
- * The fields with a sort index: those of the default sort, the description, and short texts of the grid. Searchable numbers and dates
- * use their search index; references sort by label and need none.
+ * Fields with a sort index: those of the default sort, the description, and short texts of the grid. Searchable
+ * numbers and dates use their search index; references sort by label and need none.
  */
 function sortedPaths(table: RecordTable): ReadonlySet<string> {
   const { grid } = table.type
@@ -89,8 +87,7 @@ function entryIndexes(
     const unitColumn = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
     return columns.map((column) => ({
       name: column.name,
-      // With the id as last column a page is read in index order, also where an import gave a million rows the same
-      // value.
+      // With the id as last column a page is read in index order, even if a million rows have the same value.
       definition: `(${quote(column.name)}${isOrdered(column) ? ', id' : unitColumn})`,
     }))
   })
@@ -104,7 +101,7 @@ function hasFewValues([column]: readonly StoredColumn[]): boolean {
   return column?.type === 'boolean' || column?.oneOf !== undefined
 }
 
-/** Finds ranges that overlap another or contain an instant; search and index must use the same expression. */
+/** Search and index must use the same expression. */
 function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
   return {
     name: `${path.split('.').map(snakeCase).join('__')}_range`,
@@ -112,7 +109,7 @@ function rangeIndex(table: RecordTable, path: string): { name: string; definitio
   }
 }
 
-/** The sort expression of a column; search and index must use the same one. */
+/** Search and index must use the same expression. */
 function sortExpression(column: StoredColumn): string {
   return column.isSortedByLanguage
     ? `${quote(column.name)} COLLATE "${languageCollation}"`

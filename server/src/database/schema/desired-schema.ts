@@ -22,7 +22,6 @@ import type { DesiredColumn, DesiredTable } from './desired-table.ts'
 import { buildTriggers } from './desired-triggers.ts'
 import { buildSeriesUniqueConstraint, buildUniqueIndex } from './desired-unique.ts'
 
-/** Builds the tables of all record types except views. */
 export function buildDesiredTables(catalogue: RecordCatalogue): readonly DesiredTable[] {
   return catalogue
     .all()
@@ -61,7 +60,6 @@ function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): Desi
   }
 }
 
-/** Builds the columns of a record type's own table. */
 export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[] {
   const { type } = table
   return [
@@ -79,7 +77,6 @@ export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[
   ]
 }
 
-/** The columns with what existing rows get in those that follow a reference. */
 function addFillExpressions(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredColumn[] {
   return buildDesiredColumns(table).map((column) => {
     const followed = table.followed.find(({ name }) => name === column.name)
@@ -135,7 +132,7 @@ function buildDesiredColumn(field: StoredField, column: StoredColumn): DesiredCo
         : column.type
   const isMember = field.path.includes('.')
   const hasOneColumn = field.columns.length === 1
-  // A hidden field may be empty although it is required, and members of a group are required by validation only.
+  // A hidden field may be empty though it is required, and members of a group are required by validation only.
   const isRequired =
     hasOneColumn &&
     !isMember &&
@@ -162,11 +159,10 @@ export interface DatabaseRule {
   readonly fields: readonly string[]
   readonly compared: readonly string[]
   readonly message: string
-  /** Whether the detail of the database error is a sentence for users. */
   readonly hasDetail: boolean
 }
 
-/** Maps constraint and index names of a type's tables to the rules and their messages. */
+/** Maps names of constraints and indexes to their rules and messages. */
 export function mapDatabaseRules(
   type: RecordType,
   catalogue: RecordCatalogue,

@@ -7,7 +7,6 @@ import { type FollowedFlag, type RecordTable, recordTable } from '../record-tabl
 import type { DesiredTrigger } from './desired-table.ts'
 import { flagColumn, nilUuid, ruleConditions, uniqueExpression } from './desired-unique.ts'
 
-/** The triggers of a table: rules that no index can express, and flags that follow a reference. */
 export function buildTriggers(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredTrigger[] {
   return [
     ...buildReachTriggers(table),
@@ -17,8 +16,8 @@ export function buildTriggers(table: RecordTable, catalogue: RecordCatalogue): r
 }
 
 /**
- * Reads the flag of a new or changed reference. The lock waits for a concurrent change of the flag, which the foreign key then
- * copies into the rows that refer to it.
+ * Reads the flag of a new or changed reference. The lock waits for a concurrent change of the flag, which the foreign
+ * key then copies.
  */
 function buildFlagTrigger(
   table: RecordTable,
@@ -42,8 +41,8 @@ END`,
 }
 
 /**
- * Makes values unique among all records that a business unit sees: a global record and one of a unit must differ (decision 11), while
- * those of two units may be equal, which no index can express.
+ * Makes values unique among all records that a business unit sees: a global record and a unit's must differ (decision
+ * 11), those of two units may be equal.
  */
 function buildReachTriggers(table: RecordTable): readonly DesiredTrigger[] {
   if (table.type.ownership !== 'either') return []
@@ -71,7 +70,9 @@ function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): Desi
   }
 }
 
-/** Writes of a unit take a shared lock and global writes an exclusive one, so that the later of the two sees the earlier. */
+/**
+ * Writes of a unit take a shared lock and global writes an exclusive one, so that the later one sees the earlier.
+ */
 function buildTriggerBody(table: RecordTable, rule: UniqueRule, index: number): string {
   const name = identifier(table.name, `reach${index}`)
   const same = [
@@ -105,13 +106,13 @@ BEGIN
 END`
 }
 
-/** Keeps records from standing above themselves. Only an update can bring that about: nothing refers to a new record yet. */
+/** Prevents cycles. Only an update can cause one: nothing refers to a new record yet. */
 function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
   return table.fields.flatMap(({ path, field }) => {
     if (!isTreeReference(table.type, field)) return []
     const column = quotedColumnOf(table, path)
     const name = identifier(table.name, snakeCase(path), 'tree')
-    // Triggers run by name: a cycle is told as such.
+    // Triggers run in order of name: a cycle must be reported as such.
     const depthName = identifier(table.name, snakeCase(path), 'tree_depth')
     return [
       {
@@ -134,10 +135,10 @@ function buildTreeTriggers(table: RecordTable): readonly DesiredTrigger[] {
   })
 }
 
-/** Deeper trees would exhaust the stack of what walks through them. */
+/** Deeper trees would exhaust the stack of recursive code. */
 const maxTreeDepth = 100
 
-/** Counts at most one level more than there may be, also in a cycle, which the other trigger refuses. */
+/** Stops one level beyond the maximum, also in a cycle, which the other trigger refuses. */
 function buildDepthBody(table: RecordTable, column: string, name: string): string {
   const rows = `${recordSchema}.${quote(table.name)}`
   return `BEGIN
@@ -157,7 +158,7 @@ function buildDepthBody(table: RecordTable, column: string, name: string): strin
 END`
 }
 
-/** An advisory lock serializes moves in one tree, so that the later of two sees the earlier: together they could close a cycle. */
+/** An advisory lock serializes moves in one tree: two concurrent ones could close a cycle. */
 function buildTreeBody(table: RecordTable, column: string, name: string): string {
   const rows = `${recordSchema}.${quote(table.name)}`
   return `BEGIN

@@ -6,7 +6,6 @@ import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
 
 export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** Values are unique between series and may be equal within one. */
 export function buildSeriesUniqueConstraint(
   table: RecordTable,
   rule: UniqueRule,
@@ -31,7 +30,6 @@ export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: nu
   }
 }
 
-/** Equal for rows that the rule holds to be the same. */
 export function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
   return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
 }
@@ -52,7 +50,6 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
-/** The rows that a rule holds for: those that are not deleted and have the flag of `when`. */
 export function whereRuleHolds(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
   const conditions = ruleConditions(table, rule)
   return conditions.length === 0 ? '' : ` WHERE (${conditions.join(' AND ')})`
@@ -65,7 +62,6 @@ export function ruleConditions(table: RecordTable, { when }: Pick<UniqueRule, 'w
   ]
 }
 
-/** The column of the flag of `when`: the record's own, or the one that follows a reference. */
 export function flagColumn(table: RecordTable, when: string): string {
   const followed = table.followed.find(({ path }) => path === when)
   return followed ? quote(followed.name) : quotedColumnOf(table, when)

@@ -11,15 +11,14 @@ import {
 import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
 export interface SchemaDiff {
-  /** Run in one transaction, in this order. */
   readonly statements: readonly string[]
-  /** Run afterwards, outside a transaction: indexes on tables in use. */
   readonly concurrently: readonly string[]
-  /** Changes that need a migration: Dutch sentences that name it. */
   readonly refused: readonly string[]
 }
 
-/** Returns the additions that bring the database to the definitions. Nothing is ever dropped (requirements 5.15). */
+/**
+ * Returns the additions that bring the database to the definitions. Nothing is ever dropped (requirements 5.15).
+ */
 export function diffSchema(
   desired: readonly DesiredTable[],
   existing: ReadonlyMap<string, ExistingTable>,
@@ -40,7 +39,7 @@ export function diffSchema(
       ...columns.flatMap((change) => change.statements),
       ...kept.flatMap(({ table, found }) => fillColumns(table, found)),
       ...rules.flatMap((change) => change.statements),
-      // After all tables and their rules, since a foreign key can refer to any of them.
+      // Last, since a foreign key can refer to any table.
       ...kept.flatMap(({ table, found }) => addForeignKeys(table, found)),
       ...added.flatMap((table) => table.foreignKeys.flatMap((rule) => addConstraint(table, rule))),
       ...added.flatMap((table) => table.indexes.flatMap((index) => addIndex(table, index, ''))),
@@ -51,7 +50,6 @@ export function diffSchema(
   }
 }
 
-/** Columns that follow another one get their value in existing rows. */
 function fillColumns(table: DesiredTable, found: ExistingTable): readonly string[] {
   return table.columns.flatMap(({ name, fill }) =>
     fill === undefined || found.columns.has(name)
@@ -156,8 +154,8 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
 }
 
 /**
- * Rules without a definition would still refuse valid records. Checks and foreign keys on obsolete columns are harmless, since those
- * columns stay empty; for rules between rows empty values may count.
+ * Rules without a definition would still refuse valid records. Checks and foreign keys on obsolete columns are
+ * harmless, since those columns stay empty; for rules between rows empty values may count.
  */
 function refuseObsoleteRules(table: DesiredTable, found: ExistingTable): readonly string[] {
   const desired = new Set(
@@ -201,7 +199,7 @@ function triggerDefinition({ timing, when, body }: DesiredTrigger): string {
   return [timing, when, body].join('\n')
 }
 
-/** Detects changes of a definition, which PostgreSQL itself stores in another spelling. */
+/** Detects changes of a definition, which PostgreSQL stores in another spelling. */
 function fingerprint(definition: string): string {
   return `${fingerprintPrefix}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }

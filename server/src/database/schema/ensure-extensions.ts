@@ -5,7 +5,6 @@ import type { Database } from '../connection/database.ts'
 /** For trigram indexes, and for exclusion constraints that combine equality with overlap. */
 const extensions = ['pg_trgm', 'btree_gist'] as const
 
-/** Creates the extensions that indexes and constraints need; throws a StartError when it cannot. */
 export async function ensureExtensions({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   for (const name of extensions) {
     try {

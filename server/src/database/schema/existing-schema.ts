@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
-/** Prefix of the comments on constraints, indexes and triggers that a start created. */
 export const fingerprintPrefix = 'stamboek:'
 
 export interface ExistingTable {
@@ -12,22 +11,18 @@ export interface ExistingTable {
       readonly type: string
       readonly isRequired: boolean
       readonly hasDefault: boolean
-      /** Numbered or derived from other columns by the database. */
       readonly isGenerated: boolean
       readonly comment: string | null
     }
   >
-  /** Fingerprint of the definition by name of the constraint, index or trigger. */
   readonly fingerprints: ReadonlyMap<string, string | null>
-  /** Constraints, unique indexes and triggers with a fingerprint, which a start created. */
   readonly rules: readonly ExistingRule[]
-  /** Indexes whose build was interrupted. */
   readonly invalidIndexes: readonly string[]
 }
 
 export interface ExistingRule {
   readonly name: string
-  /** True for rules between rows (unique, no overlap), false for checks and foreign keys. */
+  /** True for unique and overlap rules, false for checks and foreign keys. */
   readonly isBetweenRows: boolean
   readonly columns: readonly string[]
 }
@@ -42,11 +37,9 @@ interface CatalogRow {
   readonly isGenerated: boolean
   readonly comment: string | null
   readonly isBetweenRows: boolean
-  /** Of a constraint; null for expressions. */
   readonly columns: readonly string[] | null
 }
 
-/** Reads the tables of the record schema from the system catalogs. */
 export async function readExistingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
   const { rows } = await sql<CatalogRow>`
     with tables as (
@@ -89,7 +82,6 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
               },
             ]),
           ),
-          // An exclusion constraint has an index of the same name; the fingerprint is on the constraint.
           fingerprints: new Map(
             others
               .toSorted((a, b) => (a.comment ? 1 : 0) - (b.comment ? 1 : 0))

@@ -3,7 +3,7 @@ export const internalTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.database_format (format integer NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS stamboek.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
 
-  // Holds only the changed fields, to limit its size. `sequence` is the order (decision 16).
+  // Contains only the changed fields, to limit its size. `sequence` is the order (decision 16).
   `CREATE TABLE IF NOT EXISTS stamboek.audit_entry (
     id uuid PRIMARY KEY,
     made_at timestamp(3) with time zone NOT NULL,
@@ -22,9 +22,8 @@ export const internalTables: readonly string[] = [
     transaction_id xid8 DEFAULT pg_current_xact_id(),
     undone_batch_id uuid
   )`,
-  // Its indexes, and that of imports by type, are created by the migration `audit_entry-sequence`.
 
-  // Imports; their audit entries carry `batch_id`, and those of an undo `undone_batch_id`.
+  // Audit entries of an import carry `batch_id`, those of an undo `undone_batch_id`.
   `CREATE TABLE IF NOT EXISTS stamboek.import_batch (
     id uuid PRIMARY KEY,
     dto_key text NOT NULL,
@@ -39,9 +38,8 @@ export const internalTables: readonly string[] = [
     message text,
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
-  // Its index of unfinished imports is created by the migration `import_batch-status`.
 
-  // Responses to writes with an Idempotency-Key, for repeated calls. Of the body only a hash is stored.
+  // Responses to writes with an Idempotency-Key. Of the body only a hash is stored.
   `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (
     user_id uuid NOT NULL,
     key uuid NOT NULL,

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
-/** A schema change beyond additions. Never changed after its release; run in this order. */
+/** A schema change beyond additions; run in this order, and never changed after its release. */
 export interface Migration {
-  /** The name that the refusal of the start asks for, such as `country-iso_code2-type`. */
+  /** The refusal of a start asks for this name, such as `country-iso_code2-type`. */
   readonly name: string
   readonly run: (transaction: Transaction<DatabaseTables>) => Promise<void>
 }
@@ -17,7 +17,6 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Replaced by an index in the order of an undo.
     name: 'audit_entry-batch-index',
     run: async (transaction) => {
       await sql`DROP INDEX IF EXISTS stamboek.audit_entry_batch`.execute(transaction)
@@ -81,7 +80,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Previously the statuses had words of their own; from then on those of requirements 9.3.
+    // Replaces the original statuses by those of requirements 9.3.
     name: 'import_batch-status',
     run: (transaction) =>
       run(transaction, [
@@ -95,7 +94,6 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** Numbers existing rows by `order` and lets the identity column continue from there. */
 function addSequence(table: string, order: string): readonly string[] {
   return [
     `ALTER TABLE ${table} ADD COLUMN sequence bigint`,
@@ -109,5 +107,4 @@ async function run(transaction: Transaction<DatabaseTables>, statements: readonl
   for (const statement of statements) await sql.raw(statement).execute(transaction)
 }
 
-/** Incremented when older versions can no longer use what this version writes. */
 export const databaseFormat = 1

@@ -17,15 +17,14 @@ import { databaseFormat, migrations } from './migrations.ts'
 import { withStartLock } from './start-lock.ts'
 
 interface PreparationOptions {
-  /** Idempotent statements. */
   readonly ownTables?: readonly string[]
   readonly log?: DatabaseLog
 }
 
 /**
- * Migrates the database to the definitions: internal tables, migrations, then missing tables,
- * columns, constraints and indexes of the record types. Throws StartError for changes that need a migration; returns Dutch warnings for
- * the log about values that the definitions no longer cover. Logs the migrations of an upgrade.
+ * Migrates the database to the definitions: internal tables, migrations, then missing tables, columns, constraints
+ * and indexes. Throws StartError for changes that need a migration; returns Dutch warnings about values that the
+ * definitions no longer cover.
  */
 export async function prepareDatabase(
   database: Database,
@@ -34,7 +33,6 @@ export async function prepareDatabase(
 ): Promise<readonly string[]> {
   await ensureExtensions(database)
   return withStartLock(database, async (connection) => {
-    // Building an index on a large table may take long.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       return await prepareWithRetries({ database, connection, catalogue, ownTables, log })
@@ -46,7 +44,9 @@ export async function prepareDatabase(
 
 const maxAttempts = 5
 
-/** Retries after deadlocks with running nodes, which lock tables in another order; an unfinished index is built again. */
+/**
+ * Retries after deadlocks with running nodes, which lock tables in another order; an unfinished index is built again.
+ */
 async function prepareWithRetries(preparation: Preparation): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -104,7 +104,6 @@ async function prepareLocked({
   ]
 }
 
-/** Explains existing rows that violate a new rule (SQLSTATE class 23). */
 function explainViolation(desired: readonly DesiredTable[], error: unknown): StartError | undefined {
   const { code, table, constraint } = error as DatabaseError
   if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
@@ -117,7 +116,6 @@ function explainViolation(desired: readonly DesiredTable[], error: unknown): Sta
   )
 }
 
-/** Runs all statements in one round trip and one transaction. */
 async function runInTransaction(
   connection: Kysely<DatabaseTables>,
   statements: readonly string[],
@@ -155,7 +153,6 @@ async function runMigrations(connection: Kysely<DatabaseTables>, log: DatabaseLo
     throw new StartError(
       `De database is van een nieuwere versie van Stamboek (onbekende migratie ${unknown.join(', ')}). Start die nieuwere versie.`,
     )
-  // A new database has no records to migrate.
   const isUpgrade = (await readTableCount(connection)) > 0
   for (const migration of migrations.filter((each) => !done.has(each.name))) {
     await connection.transaction().execute(async (transaction) => {

@@ -1,21 +1,21 @@
-/** Half-open range of UTC instants; null is open. The shape of `activeRangeUtc` on every record. */
+/** Half-open range of UTC instants; null is open. The shape of `activeRangeUtc`. */
 export interface ActiveRangeUtc {
   start: string | null
   end: string | null
 }
 
-/** Days (`yyyy-MM-dd`, null is open) as the instants at which they begin in Europe/Amsterdam. */
+/** Days (`yyyy-MM-dd`, null is open) as instants at which they begin in Europe/Amsterdam. */
 export function activeRange(startDay: string | null, endDay: string | null): ActiveRangeUtc {
   return { start: startDay && amsterdamMidnight(startDay), end: endDay && amsterdamMidnight(endDay) }
 }
 
 /**
- * The instant at which a day (`yyyy-MM-dd`) begins in Europe/Amsterdam, as ISO 8601 in UTC. For days since 1946:
- * before that the clocks had offsets in seconds.
+ * The start of a day (`yyyy-MM-dd`) in Europe/Amsterdam, as ISO 8601 in UTC, since 1946: earlier offsets have
+ * seconds.
  */
 export function amsterdamMidnight(day: string): string {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`)
-  // Clocks change at 01:00 UTC, so at 00:00 UTC the offset is still the one of local midnight.
+  // Clocks change at 01:00 UTC, so at 00:00 UTC the offset is still that of local midnight.
   return new Date(asIfUtc - amsterdamOffset(asIfUtc)).toISOString()
 }
 

@@ -1,18 +1,15 @@
 export interface DemoBankAccount {
   description: string
-  /** The code of the unit that it belongs to. */
   businessUnitCode: string
   iban: string
   bankIdentifierCode: string
   bankAccountHolderName: string
   generalLedgerCode: string
-  /** The description of a method. */
   bankTransferMethod: string | null
-  /** IBANs of accounts of other units, which come first in the list. */
   interCompanyIbans: readonly string[]
   ignoreBankImport: boolean
   status: 'Active' | 'Inactive'
-  /** First day on which it holds, and first day on which it no longer does, `yyyy-MM-dd`; null is open. */
+  /** First day, and first day after the end, `yyyy-MM-dd`; null is open. */
   start: string | null
   end: string | null
   remark: string | null
@@ -47,7 +44,7 @@ const northHolland = {
   generalLedgerCode: '1100',
 }
 
-/** Accounts of three units on the example IBANs that banks and the IBAN registry publish. */
+/** Accounts of three units with the example IBANs that banks and the IBAN registry publish. */
 export const bankAccounts: readonly DemoBankAccount[] = [
   {
     ...rijnmond,

@@ -1,6 +1,5 @@
 export interface DemoBankTransferMethod {
   description: string
-  /** The unit whose method it is; null: it is everybody's. */
   businessUnitCode: string | null
   status: 'Active' | 'Inactive'
   remark: string | null
@@ -8,14 +7,12 @@ export interface DemoBankTransferMethod {
   connection: { hostName: string; contractIdentifier: string; bundleCode: string } | null
 }
 
-/** The description of the secret type for each key of a direct connection. */
 export const connectionSecrets = {
   secretTypeSftpId: 'SFTP-toegang bank',
   secretTypeExportRsaId: 'Export-RSA-sleutel bank',
   secretTypeImportKeyId: 'Importsleutel bank',
 } as const
 
-/** Methods on hosts that do not exist. */
 export const bankTransferMethods: readonly DemoBankTransferMethod[] = [
   {
     description: 'Internetbankieren',

@@ -8,9 +8,9 @@ export interface DemoBank {
 }
 
 /**
- * Banks with their BIC (ISO 9362: eight characters, or eleven where the bank shares the eight with another). Name, place
- * and BIC are real; the two settings are choices of this demonstration: a daily file from the banks at which its units have
- * accounts, and basic Latin characters only at the banks abroad.
+ * Banks with their BIC (ISO 9362: eight characters, or eleven if other banks share the eight). Name, place and BIC
+ * are real; the two settings are invented: a daily file from the banks of its units, and basic Latin characters only
+ * at the banks abroad.
  */
 export const banks: readonly DemoBank[] = [
   withDailyFile(dutch('ABN AMRO Bank', 'Amsterdam', 'ABNANL2A')),

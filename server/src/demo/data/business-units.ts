@@ -18,7 +18,7 @@ export interface DemoBusinessUnit {
   remark: string | null
 }
 
-/** Organisations that do not exist, in streets that do. */
+/** Invented organisations, in real streets. */
 export const businessUnits: readonly DemoBusinessUnit[] = [
   {
     description: 'Noord-Holland Zorg',

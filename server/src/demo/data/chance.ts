@@ -1,4 +1,4 @@
-/** A number in [0, 1) that depends on nothing but the index and the purpose (FNV-1a, then the murmur3 finaliser). */
+/** A number in [0, 1) that depends only on index and purpose (FNV-1a, then the murmur3 finaliser). */
 export function chance(index: number, purpose: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < purpose.length; at++) hash = Math.imul(hash ^ purpose.charCodeAt(at), 0x01000193)

@@ -11,8 +11,8 @@ export interface DemoCountry {
 }
 
 /**
- * The 249 countries of ISO 3166-1 with their Dutch names, and withdrawn ones as inactive records, sorted by
- * description. `isoCode2` and `isoCode3` are unique over both.
+ * The 249 countries of ISO 3166-1 with Dutch names, and withdrawn ones as inactive records, by description.
+ * `isoCode2` and `isoCode3` are unique over both.
  */
 export function countries(): DemoCountry[] {
   return [...currentCountries(), ...withdrawnCountries()].toSorted((a, b) =>
@@ -25,7 +25,7 @@ const byName = new Intl.Collator('nl')
 /** Kosovo's XK is a user-assigned code, not one of ISO 3166-1. */
 const notInIso3166 = new Set(['XK'])
 
-/** Countries that follow a withdrawn one of the list below, with the day on which they came into being. */
+/** Successors of withdrawn countries, with their first day. */
 const firstDays: Record<string, string> = {
   BQ: '2010-10-10',
   CW: '2010-10-10',

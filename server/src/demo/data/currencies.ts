@@ -10,7 +10,7 @@ export interface DemoCurrency {
 
 /**
  * The currencies of ISO 4217 that people pay with (no funds, metals or units of account) and, as inactive records,
- * those that the euro and the Caribbean guilder replaced; sorted by `isoCode`.
+ * those replaced by the euro and the Caribbean guilder; by `isoCode`.
  */
 export function currencies(): DemoCurrency[] {
   const active = inUse.map((isoCode) => currency(isoCode, null))
@@ -38,7 +38,7 @@ const inUse = `
   .trim()
   .split(/\s+/)
 
-/** The first day on which one could no longer pay with it: the end of the period of both currencies. */
+/** The first day on which the currency could no longer be used. */
 const replaced: Record<string, string> = {
   DEM: '2002-01-01',
   NLG: '2002-01-28',

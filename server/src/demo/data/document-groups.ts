@@ -4,18 +4,15 @@ export interface DemoDocumentGroup {
   code: string
   description: string
   remark: string | null
-  /** The unit whose group it is; null: it is everybody's. */
   businessUnitCode: string | null
   status: 'Active' | 'Inactive'
   activeRangeUtc: ActiveRangeUtc
-  /** The functions that work with its documents. */
   functionCodes: readonly string[]
 }
 
 const care = ['BGL', 'ERG', 'HHH', 'VPK', 'VZN']
 const everybody = [...care, 'ADV', 'BZR', 'CHF', 'INT', 'MTR', 'PLN']
 
-/** The documents in the files of clients and employees of a company for care at home. */
 export const documentGroups: readonly DemoDocumentGroup[] = [
   group('IND', 'Indicatiebesluit', ['BGL', 'ERG', 'PLN', 'VPK']),
   group('ZPL', 'Zorgplan', care),

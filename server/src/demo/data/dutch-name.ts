@@ -1,9 +1,8 @@
-/** Codes that ICU can name in Dutch. */
 export type NamedKind = 'region' | 'currency' | 'language'
 
 /**
- * The Dutch name of a code, from the CLDR data inside Node.js.
- * @throws RangeError for a code that CLDR does not name, so that no code ever appears as its own description.
+ * The Dutch name of a code, from the CLDR data in Node.js.
+ * @throws RangeError for an unknown code, which must not appear as its own description.
  */
 export function dutchName(kind: NamedKind, code: string): string {
   const name = displayNames[kind].of(code)
@@ -17,7 +16,7 @@ const displayNames: Record<NamedKind, Intl.DisplayNames> = {
   language: new Intl.DisplayNames('nl', { type: 'language', fallback: 'none' }),
 }
 
-/** Bahama’s is not found by somebody who types Bahama's: keep the apostrophe of the keyboard. */
+/** Uses the apostrophe of the keyboard: a search for Bahama's would not find Bahama’s. */
 function withTypedApostrophe(name: string): string {
   return name.replaceAll(/[\u2018\u2019\u02bb\u02bc]/g, "'")
 }

@@ -3,7 +3,6 @@ export interface DemoExternalLink {
   externalUrl: string
 }
 
-/** Public sites that a Dutch or Belgian back office consults. */
 export const externalLinks: readonly DemoExternalLink[] = [
   { description: 'Autoriteit Persoonsgegevens', externalUrl: 'https://www.autoriteitpersoonsgegevens.nl/' },
   { description: 'Belastingdienst', externalUrl: 'https://www.belastingdienst.nl/' },

@@ -1,8 +1,8 @@
 export interface DemoTariff {
   currencyIsoCode: string
-  /** For an hour. */
+  /** Per hour. */
   amount: number
-  /** First day on which it holds, and first day on which it no longer does, `yyyy-MM-dd`; null is open. */
+  /** First day, and first day after the end, `yyyy-MM-dd`; null is open. */
   start: string | null
   end: string | null
 }
@@ -11,12 +11,13 @@ export interface DemoFunction {
   code: string
   description: string
   remark: string | null
-  /** The unit whose function it is; null: it is everybody's. */
   businessUnitCode: string | null
   tariffs: readonly DemoTariff[]
 }
 
-/** The functions of a company for care at home, repair and transport, with tariffs around a year; most change by the year. */
+/**
+ * The functions of a company for home care, repair and transport, with tariffs around a year; most change yearly.
+ */
 export function functions(year: number): readonly DemoFunction[] {
   const yearly = (currencyIsoCode: string, first: number, ...amounts: readonly number[]) =>
     amounts.map((amount, index): DemoTariff => {
@@ -28,7 +29,6 @@ export function functions(year: number): readonly DemoFunction[] {
         end: isLast ? null : newYear(first + index + 1),
       }
     })
-  /** This year's and the one before, with the next one where it is known already. */
   const euros = (...amounts: readonly number[]) => yearly('EUR', year - 1, ...amounts)
   const inMidYear = (before: number, after: number): readonly DemoTariff[] => [
     { currencyIsoCode: 'EUR', amount: before, start: newYear(year - 2), end: `${year}-07-01` },

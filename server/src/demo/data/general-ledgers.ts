@@ -84,7 +84,7 @@ export const generalLedgers: readonly DemoGeneralLedger[] = accounts({
   '9900': 'Vennootschapsbelasting',
 })
 
-/** Sorted here: an object lists keys that look like whole numbers ('1000') before those that do not ('0010'). */
+/** Sorted here: an object lists integer-like keys ('1000') before others ('0010'). */
 function accounts(descriptions: Record<string, string>): DemoGeneralLedger[] {
   return Object.entries(descriptions)
     .map(([code, description]) => ({ code, description }))

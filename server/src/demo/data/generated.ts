@@ -1,7 +1,7 @@
 import { chance } from './chance.ts'
 
 export interface GeneratedRecord {
-  /** Unique for the index; at most 20 characters below 10^16 records. */
+  /** Unique per index; at most 20 characters below 10^16 records. */
   code: string
   description: string
   remark?: string
@@ -9,9 +9,9 @@ export interface GeneratedRecord {
 }
 
 /**
- * Any number of plausible Dutch records for measuring and for large demonstrations (DEMO_SCALE): the same index always
- * gives the same record, whatever comes before it. Words occur as in real data, by rank (Zipf): 'Amsterdam' in about one
- * of five descriptions, 'Schiermonnikoog' in one of 250, and two rare words together in one of many thousands.
+ * Any number of plausible Dutch records for measurements and large demonstrations (DEMO_SCALE): an index always gives
+ * the same record. Words occur as in real data, by rank (Zipf): 'Amsterdam' in about one of five descriptions,
+ * 'Schiermonnikoog' in one of 250, and two rare words together in one of many thousands.
  */
 export function* generatedRecords(count: number, first = 0): Generator<GeneratedRecord> {
   for (let index = first; index < first + count; index++) yield generatedRecord(index)
@@ -27,7 +27,7 @@ export function generatedRecord(index: number): GeneratedRecord {
 }
 
 /**
- * Such as `ZRG-0000042`: the branch that the description speaks of, and the number of the record.
+ * Such as `ZRG-0000042`: the branch in the description, and the number of the record.
  * @internal
  */
 export function generatedCode(index: number): string {
@@ -75,7 +75,6 @@ interface Ranked<T> {
   total: number
 }
 
-/** Words in order of frequency. */
 function ranked<T>(words: readonly T[]): Ranked<T> {
   let total = 0
   const sums = words.map((_, rank) => (total += 1 / (rank + 1)))
@@ -85,7 +84,6 @@ function ranked<T>(words: readonly T[]): Ranked<T> {
 interface Branch {
   prefix: string
   activities: Ranked<string>
-  /** The department that an account is for. */
   groups: Ranked<string>
 }
 

@@ -1,13 +1,12 @@
 export interface DemoHoliday {
   description: string
   countryIsoCode2: 'NL' | 'BE' | 'DE'
-  /** A calendar day, `yyyy-MM-dd`. */
   dateUtc: string
 }
 
 /**
- * The national holidays of the Netherlands (with Goede Vrijdag, which many keep), Belgium (the ten of the law) and
- * Germany (those of all states), from `fromYear` up to and including `toYear`, sorted by country and date.
+ * National holidays of the Netherlands (with Goede Vrijdag, which many observe), Belgium (the ten of the law) and
+ * Germany (those of all states), from `fromYear` through `toYear`, by country and date.
  */
 export function holidays(fromYear = 2020, toYear = 2032): DemoHoliday[] {
   const years = Array.from({ length: toYear - fromYear + 1 }, (_, index) => fromYear + index)
@@ -78,7 +77,7 @@ const calendars: Record<DemoHoliday['countryIsoCode2'], Calendar> = {
   ],
 }
 
-/** 27 April, or the day before when that is a Sunday (since 2014). */
+/** 27 April, or the day before if that is a Sunday (since 2014). */
 function koningsdag(year: number): string {
   const isSunday = new Date(Date.UTC(year, 3, 27)).getUTCDay() === 0
   return `${year}-04-${isSunday ? 26 : 27}`

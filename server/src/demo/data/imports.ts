@@ -12,9 +12,8 @@ import { type DemoTask, tasks } from './tasks.ts'
 import { daysBefore, timeOn } from './working-times.ts'
 
 export interface DemoImport {
-  /** The code of the unit of the upload. */
   uploadedIn: string
-  /** The code of the unit that the file is about. Null: unresolved, so it stays in that of the upload. */
+  /** The unit that the file is about. Null: unresolved, so it stays in the unit of the upload. */
   businessUnitCode: string | null
   userName: string
   fileTypeId: 'orders' | 'postalCodeRanges'
@@ -25,17 +24,15 @@ export interface DemoImport {
   importStatus: 'Completed' | 'Failed'
   isCancelled: boolean
   errors: readonly ImportError[]
-  /** Of a deactivated record. */
   remark: string | null
 }
 
-/** How many files the imported orders of a unit came in. */
 const orderFiles = { NHZ: 14, RTZ: 8, AND: 5 } as const
 type UnitCode = keyof typeof orderFiles
 
 const slugs: Readonly<Record<UnitCode, string>> = { NHZ: 'thuiszorg', RTZ: 'rijnmond', AND: 'antwerpen' }
 
-/** Refused rows by unit and file, both counted from 0. */
+/** By unit and file, both counted from 0. */
 const refusedRows: Readonly<Record<string, number>> = {
   'NHZ 3': 1,
   'NHZ 6': 4,
@@ -44,7 +41,7 @@ const refusedRows: Readonly<Record<string, number>> = {
   'AND 2': 1,
 }
 
-/** The 40 imports of the 90 days before a day (`yyyy-MM-dd`), from old to new. */
+/** The 40 imports of the 90 days before a day (`yyyy-MM-dd`), oldest first. */
 export function imports(today: string): readonly DemoImport[] {
   const ordered = Map.groupBy(
     tasks(today).filter(({ orderNumber }) => orderNumber !== null),
@@ -59,7 +56,9 @@ export function imports(today: string): readonly DemoImport[] {
   return all.toSorted((a, b) => (a.createdOnUtc < b.createdOnUtc ? -1 : 1))
 }
 
-/** The files by which the tasks of a unit came in, each from the working day before the first was worked on. */
+/**
+ * The files with which the tasks of a unit arrived, each on the working day before work on the first task.
+ */
 function orderImports(unit: UnitCode, owned: readonly DemoTask[], today: string): readonly DemoImport[] {
   const count = orderFiles[unit]
   return Array.from({ length: count }).flatMap((_, index): readonly DemoImport[] => {
@@ -123,7 +122,7 @@ function postalCodeImports(today: string): readonly DemoImport[] {
   ]
 }
 
-/** Files of which nothing was taken in. */
+/** Files of which nothing was imported. */
 function failedImports(today: string): readonly DemoImport[] {
   const year = today.slice(0, 4)
   const failed = (
@@ -173,7 +172,7 @@ function failedImports(today: string): readonly DemoImport[] {
   ]
 }
 
-/** Files whose unit is not known, or not one of the uploader. */
+/** Files whose unit is unknown, or not one of the uploader. */
 function unresolvedImports(today: string): readonly DemoImport[] {
   const year = today.slice(0, 4)
   const unresolved = (unit: UnitCode, days: number, unitCodes: readonly string[]) =>

@@ -5,7 +5,7 @@ export interface DemoLanguage {
   isoCode: string
 }
 
-/** The 183 languages with a two-letter code in ISO 639-1, with their Dutch names, sorted by `isoCode`. */
+/** The 183 languages with a two-letter code in ISO 639-1, with Dutch names, by `isoCode`. */
 export function languages(): DemoLanguage[] {
   return iso6391.map((isoCode) => ({
     description: ownNames[isoCode] ?? dutchName('language', isoCode),
@@ -13,7 +13,7 @@ export function languages(): DemoLanguage[] {
   }))
 }
 
-/** The codes withdrawn from the standard (bh, in, iw, ji, jw, mo, sh) are left out. */
+/** Without the withdrawn codes (bh, in, iw, ji, jw, mo, sh). */
 const iso6391 = `
   aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es
   et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki
@@ -24,5 +24,5 @@ const iso6391 = `
   .trim()
   .split(/\s+/)
 
-/** CLDR calls Twi after the macrolanguage it belongs to, Tagalog after its standard form, and misspells Ndebele. */
+/** CLDR names Twi after its macrolanguage, Tagalog after its standard form, and misspells Ndebele. */
 const ownNames: Record<string, string> = { nr: 'Zuid-Ndebele', tl: 'Tagalog', tw: 'Twi' }

@@ -5,13 +5,11 @@ import { pick, pickClient } from './task-subjects.ts'
 import { taskTypes } from './task-types.ts'
 import type { DemoTask } from './tasks.ts'
 
-/** A file, and the rows of it that processing refused. */
 export interface DemoFile {
   readonly content: string
   readonly errors: readonly ImportError[]
 }
 
-/** A row, and why it was refused: absent for an order that became a task. */
 interface Row {
   readonly cells: readonly string[]
   readonly reason?: string
@@ -21,7 +19,9 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join(';')}\r\n`).join('')
 }
 
-/** The file by which these tasks came in, with refused rows after the first order; `unitCode` is in every row. */
+/**
+ * The file with which these tasks arrived, with refused rows after the first order; every row contains `unitCode`.
+ */
 export function createOrderFile(
   tasks: readonly DemoTask[],
   { unitCode = '', refused = [] }: { readonly unitCode?: string; readonly refused?: readonly Row[] } = {},
@@ -35,7 +35,6 @@ export function createOrderFile(
   return { content: toCsv([orderHeaders, ...withUnit]), errors }
 }
 
-/** The same file once more: all of its orders are refused. */
 export function repeatOrderFile({ content }: DemoFile, tasks: readonly DemoTask[]): DemoFile {
   const errors = tasks.map(({ orderNumber }, index) => ({
     identifier: orderNumber ?? '',
@@ -45,7 +44,7 @@ export function repeatOrderFile({ content }: DemoFile, tasks: readonly DemoTask[
   return { content, errors }
 }
 
-/** A file of orders of which none became a task; each names the unit at its place, '' for none. */
+/** A file of orders none of which became a task; each names the unit at its index, '' for none. */
 export function createUnprocessedFile(
   unit: string,
   { firstNumber, unitCodes, year }: { firstNumber: number; unitCodes: readonly string[]; year: string },
@@ -57,7 +56,7 @@ export function createUnprocessedFile(
   return toCsv([orderHeaders, ...rows])
 }
 
-/** As many refused rows, with each kind of mistake in turn. */
+/** Refused rows with each kind of mistake in turn. */
 export function createRefusedRows(
   unit: string,
   { firstNumber, count, tasks }: { firstNumber: number; count: number; tasks: readonly DemoTask[] },

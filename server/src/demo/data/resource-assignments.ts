@@ -2,9 +2,7 @@ import { type ActiveRangeUtc, activeRange } from './active-range.ts'
 
 export interface DemoAssignment {
   readonly businessUnitCode: string
-  /** The description of the resource, which is unique within its unit. */
   readonly resource: string
-  /** The code of the team. */
   readonly team: string
   readonly activeRangeUtc: ActiveRangeUtc
   readonly status?: 'Inactive'
@@ -19,7 +17,7 @@ type Line = readonly [
   other?: Pick<DemoAssignment, 'status' | 'remark'>,
 ]
 
-/** The members of teams in three units: past, current and planned periods around a year. */
+/** Members of teams in three units: past, current and planned periods around a day. */
 export function resourceAssignments(today: string): readonly DemoAssignment[] {
   const year = Number(today.slice(0, 4))
   const next = `${year + 1}-01-01`

@@ -1,7 +1,6 @@
 import { type ActiveRangeUtc, activeRange } from './active-range.ts'
 
 export interface DemoResourceTeamType {
-  /** By which teams refer to it. */
   description: string
   isRootOnly: boolean
   hasExclusiveResources: boolean

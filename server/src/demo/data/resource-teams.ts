@@ -1,13 +1,10 @@
 import { type ActiveRangeUtc, activeRange } from './active-range.ts'
 
 export interface DemoResourceTeam {
-  /** Unique within its unit. */
   code: string
   description: string
   businessUnitCode: string
-  /** The description of its type. */
   type: string
-  /** The team that it is part of, listed before it. */
   parentCode: string | null
   status: 'Active' | 'Inactive'
   activeRangeUtc: ActiveRangeUtc

@@ -5,7 +5,6 @@ export interface DemoResourceType {
   status: 'Active' | 'Inactive'
 }
 
-/** The resource types of a company for care at home. */
 export const resourceTypes: readonly DemoResourceType[] = [
   { code: 'MDW', description: 'Medewerker', isCodeUnique: true, status: 'Active' },
   { code: 'UZK', description: 'Uitzendkracht', isCodeUnique: false, status: 'Active' },

@@ -1,13 +1,11 @@
 import { type ActiveRangeUtc, activeRange } from './active-range.ts'
 
 export interface DemoResource {
-  /** Unique within its unit. */
   code: string
   description: string
   businessUnitCode: string
-  /** The code of its resource type. */
   type: string
-  /** The account that it belongs to; null: an account of its own, with which nobody can sign in. */
+  /** The account; null: an account of its own, which cannot sign in. */
   userName: string | null
   status: 'Active' | 'Inactive'
   activeRangeUtc: ActiveRangeUtc
@@ -16,19 +14,17 @@ export interface DemoResource {
 }
 
 export interface DemoResourceFunction {
-  /** The code of the function. */
   code: string
   activeRangeUtc: ActiveRangeUtc
 }
 
-/** The account of vehicles, rooms and aids. */
 const facilityUser = { userName: 'facilitair', fullName: 'Facilitaire dienst' } as const
 
 type Line = readonly [description: string, type: string, functions: string, other?: Partial<DemoResource>]
 
 /**
- * The resources of three units around a year. Functions are codes with an optional period: `VPK`, `VPK<2026-05-01` (ended then)
- * or `VPK>2026-12-01` (from then).
+ * The resources of three units around a day. Functions are codes with an optional period: `VPK`, `VPK<2026-05-01`
+ * (until) or `VPK>2026-12-01` (from).
  */
 export function resources(today: string): readonly DemoResource[] {
   const year = Number(today.slice(0, 4))
@@ -141,11 +137,10 @@ function firstOfNextMonth(today: string): string {
 export interface StaffUser {
   readonly userName: string
   readonly fullName: string
-  /** The units of its resources. */
   readonly businessUnitCodes: readonly string[]
 }
 
-/** The accounts of resources without a demonstration account, with which nobody can sign in: `sanne.devries`. */
+/** Accounts of resources without a demonstration account, which cannot sign in: `sanne.devries`. */
 export function staffUsers(all: readonly DemoResource[]): readonly StaffUser[] {
   const people = Map.groupBy(
     all.filter(({ userName }) => userName === null),

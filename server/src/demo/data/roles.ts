@@ -1,7 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { rights } from '@stamboek/model/schema/actions'
 
-/** Stands for every permission `<recordType><right>` of the catalogue that matches; names unknown there are ignored. */
+/** Every permission `<recordType><right>` of the catalogue that matches; unknown names are ignored. */
 export interface PermissionPattern {
   recordTypes: readonly string[] | 'all'
   rights: readonly string[] | 'all'
@@ -16,7 +16,7 @@ export interface DemoRole {
 
 const toConsult = ['Access', 'Read']
 
-/** The roles behind the demonstration accounts (contracts: "Signing in"). */
+/** The roles of the demonstration accounts. */
 export const roles: readonly DemoRole[] = [
   {
     code: 'BEHEER',
@@ -89,7 +89,6 @@ export const roles: readonly DemoRole[] = [
   },
 ]
 
-/** Returns the permissions of the catalogue that match the patterns of a role. */
 export function expandPermissions(
   catalogue: RecordCatalogue,
   patterns: readonly PermissionPattern[],

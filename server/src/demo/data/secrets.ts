@@ -3,12 +3,11 @@ type Part = 'username' | 'password' | 'file' | 'passphrase'
 export interface DemoSecretType {
   description: string
   parts: readonly Part[]
-  /** The unit whose type it is; null: it is everybody's. */
   businessUnitCode: string | null
   isActive: boolean
 }
 
-/** Types of secrets; the first three are those of a direct connection with a bank. */
+/** The first three are those of a direct connection with a bank. */
 export const secretTypes: readonly DemoSecretType[] = [
   everywhere('SFTP-toegang bank', ['username', 'password']),
   everywhere('Export-RSA-sleutel bank', ['file', 'passphrase']),
@@ -25,14 +24,13 @@ export interface DemoSecret {
   businessUnitCode: string
   username: string | null
   remark: string | null
-  /** First day, and first day on which it no longer holds, `yyyy-MM-dd`; null is open. */
+  /** First day, and first day after the end, `yyyy-MM-dd`; null is open. */
   versions: readonly { start: string | null; end: string | null }[]
 }
 
-/** Secrets of the units around a year: of the past, of today, and planned. */
 export function secrets(year: number): readonly DemoSecret[] {
   const always = [{ start: null, end: null }]
-  /** From one year to the next, the last one without an end. */
+  /** From one year to the next; the last one has no end. */
   const yearly = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => ({
       start: newYear(first + index),
@@ -69,7 +67,7 @@ export function secrets(year: number): readonly DemoSecret[] {
   ]
 }
 
-/** Values that anybody can see are not real. */
+/** Visibly not real. */
 export const fakeSecrets: Readonly<Record<Exclude<Part, 'username'>, string>> = {
   password: 'demonstratie-geen-echt-wachtwoord',
   file: Buffer.from(

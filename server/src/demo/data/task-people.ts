@@ -6,13 +6,11 @@ import { type DemoResource, resources } from './resources.ts'
 import type { DemoTaskType } from './task-types.ts'
 
 export interface TaskPerson {
-  /** The description of the resource. */
   readonly resource: string
-  /** The codes of the active teams that it is in. */
   readonly teams: readonly string[]
 }
 
-/** Finds who executes tasks of a type in a unit on a day (`yyyy-MM-dd`): active people with one of its functions. */
+/** Finds active people with a function that may execute tasks of a type in a unit on a day (`yyyy-MM-dd`). */
 export function taskPeople(today: string): (unit: string, type: DemoTaskType) => readonly TaskPerson[] {
   const noon = instantOfDayAndTime(today, '12:00:00')
   const holds = (each: { readonly status?: string; readonly activeRangeUtc: ActiveRangeUtc }) =>

@@ -1,11 +1,10 @@
 export interface DemoTaskPriority {
-  /** By which tasks refer to it. */
   description: string
   icon: string
   sortOrder: number
 }
 
-/** The most urgent first; the middle of four is the third, so that new tasks are "Normaal". */
+/** The most urgent first; the default is the third of four, "Normaal". */
 export const taskPriorities: readonly DemoTaskPriority[] = [
   { description: 'Spoed', icon: 'urgent', sortOrder: 10 },
   { description: 'Hoog', icon: 'arrow-up', sortOrder: 20 },

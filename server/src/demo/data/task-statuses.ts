@@ -1,5 +1,4 @@
 export interface DemoTaskStatus {
-  /** By which tasks refer to it. */
   description: string
   statusType: 'New' | 'Open' | 'Completed' | 'Cancelled'
   icon: string

@@ -9,7 +9,6 @@ export interface DemoTaskAccount {
 }
 
 export interface DemoClient {
-  /** Such as `mevrouw De Boer`. */
   readonly salutation: string
   readonly town: string
   readonly account: Omit<DemoTaskAccount, 'reference'>
@@ -17,7 +16,6 @@ export interface DemoClient {
 
 const clientsPerUnit = 60
 
-/** One of the invented clients of a unit; the same index always gives the same one. */
 export function pickClient(unit: string, index: number): DemoClient {
   const number = Math.floor(chance(index, `client ${unit}`) * clientsPerUnit)
   const surname = pick(surnames, number, `surname ${unit}`)
@@ -35,19 +33,16 @@ export function pickClient(unit: string, index: number): DemoClient {
   }
 }
 
-/** A payer of care in a unit; the same index always gives the same one. */
 export function pickPayer(unit: string, index: number): Omit<DemoTaskAccount, 'reference'> {
   const [accountId, accountType, name] = pick(payers[unit] ?? [], index, 'payer')
   return { accountId, name, isPerson: false, accountType }
 }
 
-/** The description of a task, such as `Huisbezoek mevrouw De Boer`. */
 export function describeTask(type: string, client: DemoClient, index: number): string {
   const text = pick(descriptions[type] ?? [], index, 'description')
   return capitalize(text.replace('{naam}', client.salutation).replace('{plaats}', client.town))
 }
 
-/** One or two lines, or none. */
 export function pickTaskText(index: number): string | null {
   if (chance(index, 'has text') > 0.45) return null
   const first = pick(texts, index, 'text')

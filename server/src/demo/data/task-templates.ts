@@ -7,7 +7,6 @@ export interface DemoTaskTemplate {
 
 export interface DemoTaskTemplateDetail {
   description: string
-  /** The code of the task type. */
   type: string
   priority: string
   status: string
@@ -17,7 +16,7 @@ export interface DemoTaskTemplateDetail {
   workingDaysOnly: boolean
 }
 
-/** Tasks that are made together when something happens to a client or an employee. */
+/** Tasks that are created together when something happens to a client or an employee. */
 export const taskTemplates: readonly DemoTaskTemplate[] = [
   template('NIEUW', 'Nieuwe cliënt', [
     detail('Intake plannen', 'INT', 1, { priority: 'Hoog' }),

@@ -4,15 +4,12 @@ export interface DemoTaskType {
   color: string
   icon: string
   effectiveDurationInMin: number
-  /** The unit whose type it is; null: it is everybody's. */
   businessUnitCode: string | null
-  /** Without any, the rights of functions do not apply. */
+  /** Without any, everybody may execute the tasks. */
   functions: readonly DemoTaskFunction[]
 }
 
-/** The rights of a function over tasks of the type. */
 export interface DemoTaskFunction {
-  /** The code of the function. */
   code: string
   allowedToCreate: boolean
   allowedToExecute: boolean
@@ -22,7 +19,6 @@ export interface DemoTaskFunction {
   allowedToCancelOwnTask: boolean
 }
 
-/** The types of tasks at a company for care at home. */
 export const taskTypes: readonly DemoTaskType[] = [
   type('INT', 'Intake plannen', '#2563eb', 'calendar-plus', 30, 'PLN:aucheq ADV:aue VPK:a'),
   type('HBZ', 'Huisbezoek', '#0d9488', 'home', 60, 'VPK:auheq VZN:auh BGL:auh ERG:auhq PLN:ace'),
@@ -46,7 +42,10 @@ export const taskTypes: readonly DemoTaskType[] = [
   },
 ]
 
-/** Each function is its code with letters of rights: a create, u execute, c handle, h handle own, e cancel, q cancel own. */
+/**
+ * Each function is its code with letters of rights: a create, u execute, c handle, h handle own, e cancel, q cancel
+ * own.
+ */
 function type(
   ...[code, description, color, icon, effectiveDurationInMin, functions]: readonly [
     code: string,

@@ -15,11 +15,10 @@ import { type DemoTaskType, taskTypes } from './task-types.ts'
 import { daysBefore, timeOn } from './working-times.ts'
 
 export interface DemoTask {
-  /** Unique among all tasks. */
   key: string
   businessUnitCode: string
   description: string
-  /** The code of the type; status, priority and resource by description, the team by its code within the unit. */
+  /** Codes of type and team; descriptions of status, priority and resource. */
   type: string
   status: string
   priority: string
@@ -31,7 +30,7 @@ export interface DemoTask {
   endUtc: string | null
   durationInMin: number | null
   isClosed: boolean
-  /** Null: it came in by no file. */
+  /** Null: not imported from a file. */
   orderNumber: string | null
   accounts: readonly DemoTaskAccount[]
   invoices: readonly string[]
@@ -39,7 +38,7 @@ export interface DemoTask {
 
 const tasksPerUnit = { NHZ: 300, RTZ: 200, AND: 100 } as const
 
-/** The tasks of three units around a day (`yyyy-MM-dd`), those of each unit in the order in which they came up. */
+/** The tasks of three units around a day (`yyyy-MM-dd`), by unit in the order of creation. */
 export function tasks(today: string): readonly DemoTask[] {
   const peopleOf = taskPeople(today)
   return Object.entries(tasksPerUnit).flatMap(([unit, count], at) => {
@@ -137,7 +136,6 @@ function startBefore(endUtc: string, type: DemoTaskType, index: number): string 
   return new Date(Date.parse(endUtc) - minutes * 60_000).toISOString()
 }
 
-/** Mostly at noon. */
 function deadlineOn(day: string, index: number): string {
   const time = pickShare(index, 'time of deadline', [
     [0.8, '12:00'],
@@ -148,7 +146,7 @@ function deadlineOn(day: string, index: number): string {
   return instantOfDayAndTime(day, `${time}:00`)
 }
 
-/** To a person, a team, both, or nobody yet; who is assigned executes tasks of the type. */
+/** To a person, a team, both, or nobody yet; an assigned person may execute tasks of the type. */
 function assign(
   people: readonly TaskPerson[],
   index: number,
@@ -185,7 +183,7 @@ function accountsOf(unit: string, client: DemoClient, index: number): readonly D
   return accounts.map((account) => ({ ...account, reference: null }))
 }
 
-/** References of accounts and numbers of invoices, counted within a unit. */
+/** References of accounts and numbers of invoices count within a unit. */
 function withNumbers(drafts: readonly DemoTask[], year: string): readonly DemoTask[] {
   let references = 100
   let invoices = 1200
@@ -199,10 +197,12 @@ function withNumbers(drafts: readonly DemoTask[], year: string): readonly DemoTa
   }))
 }
 
-/** The function of those who send files of orders, by unit. */
+/** The function of the senders of order files, by unit. */
 const senders: Readonly<Record<string, string>> = { NHZ: 'PLN', RTZ: 'PLN', AND: 'ADV' }
 
-/** A task with one account was imported as an order, if the sender of the unit may create tasks of its type. */
+/**
+ * A task with one account was imported as an order, if the sender of the unit may create tasks of its type.
+ */
 function markOrdered(task: DemoTask): DemoTask {
   const [account, ...others] = task.accounts
   const { functions = [] } = taskTypes.find(({ code }) => code === task.type) ?? {}
@@ -213,7 +213,6 @@ function markOrdered(task: DemoTask): DemoTask {
   return { ...task, orderNumber: account.reference, accounts: [{ ...account, accountType }] }
 }
 
-/** New tasks last. */
 function byAge(a: DemoTask, b: DemoTask): number {
   const [first, second] = [a, b].map(({ startUtc, endUtc }) => startUtc ?? endUtc ?? '9999')
   return (first ?? '') < (second ?? '') ? -1 : Number(first !== second)

@@ -1,6 +1,6 @@
 export interface DemoRoleAssignment {
   roleCode: string
-  /** The code of a business unit, or 'all' for every unit, those still to come included. */
+  /** The code of a business unit, or 'all' for every current and future unit. */
   businessUnitCode: string
 }
 
@@ -11,7 +11,7 @@ export interface DemoUser {
   roles: readonly DemoRoleAssignment[]
 }
 
-/** The demonstration accounts (contracts: "Signing in"). `taakloos` is linked to no resource, `gast` is in no unit. */
+/** The demonstration accounts. `taakloos` is linked to no resource, `gast` is in no unit. */
 export const users: readonly DemoUser[] = [
   user('beheerder', 'Marieke van den Berg', [{ roleCode: 'BEHEER', businessUnitCode: 'all' }]),
   user('planner', 'Joost Hendriks', [
@@ -27,7 +27,7 @@ export const users: readonly DemoUser[] = [
   user('gast', 'Noor Jansen', []),
 ]
 
-/** The password that the sign-in page of a demonstration shows. */
+/** The sign-in page of a demonstration shows it. */
 export function demoPassword(userName: string): string {
   return `demo${userName}`
 }

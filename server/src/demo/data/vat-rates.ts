@@ -1,12 +1,10 @@
 export interface DemoVatVersion {
   percentage: number
-  /** First day of the version, `yyyy-MM-dd`. */
   start: string
-  /** First day after it: the start of the next version; null for the current one. */
+  /** The start of the next version; null for the current one. */
   end: string | null
 }
 
-/** One series of versions. */
 export interface DemoVatRate {
   code: string
   description: string
@@ -14,7 +12,7 @@ export interface DemoVatRate {
   versions: DemoVatVersion[]
 }
 
-/** The Dutch VAT rates since the introduction on 1 January 1969, with the real days of change. */
+/** The Dutch VAT rates since their introduction on 1 January 1969, with the real days of change. */
 export const vatRates: readonly DemoVatRate[] = [
   {
     code: 'HOOG',

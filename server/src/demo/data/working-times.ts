@@ -3,7 +3,7 @@ import { presetDeadline } from '@stamboek/model/rules/preset-deadline'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { chance } from './chance.ts'
 
-/** The working day that many before a day, or after it if negative. */
+/** That many working days before a day, or after it if negative. */
 export function daysBefore(day: string, days: number): string {
   const noon = presetDeadline('today', { today: day, workingDaysOnly: false, holidays: [] }).deadlineUtc
   const moved = moveDeadline(noon, {
@@ -16,7 +16,6 @@ export function daysBefore(day: string, days: number): string {
   return dayOf(moved?.deadlineUtc ?? noon)
 }
 
-/** In working hours. */
 export function timeOn(day: string, index: number, purpose: string): string {
   const minutes = 10 * 60 + Math.floor(chance(index, `time of ${purpose}`) * 7 * 60)
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, '0'))

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { anyOfIds, isActiveAt, isKept, transactionTime } from '../../database/sql-expressions.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
 
-/** The active users among the members of each unit without a role that holds there now. */
+/** Adds each unit's active members who hold no role in that unit now. */
 export const addUnitMembers: AddMembers = async (context, _type, records) => {
   const rows = await executorOf(context)
     .selectFrom('record.system_business_unit as b')

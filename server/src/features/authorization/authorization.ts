@@ -26,8 +26,8 @@ const accessVersionHook: RecordHook = {
 }
 
 /**
- * Ends all sessions of users whose password changed or who are no longer active. Includes the caller's own, since a stolen session must
- * not outlive the password.
+ * Ends all sessions of users whose password changed or who were deactivated, the caller's own included: a stolen
+ * session must not outlive the password.
  */
 const endSessionsHook: RecordHook = {
   async afterWrite(context: HookContext, writes: readonly PlannedWrite[]) {

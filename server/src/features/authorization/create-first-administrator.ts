@@ -13,7 +13,6 @@ import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 
 interface FirstAdministrator {
-  /** From the link that the first start printed. */
   readonly token: string
   readonly userName: string
   readonly fullName: string
@@ -23,8 +22,8 @@ interface FirstAdministrator {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Creates a role with every permission, a first business unit, and a user who holds the role in all units and belongs to that one;
- * returns the user's id. Consumes the token in the same transaction, so that it stays valid when the password is refused.
+ * Creates a first business unit, and a user in it who holds every permission in all units; returns the user's id.
+ * Consumes the token in the same transaction, so that it stays valid when the password is refused.
  */
 export async function createFirstAdministrator(
   engine: RecordEngine,

@@ -13,7 +13,7 @@ import { grantHooks } from './grant-hooks.ts'
 
 const roleType = 'Main.RoleViewDto'
 const userType = 'Main.UserViewDto'
-const assignUsers = 'SystemBusinessUnitAssignUsers'
+const assignUsersPermission = 'SystemBusinessUnitAssignUsers'
 const always = { start: null, end: null }
 
 let engine: AccessEngine
@@ -34,7 +34,7 @@ afterAll(() => engine.close())
 interface Person {
   readonly user: AnyRecord
   readonly context: RecordContext
-  /** The same as hooks get it. */
+  /** The context that hooks get. */
   readonly call: HookContext
 }
 
@@ -52,7 +52,6 @@ async function makePerson(
   return { user, context, call: { ...context, transaction: engine.database.kysely } }
 }
 
-/** Runs a hook with the members that it reads alone. */
 function beforeWrite(hook: object, call: HookContext, writes: readonly PlannedWrite[]) {
   return (hook as Required<RecordHook>).beforeWrite(call, writes)
 }
@@ -162,7 +161,7 @@ describe('the role of a user', () => {
   )
   const notAssignable = refused(
     'roles',
-    `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`,
+    `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsersPermission}.`,
   )
   const check = (call: HookContext, before: object | undefined, after: object) =>
     beforeWrite(grantHooks.userRole, call, [
@@ -175,7 +174,7 @@ describe('the role of a user', () => {
     ])
 
   test('is given only in units where the giver holds all of it and may assign users', async () => {
-    const { call } = await makePerson(['BankRead'], ['CountryRead', assignUsers])
+    const { call } = await makePerson(['BankRead'], ['CountryRead', assignUsersPermission])
     const held = async (permission: string, businessUnitId: unknown) => ({
       roleId: (await engine.createRole([permission])).id,
       businessUnitId,

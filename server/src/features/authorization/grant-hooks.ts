@@ -8,10 +8,10 @@ import type { HookContext } from '../../records/engine/record-context.ts'
 import type { PlannedWriteOf, WrittenOf } from '../../records/engine/record-feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { readGrantablePermissions } from './grantable-permissions.ts'
-import { assignUsers } from './unit-members-hook.ts'
+import { createGrantablePermissionLookup } from './grantable-permissions.ts'
+import { assignUsersPermission } from './unit-members-hook.ts'
 
-/** Refuse grants of permissions that the caller does not hold (requirements 4.2), per record type. */
+/** Hooks that refuse grants of permissions that the caller does not hold (requirements 4.2). */
 export const grantHooks = {
   role: { beforeWrite: requireHeldPermissions },
   userRole: { beforeWrite: requireHeldRoles },
@@ -23,9 +23,9 @@ type UserRoleWrites = readonly PlannedWriteOf<typeof userRole>[]
 type UserWrites = readonly PlannedWriteOf<typeof user>[]
 type User = WrittenOf<typeof user>
 
-/** Requires every permission added to or removed from a role in all units, since the role can be assigned in any. */
+/** A role can be assigned in any unit, so the caller needs each changed permission in all units. */
 async function requireHeldPermissions(context: HookContext, writes: RoleWrites): Promise<RoleWrites> {
-  const own = (await readGrantablePermissions(context))(null)
+  const own = (await createGrantablePermissionLookup(context))(null)
   const known = new Set(context.engine.catalogue.permissions())
   refuseEach(writes, ({ action, before, after }) => {
     const was = new Set(before?.permissions ?? [])
@@ -33,7 +33,6 @@ async function requireHeldPermissions(context: HookContext, writes: RoleWrites):
     const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
     if (unknown.length > 0)
       return createRefusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
-    // A change of status or period grants or revokes all permissions of the role.
     const isSwitched =
       action === 'Delete' || (before !== undefined && differs(before, after, ['status', 'activeRangeUtc']))
     const changed = [...(isSwitched ? is.union(was) : is.symmetricDifference(was))]
@@ -48,24 +47,23 @@ async function requireHeldPermissions(context: HookContext, writes: RoleWrites):
   return writes
 }
 
-/** Requires all permissions of a role in the unit in which it is assigned or removed. */
 async function requireHeldRoles(context: HookContext, writes: UserRoleWrites): Promise<UserRoleWrites> {
   const touched = writes.flatMap(({ before, after }) => [...(before ? [before] : []), after])
   const permissions = await readRolePermissions(
     context,
     touched.map((each) => each.roleId),
   )
-  const grantableIn = await readGrantablePermissions(context)
+  const grantableIn = await createGrantablePermissionLookup(context)
   const findRefusal = (each: WrittenOf<typeof userRole>): RequestProblem | undefined => {
     const { roleId, businessUnitId } = each
-    // Whatever is no unit means all of them, which asks for the most.
+    // A role that names no unit holds in all units.
     const unit = typeof businessUnitId === 'string' ? businessUnitId : null
     const own = grantableIn(unit)
     // A role in a unit makes the user a member of it.
-    if (unit !== null && !own.has(assignUsers))
+    if (unit !== null && !own.has(assignUsersPermission))
       return createRefusal(
         'roles',
-        `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`,
+        `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsersPermission}.`,
       )
     const missing = (permissions.get(roleId) ?? []).find((permission) => !own.has(permission))
     return missing === undefined
@@ -79,7 +77,7 @@ async function requireHeldRoles(context: HookContext, writes: UserRoleWrites): P
   return writes
 }
 
-/** Refuses account changes of users with more rights than the caller, who could otherwise set a password and sign in as them. */
+/** A caller who could change the password of a user with more rights could sign in as that user. */
 async function requireNoStrongerUser(context: HookContext, writes: UserWrites): Promise<UserWrites> {
   const taken = writes
     .filter(({ action, before, after }) => action === 'Delete' || (before && changesAccount(before, after)))
@@ -100,7 +98,6 @@ interface HeldRow {
   readonly permissions: readonly string[]
 }
 
-/** Reads the permissions of users by unit; units without a role have none. */
 async function readHeldPermissions(
   context: HookContext,
   users: readonly string[],
@@ -142,7 +139,6 @@ function differs<Compared>(before: Compared, after: Compared, names: readonly (k
   return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
-/** Whether the user cannot sign in after the change. */
 function isEnded({ now }: HookContext, { status, activeRangeUtc }: User): boolean {
   const { start, end } = activeRangeUtc
   return status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)

@@ -14,7 +14,6 @@ import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work
 import { readRecords } from '../../records/queries/read-records.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
 
-/** The permissions that a role, by its description, has got. */
 interface GrantedPermissions {
   readonly role: string
   readonly permissions: readonly string[]
@@ -23,9 +22,8 @@ interface GrantedPermissions {
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
 /**
- * Grants the permissions that an upgrade added to roles that held all previous ones, or else by a new role to the users who held them
- * all through several roles. Without this nobody could grant them. Grants nothing on a database without known permissions. Returns
- * what it granted.
+ * Grants the permissions that an upgrade added: to roles that held all previous ones, or else, by a new role, to
+ * users who held them all through several roles. Otherwise nobody could grant them. Does nothing on a new database.
  */
 export async function grantNewPermissions(engine: RecordEngine): Promise<readonly GrantedPermissions[]> {
   const permissions = new Set(engine.catalogue.permissions())
@@ -58,7 +56,6 @@ function hasSamePermissions(some: ReadonlySet<string>, others: ReadonlySet<strin
   return some.symmetricDifference(others).size === 0
 }
 
-/** Returns the descriptions of the roles. */
 async function grantAdded(
   unit: UnitOfWork,
   known: ReadonlySet<string>,
@@ -70,7 +67,7 @@ async function grantAdded(
   return hasActive ? roles : [...roles, ...(await createRoleFor(unit, added, before.ids))]
 }
 
-/** Creates a separate role, since a role that these users share would grant the new permissions to others too. */
+/** Creates a separate role: extending the shared roles would grant the new permissions to other users too. */
 async function createRoleFor(
   unit: UnitOfWork,
   added: ReadonlySet<string>,
@@ -90,7 +87,7 @@ async function createRoleFor(
   return [description]
 }
 
-/** Writes through the engine, so that the change is audited and invalidates cached rights. */
+/** Writes through the engine, which audits the change and invalidates cached rights. */
 async function addToFullRoles(
   unit: UnitOfWork,
   known: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readGrantablePermissions } from './grantable-permissions.ts'
+import { createGrantablePermissionLookup } from './grantable-permissions.ts'
 
 const past = { start: '2020-01-01', end: '2021-01-01' }
 
@@ -29,7 +29,10 @@ async function grantable(
     { roleId: local.id, businessUnitId: unit.seriesId },
   ])
   const context = await engine.callAs(user, unit.seriesId)
-  const grantableIn = await readGrantablePermissions({ ...context, transaction: engine.database.kysely })
+  const grantableIn = await createGrantablePermissionLookup({
+    ...context,
+    transaction: engine.database.kysely,
+  })
   return grantableIn(where)
 }
 
@@ -48,7 +51,7 @@ test('what nobody holds can be granted by who holds all else everywhere, and by 
   expect(await grantable(rest)).toEqual(new Set(all))
   expect(await grantable(rest, { where: String(unit.seriesId) })).toEqual(new Set(all))
   expect(await grantable([first, ...rest])).toEqual(new Set(all))
-  // Now the one before holds the first.
+  // The previous user now holds the first permission.
   expect(await grantable(rest)).toEqual(new Set(rest))
   expect(await grantable([second])).toEqual(new Set([second]))
 })

@@ -3,10 +3,10 @@ import { isActiveAt, isKept, rowsOfTexts, transactionTime } from '../../database
 import type { HookContext } from '../../records/engine/record-context.ts'
 
 /**
- * Returns the permissions that the caller may grant in a unit (series id) or in all units (null): those held there. Permissions that no
- * user holds can be granted by a caller who holds all others in all units, or they could never be granted again.
+ * Returns a lookup of the permissions that the caller may grant in a unit (series id) or in all units (null): those
+ * held there. A permission that no user holds can be granted by a caller who holds all others in all units.
  */
-export async function readGrantablePermissions(
+export async function createGrantablePermissionLookup(
   context: HookContext,
 ): Promise<(businessUnitId: string | null) => ReadonlySet<string>> {
   const { caller } = context

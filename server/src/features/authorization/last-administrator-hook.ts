@@ -7,11 +7,10 @@ const message =
   'Er moet altijd een beheerder overblijven. Maak eerst een andere gebruiker beheerder: actief, met een wachtwoord, alle rechten in alle business units en een eigen business unit die nu geldig is, zonder einddatum.'
 
 /**
- * Refuses (422) a change after which no administrator remains, since nobody could grant those rights again. The error names the first
- * of `fields` that the change is about.
+ * Refuses (422) a change after which no administrator remains, since nobody could grant those rights again. The error
+ * is placed at the first of `fields` that changed.
  */
 export function createLastAdministratorHook(fields: readonly [string, ...string[]]): RecordHook {
-  // The administrators before the writes, by transaction.
   const before = new WeakMap<HookContext['transaction'], Administrators>()
   return {
     async beforeWrite(context, writes) {
@@ -34,7 +33,6 @@ function findChangedField(fields: readonly [string, ...string[]], writes: readon
   return fields.find(isChanged) ?? fields[0]
 }
 
-/** Inserts only add rights. */
 function canRevoke({ action }: PlannedWrite): boolean {
   return action !== 'Insert'
 }

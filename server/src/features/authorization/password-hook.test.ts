@@ -32,7 +32,7 @@ test('a password is judged when it changes, and not the one that is stored', asy
   await expect(change({ password: 'aaaaaaaaaaaaa' })).rejects.toMatchObject(
     refused('Kies een wachtwoord dat niet steeds hetzelfde herhaalt.'),
   )
-  // The stored one contains it.
+  // The stored password contains the word.
   expect(testPassword).toContain('lang')
   expect(await change({ fullName: 'Henk Lang' })).toMatchObject({ fullName: 'Henk Lang' })
 })

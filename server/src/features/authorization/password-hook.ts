@@ -4,7 +4,6 @@ import type { PlannedWrite, RecordHook } from '../../records/engine/record-conte
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Refuses passwords that are easy to guess (422). */
 export const passwordHook: RecordHook = {
   async beforeWrite(_context, writes) {
     const messages = new Map<string, string>()

@@ -8,7 +8,7 @@ import { createNewVersion } from '../../records/actions/create-new-version.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { getRecord } from '../../records/actions/get-record.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
-import { assignUsers } from './unit-members-hook.ts'
+import { assignUsersPermission } from './unit-members-hook.ts'
 
 const unitType = 'Main.SystemBusinessUnitViewDto'
 const message = 'Hiervoor ontbreekt het recht SystemBusinessUnitAssignUsers.'
@@ -23,13 +23,13 @@ beforeAll(async () => {
   engine = await startAccessEngine()
   member = await engine.createUser([])
   const all = engine.catalogue.permissions()
-  const role = await engine.createRole(all.filter((permission) => permission !== assignUsers))
+  const role = await engine.createRole(all.filter((permission) => permission !== assignUsersPermission))
   clerk = await engine.callAs(await engine.createUser([inAllBusinessUnits(role)]))
 })
 afterAll(() => engine.close())
 
 const units = () => engine.catalogue.get(unitType)
-/** A unit of which `member` has been one since 2020, unless the members say otherwise. */
+/** A unit with `member` since 2020, unless the members say otherwise. */
 const makeUnit = (members: object = {}) => engine.makeUnit({ assignedUsers: [member.id], ...members })
 const change = (context: RecordContext, unit: AnyRecord, members: object) =>
   engine.change(context, unitType, unit, members)
@@ -48,7 +48,7 @@ async function makeSeries() {
 
 /** The context of a user who may assign users in one unit only. */
 async function assignerIn(unit: AnyRecord): Promise<RecordContext> {
-  const { id: roleId } = await engine.createRole([assignUsers])
+  const { id: roleId } = await engine.createRole([assignUsersPermission])
   const user = await engine.createUser([{ roleId, businessUnitId: unit.seriesId }])
   return engine.callAs(user, unit.seriesId)
 }

@@ -4,14 +4,14 @@ import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-export const assignUsers = 'SystemBusinessUnitAssignUsers'
+export const assignUsersPermission = 'SystemBusinessUnitAssignUsers'
 
 /** Current and future members with their periods, as one comparable text per unit (series id). */
 type Members = ReadonlyMap<string, string>
 
 /**
- * Requires a separate right for changes of the current or future members of a unit (requirements 3.4): of the list itself, or of the
- * period or status of a version with members. A new unit with members needs it whatever its period and status.
+ * Requires a separate right for changes of a unit's current or future members (requirements 3.4): of the list itself,
+ * or of the period or status of a version with members. A new unit with members always needs it.
  */
 export function createUnitMembersHook(): RecordHook {
   const membersBefore = new WeakMap<HookContext['transaction'], Members>()
@@ -26,14 +26,14 @@ export function createUnitMembersHook(): RecordHook {
       refuseEach(writes, (write) => {
         const seriesId = seriesOf(write)
         const isNew = write.action === 'Insert' && !write.basedOn
-        // Whoever activates a new unit later need not look at its members.
+        // A new unit counts whatever its status, since its members are not checked again when it is activated.
         const isChanged = isNew ? hasMembers(write) : before?.get(seriesId) !== after.get(seriesId)
         if (!isChanged) return undefined
-        // A new unit has no data yet, so any unit's right will do.
+        // A new unit has no data yet, so the right in any unit suffices.
         const own = isNew ? context.caller.permissions : context.caller.permissionsIn(seriesId)
-        return own.has(assignUsers)
+        return own.has(assignUsersPermission)
           ? undefined
-          : new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsers}.`)
+          : new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsersPermission}.`)
       })
     },
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** The members of a unit of which one version was, one is and one will be valid, as its search finds them. */
+/** Searches the members of a unit with a past, a current and a future version. */
 async function findMembers(unit: AnyRecord): Promise<readonly string[]> {
   const { context } = engine
   const caller = { ...context.caller, businessUnitId: String(unit.seriesId) }

@@ -6,7 +6,6 @@ import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.user'] }, 't'>()
 
-/** Users that are assigned to the unit of the call now. */
 export const unitMembers: FilterHandlerOf<typeof user, 'unitMembers'> = ({ caller, now }, value) => {
   if (!value) return searched.lit(true)
   const membership = tables

@@ -12,7 +12,7 @@ import { type AddMembers, executorOf } from '../../records/engine/record-context
 import { searchedCurrency } from './function-filters.ts'
 
 /**
- * The period of the tariff of each function that is valid at the reference date: in the currency of the search, or else in that of the
+ * Adds the period of each function's tariff at the reference date, in the currency of the search or else of the
  * business unit (requirements 6.5). Tariffs of one currency never overlap.
  */
 export const addTariffPeriod: AddMembers = async (context, _type, records, asked = {}) => {

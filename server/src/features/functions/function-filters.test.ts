@@ -21,7 +21,7 @@ afterAll(() => engine.close())
 
 const currencyId = '00000000-0000-7000-8000-000000000001'
 
-/** How the functions would be found by one criterion if there were many of them. */
+/** The plan of a search for functions in a large table. */
 async function planOf(search: object): Promise<string> {
   const context = engine.contextWith({ features: indexRecordFeatures([functions]) })
   const input = parseSearchInput(table, { search: { currencyId, ...search } })

@@ -16,15 +16,14 @@ import type { SearchTerm } from '../../records/input/search-input.ts'
 const searched = expressionBuilder<{ t: DatabaseTables['record.function'] }, 't'>()
 
 /**
- * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (requirements 6.5) and would
- * otherwise never show a function without tariffs.
+ * Finds functions with a tariff in a currency, or without any tariff: the page always searches by currency
+ * (requirements 6.5) and would otherwise never show those.
  */
 export const tariffCurrency: FilterHandlerOf<typeof functionType, 'tariffCurrency'> = (_, currencyId) => {
   const inCurrency = selectTariffs().where('f.currency_id', '=', uuid(currencyId))
   return searched.or([searched.exists(inCurrency), searched.not(searched.exists(selectTariffs()))])
 }
 
-/** Functions with a tariff, in the currency of the search if any, whose period overlaps the given one. */
 export const tariffActive: FilterHandlerOf<typeof functionType, 'tariffActive'> = (
   _,
   { start, end },
@@ -38,7 +37,6 @@ export const tariffActive: FilterHandlerOf<typeof functionType, 'tariffActive'> 
   return searched.exists(valid)
 }
 
-/** The tariffs `f` of a function `t`. */
 function selectTariffs() {
   return tables
     .selectFrom('record.function_tariff as f')
@@ -46,7 +44,6 @@ function selectTariffs() {
     .where((eb) => isKept(eb, 'f'))
 }
 
-/** The currency of a search; undefined without one. */
 export function searchedCurrency(terms: readonly SearchTerm[]): string | undefined {
   const term = terms.find(({ entry }) => 'filter' in entry.binds && entry.binds.filter === 'tariffCurrency')
   return term && String(term.value)

@@ -4,7 +4,6 @@ import { recordFeature } from '../../records/engine/record-feature.ts'
 import { addTariffPeriod } from './add-tariff-period.ts'
 import { tariffActive, tariffCurrency } from './function-filters.ts'
 
-/** Functions with their tariffs (requirements 6.5). */
 export const functions: Feature = {
   records: [
     recordFeature(functionType, { filters: { tariffCurrency, tariffActive }, added: addTariffPeriod }),

@@ -1,7 +1,6 @@
 import { anyOfIds, contains, instant, periodOf } from '../../database/sql-expressions.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
 
-/** The code of the unit, how many rows were read, and whether the file can still be downloaded. */
 export const addImportMembers: AddMembers = async (context, _type, records) => {
   const rows = await executorOf(context)
     .selectFrom('record.import_record as r')

@@ -7,16 +7,16 @@ const batchSize = 100
 
 export interface FileRetention {
   readonly keptDays: number
-  /** The files of the imports that ended last are kept, up to so many bytes together. */
+  /** Keeps the files of the imports that ended last, up to this total. */
   readonly maxBytesPerUnit: number
 }
 
-/** Drops the files of ended imports that are not kept any more; their records stay. */
+/** Deletes files of ended imports that exceed the retention; their import records stay. */
 export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): CleanupTask {
   return async ({ kysely }) => {
     for (;;) {
       const dropped = await kysely.transaction().execute(async (transaction) => {
-        // Locked, so that nobody has an import processed again whose file is being dropped.
+        // The lock keeps a user from retrying an import while its file is deleted.
         const rows = await transaction
           .with('ended', selectEnded)
           .selectFrom('ended as e')
@@ -44,7 +44,6 @@ export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): Clea
   }
 }
 
-/** Ended imports with a file, and the bytes of that and of those of the unit that ended later. */
 function selectEnded(db: QueryCreator<DatabaseTables>) {
   return db
     .selectFrom('stamboek.import_file as i')

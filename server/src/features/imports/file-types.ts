@@ -4,14 +4,12 @@ import type { FileType } from './file-type.ts'
 import { orders } from './file-types/orders/orders.ts'
 import { postalCodeRanges } from './file-types/postal-code-ranges/postal-code-ranges.ts'
 
-/** The kinds of files that can be uploaded (requirements 9.2). */
 export const fileTypes: readonly FileType[] = [orders, postalCodeRanges]
 
 export function findFileType(id: unknown): FileType | undefined {
   return fileTypes.find((each) => each.id === id)
 }
 
-/** The definitions with the file types as the options of their search entry. */
 export function withFileTypeOptions(
   definitions: readonly RecordTypeDefinition[],
 ): readonly RecordTypeDefinition[] {

@@ -6,7 +6,10 @@ import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import type { FileType } from './file-type.ts'
 import type { ImportRecord } from './import-state.ts'
 
-/** The business unit of a file is unknown, or one where the uploader may not upload: one message, so that it reveals no units. */
+/**
+ * The business unit is unknown, or the uploader may not upload there. One message for both, so that it reveals no
+ * units.
+ */
 export class UnresolvedUnit extends RequestProblem {
   constructor() {
     super(
@@ -24,12 +27,11 @@ interface UnitLookup {
   readonly signal: AbortSignal
 }
 
-/** Rows of a file at most. */
 const maxRows = 1_000_000
 
 /**
- * Reads the whole file once: the unit that its rows name, else that of the upload, and the number of rows. Throws a RequestProblem
- * for a file that cannot be read to its end, and UnresolvedUnit.
+ * Reads the whole file once; returns the unit that its rows name, else that of the upload, and the number of rows.
+ * Throws UnresolvedUnit, or a RequestProblem for a file that cannot be read.
  */
 export async function findUnit(
   context: RecordContext,

@@ -1,7 +1,9 @@
 import { createRefusedRowLines } from '../../sheets/csv/refused-rows.ts'
 import type { ImportError } from './import-errors.ts'
 
-/** The refused lines of a file whose cells are not quoted, each with its reason, as processing stores them. */
+/**
+ * Formats the refused lines of a file without quoted cells, each with its reason, as processing stores them.
+ */
 export function formatRefusedRows(content: string, errors: readonly ImportError[]): string {
   const [headers = [], ...rows] = content.split('\r\n').map((line) => line.split(';'))
   const lines = createRefusedRowLines({ headers })

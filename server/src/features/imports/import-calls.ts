@@ -16,7 +16,7 @@ import { enqueueImport, importJob } from './upload-import.ts'
 
 type Call<Name extends CallName<typeof importRecord>> = CallHandlerOf<typeof importRecord, Name>
 
-/** Activates or deactivates records; their imports go on (requirements 9.1). */
+/** A running import continues when its record is deactivated (requirements 9.1). */
 const setStatus: Call<'setStatus'> = async (context, type, { ids, values }) => {
   const { status } = values
   const remark = values.remark ?? null
@@ -27,7 +27,6 @@ const setStatus: Call<'setStatus'> = async (context, type, { ids, values }) => {
   return { affectedRecords: totalRecordsAffected }
 }
 
-/** Ends an import that waits or runs; nothing of it is imported. */
 const cancel: Call<'cancel'> = async (context, type, { record: locked }) => {
   if (hasImportEnded(locked.importStatus))
     throw new RequestProblem('ruleBroken', 'Deze import is al afgelopen en kan niet meer worden geannuleerd.')
@@ -36,7 +35,6 @@ const cancel: Call<'cancel'> = async (context, type, { record: locked }) => {
   return readRecord(context, type, locked.id)
 }
 
-/** Processes a file again of which nothing was imported. */
 const retry: Call<'retry'> = async (context, type, { record: locked }) => {
   if (locked.importStatus !== 'Failed')
     throw new RequestProblem('ruleBroken', 'Alleen een mislukte import kan opnieuw worden verwerkt.')
@@ -61,7 +59,6 @@ const download: Call<'download'> = async (context, _type, { record: { id, fileNa
   return { name: fileName ?? id, type: 'application/octet-stream', content: file.content }
 }
 
-/** The refused rows as they are in the file, with the reasons, to correct and import again. */
 const downloadRefusedRows: Call<'refusedRows'> = async (context, _type, { record: { id, fileName } }) => {
   const file = await findFile(context, id, 'refused_file_id')
   if (!file)
@@ -73,7 +70,6 @@ const downloadRefusedRows: Call<'refusedRows'> = async (context, _type, { record
   }
 }
 
-/** Those that the caller may have processed. */
 const listFileTypes: Call<'fileTypes'> = async ({ caller }) =>
   fileTypes
     .filter(({ permissions }) => permissions.every((each) => caller.permissions.has(each)))
@@ -85,7 +81,6 @@ const listFileTypes: Call<'fileTypes'> = async ({ caller }) =>
       example,
     }))
 
-/** The calls of import records. */
 export const importCalls: CallHandlersOf<typeof importRecord> = {
   setStatus,
   cancel,
@@ -95,7 +90,7 @@ export const importCalls: CallHandlersOf<typeof importRecord> = {
   fileTypes: listFileTypes,
 }
 
-/** The stored file of an import, or that of its refused rows; undefined where there is none, or once it was dropped. */
+/** Returns undefined if the file was never stored or is deleted by now. */
 async function findFile(
   { transaction }: HookContext,
   id: string,

@@ -4,18 +4,16 @@ import { executorOf, type RecordContext } from '../../records/engine/record-cont
 import type { SupplyListsOf } from '../../records/engine/record-feature.ts'
 import type { ImportSummary } from '../../records/import/import-summary.ts'
 
-/** Errors that are kept of a file; more are only counted. */
+/** Per file; further errors are only counted. */
 export const maxKeptErrors = 1_000
 
 export interface ImportError {
-  /** The row's name for users, such as its order number; '' for an error of the whole file. */
+  /** Names the row to users, such as its order number; '' for an error of the whole file. */
   readonly identifier: string
-  /** The row as a spreadsheet shows it. */
   readonly lineNumber: number | null
   readonly errorMessage: string
 }
 
-/** The errors of a summary that lists refused rows alone. */
 export function listErrors({ rows }: ImportSummary): readonly ImportError[] {
   return rows.map(({ label, rowNumber, message = '' }) => ({
     identifier: label.slice(0, 250),
@@ -24,7 +22,6 @@ export function listErrors({ rows }: ImportSummary): readonly ImportError[] {
   }))
 }
 
-/** The errors of an import record in the order of its file, at most `maxKeptErrors`. */
 async function readImportErrors(context: RecordContext, id: string): Promise<readonly ImportError[]> {
   return executorOf(context)
     .selectFrom('stamboek.import_error')
@@ -35,7 +32,6 @@ async function readImportErrors(context: RecordContext, id: string): Promise<rea
     .execute()
 }
 
-/** The list of errors of an import record. */
 export const supplyImportErrors: SupplyListsOf<typeof importRecord> = async (context, _type, { id }) => ({
   errors: await readImportErrors(context, id),
 })

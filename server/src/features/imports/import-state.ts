@@ -21,7 +21,7 @@ export function importRecordType(catalogue: RecordCatalogue): RecordTypeOf<typeo
   return catalogue.typeOf(importRecord)
 }
 
-/** Changes an import record that the transaction has locked, and publishes its status once that commits. */
+/** Changes an import record that the transaction has locked, and publishes its status after the commit. */
 export async function changeImport(
   context: RecordContext,
   before: ImportRecord,
@@ -46,7 +46,6 @@ type PublishedStatus = Pick<
   'id' | 'businessUnitId' | 'fileName' | 'importStatus' | 'numberOfErrors'
 >
 
-/** Sends the status of an import record to those who may read it, once the transaction commits. */
 export function publishStatus(unit: UnitOfWork, record: PublishedStatus): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
   if (importStatus === null) return
@@ -66,13 +65,11 @@ export function publishStatus(unit: UnitOfWork, record: PublishedStatus): void {
   )
 }
 
-/** Locks an import record until the transaction ends. */
 export async function lockImport(unit: UnitOfWork, id: string): Promise<ImportRecord | undefined> {
   const [record] = await readForUpdate(unit, importRecordType(unit.engine.catalogue), [id])
   return record
 }
 
-/** Ends an import of which nothing was imported, with the reason as its only error. */
 export async function failImport(
   context: RecordContext,
   record: ImportRecord,
@@ -89,7 +86,6 @@ export async function failImport(
   })
 }
 
-/** Stores the refused rows of an import with their reasons, to be downloaded as often as asked. */
 export async function storeRefusedRows(
   { transaction }: UnitOfWork,
   id: string,
@@ -103,7 +99,6 @@ export async function storeRefusedRows(
     .execute()
 }
 
-/** Replaces the errors of an import record. */
 export async function storeErrors(
   context: RecordContext,
   id: string,

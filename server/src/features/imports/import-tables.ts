@@ -1,4 +1,4 @@
-/** The tables of import records besides their own, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+/** Tables of this feature besides those of record types; each statement may run at every start. */
 export const importTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.import_file (
     import_record_id uuid PRIMARY KEY,
@@ -11,7 +11,6 @@ export const importTables: readonly string[] = [
     rows_total integer,
     ended_at timestamptz
   )`,
-  // The refused rows with their reasons, to correct and import again.
   'ALTER TABLE stamboek.import_file ADD COLUMN IF NOT EXISTS refused_file_id uuid REFERENCES stamboek.file ON DELETE SET NULL',
   'CREATE INDEX IF NOT EXISTS import_file_sha256 ON stamboek.import_file (sha256)',
   'CREATE INDEX IF NOT EXISTS import_file_file_id ON stamboek.import_file (file_id) WHERE file_id IS NOT NULL',

@@ -7,21 +7,19 @@ import type { HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 
-/** A row by its columns, without the cells that have a fault. */
 export interface ParsedRow {
   readonly values: MemberValues
-  /** All that is wrong with it: Dutch sentences. */
   readonly faults: readonly string[]
 }
 
 /**
- * Reads the rows of a sheet whose headers are the labels of these fields, in any order and spelling; other columns are passed over.
- * Throws a RequestProblem that names missing columns and those that are there twice.
+ * Returns a parser for rows of a sheet whose headers are the labels of `fields`, in any order and spelling; other
+ * columns are ignored. Throws a RequestProblem that names missing and repeated columns.
  */
 export function createRowParser(fields: Fields, { headers }: SheetRows): (row: SheetRow) => ParsedRow {
   const columns = matchColumns(fields, headers)
   return ({ cells, problem }) => {
-    // Its cells may stand in other columns than it seems.
+    // A row with a wrong number of cells can have its values in the wrong columns.
     if (problem !== undefined) return { values: {}, faults: [problem] }
     const values: Record<string, unknown> = {}
     const faults = new Map<string, string>()
@@ -33,7 +31,7 @@ export function createRowParser(fields: Fields, { headers }: SheetRows): (row: S
       else faults.set(name, withLabel(field.label, parsed.message))
     }
     for (const { field: name, message } of validateMembers(fields, values, { mode: 'add' })) {
-      // A cell that cannot be read is not missing as well.
+      // A required cell that cannot be parsed is not reported as missing too.
       if (!faults.has(name)) faults.set(name, withLabel(fields[name]?.label ?? name, message))
       delete values[name]
     }
@@ -41,7 +39,6 @@ export function createRowParser(fields: Fields, { headers }: SheetRows): (row: S
   }
 }
 
-/** Some messages name the field themselves. */
 function withLabel(label: string, message: string): string {
   return message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`
 }
@@ -61,7 +58,7 @@ function matchColumns(fields: Fields, headers: readonly string[]) {
   return columns
 }
 
-/** Scores rows as headers by the number of these fields that have a column. */
+/** Scores a row as header by the number of its cells that match a field. */
 export function createFieldMerit(fields: Fields): HeaderMerit {
   const labels = Object.values(fields).map(({ label }) => foldHeader(label))
   return (cells) => {
@@ -70,7 +67,6 @@ export function createFieldMerit(fields: Fields): HeaderMerit {
   }
 }
 
-/** The indexes of the columns with this header, however people spell it. */
 export function findColumns(headers: readonly string[], label: string): readonly number[] {
   const wanted = foldHeader(label)
   return headers.flatMap((header, index) => (foldHeader(header) === wanted ? [index] : []))

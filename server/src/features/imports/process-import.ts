@@ -29,16 +29,17 @@ import { readStoredFile } from './read-stored-file.ts'
 import { ImportStopped, trackProgress } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
 
-/** Imports of a node that are processed at once. */
 const maxConcurrent = 2
 
-/** Rows between pauses, few enough that calls do not wait long. */
+/** The event loop is yielded after each batch. */
 const maxBatchSize = 100
 
-/** Of a node that no longer has the job: until its connection ends. */
+/** The database closes the connection of a lost node meanwhile. */
 const lostLockDelaySeconds = 5
 
-/** The job that processes an uploaded file (requirements 9.3), once, however often it runs. */
+/**
+ * The job that processes an uploaded file (requirements 9.3). It imports the file once, however often it runs.
+ */
 export function createImportJob(engine: RecordEngine): JobDefinition {
   return {
     ...importJob,
@@ -48,10 +49,9 @@ export function createImportJob(engine: RecordEngine): JobDefinition {
   }
 }
 
-/** A job as it is processed: by the program as the caller, so that it reaches the record whatever the rights of the uploader. */
+/** The caller is the program, which reaches the record whatever the uploader's rights. */
 interface ImportContext extends RecordContext {
   readonly importRecordId: string
-  /** Undefined once the file was dropped. */
   readonly fileId: string | undefined
 }
 
@@ -71,7 +71,6 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
   const summary = new ImportSummary((outcome) => (outcome === 'refused' ? maxKeptErrors : 0))
   await using refusedRows = await openRefusedRowsFile(sheet, maxKeptErrors)
   try {
-    // A deadlock is for the job to try again.
     const once = { ...context, isRetryable: false }
     await inUnitOfWork(once, importRecordType(engine.catalogue), async (locking) => {
       await lockProcessing(locking, { record, unitId })
@@ -99,7 +98,6 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
       })
     })
   } catch (error) {
-    // Somebody cancelled it, or another node was done first.
     if (error instanceof ImportStopped) return endedBefore
     throw error
   }
@@ -125,7 +123,6 @@ async function createImportContext(
   }
 }
 
-/** Marks the record as being processed; undefined where it has ended. */
 function beginImport(context: ImportContext): Promise<ImportRecord | undefined> {
   const { importRecordId: id } = context
   return inUnitOfWork(context, importRecordType(context.engine.catalogue), async (unit) => {
@@ -137,7 +134,7 @@ function beginImport(context: ImportContext): Promise<ImportRecord | undefined> 
   })
 }
 
-/** The uploader with the rights of now; throws where they do not suffice in the unit of the file. */
+/** Returns the uploader with current rights; throws if they do not suffice in the unit of the file. */
 async function requireUploader(
   { engine: { database, catalogue } }: RecordContext,
   { fileType, record, unitId }: { fileType: FileType; record: ImportRecord; unitId: string },
@@ -160,8 +157,8 @@ async function requireUploader(
 }
 
 /**
- * The queue lets files about one unit wait for each other; the lock holds that against a node that no longer has the job that it is at.
- * Throws ImportStopped where the import has ended meanwhile.
+ * Locks the processing of the unit's files. The queue runs them one at a time already, but a node that lost its job
+ * can still be running. Throws ImportStopped if the import has ended.
  */
 async function lockProcessing(
   unit: UnitOfWork,
@@ -192,7 +189,6 @@ async function completeImport(
   await storeErrors(unit, id, listErrors(summary))
   await storeRowsRead(unit, id, { rowsRead: rowsTotal, rowsTotal })
   await changeImport(unit, record, {
-    // Moves it to the unit that it is about.
     businessUnitId: unitId,
     systemBusinessUnitId: unitId,
     importStatus: 'Completed',
@@ -213,7 +209,7 @@ async function storeRowsRead(
     .execute()
 }
 
-/** Ends the import as failed: what is wrong with the file in the words of the problem, else where to look it up. */
+/** Ends the import as failed, with the message of a RequestProblem, else a reference to the log. */
 async function giveUpImport(engine: RecordEngine, { data }: Job, error: unknown): Promise<void> {
   const context = await createImportContext(engine, data)
   if (!context) return

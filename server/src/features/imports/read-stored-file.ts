@@ -3,7 +3,7 @@ import { openFile } from '../../files/file-store.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { type SheetFile, writeSheetFile } from '../../sheets/sheet-file.ts'
 
-/** Copies the stored file of an import to disk, where it can be read twice. Throws a RequestProblem where it is no longer kept. */
+/** Copies the stored file to disk, where it can be read twice. Throws a RequestProblem if it was deleted. */
 export async function readStoredFile(
   { kysely }: Pick<Database, 'kysely'>,
   { fileId, name }: { readonly fileId: string | undefined; readonly name: string },

@@ -2,7 +2,6 @@ import { uuid } from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import { type ImportRecord, importRecordType } from './import-state.ts'
 
-/** The import was cancelled, or completed by another node. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
@@ -15,8 +14,8 @@ interface Progress {
 const progressIntervalMs = 1_000
 
 /**
- * Returns the `onProgress` of an import, which stores how many rows were read, outside of the transaction that imports them. That throws
- * ImportStopped once the import has ended otherwise.
+ * Returns an `onProgress` that stores the number of rows read, outside the transaction of the import. It throws
+ * ImportStopped once the import has ended.
  */
 export function trackProgress(
   context: RecordContext,

@@ -20,7 +20,7 @@ import { importRecordType, publishStatus } from './import-state.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
-/** Stores a file, its import record and the job that will process it, or nothing (requirements 9.2). */
+/** Stores a file, its import record and its job in one transaction (requirements 9.2). */
 export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type, { file, values }) =>
   inUnitOfWork(context, type, async (unit) => {
     const { fileTypeId, isDuplicateAllowed } = values
@@ -29,7 +29,7 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
     requireExtension(file, fileType)
     const { userId, businessUnitId } = unit.caller
     if (businessUnitId === null) throw new Error('A file is sent to a business unit')
-    // Before the file is stored; the job that is added asks again, under locks.
+    // Refuses early, before the file is stored; `enqueueJob` checks again under locks.
     const share = { userId, unitId: businessUnitId, bytes: file.size }
     await requireShare(unit.transaction, importJob, share, unit.engine.waitingLimits)
     const stored = await putFile(unit.transaction, copyChunks(readBytes(file)))
@@ -64,7 +64,6 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
     return readRecord(unit, type, id, { areWritten: true })
   })
 
-/** Adds the job that processes an import, for the caller. */
 export function enqueueImport(
   unit: UnitOfWork,
   {
@@ -78,7 +77,6 @@ export function enqueueImport(
     userId: caller.userId,
     unitId: businessUnitId,
     bytes,
-    // The log names both.
     data: { importRecordId: id, correlationId: unit.correlationId },
   })
 }
@@ -89,10 +87,10 @@ function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
   throw new RequestProblem('unsupportedMediaType', `Kies een bestand waarvan de naam eindigt op ${named}.`)
 }
 
-/** Refuses content that was uploaded from this unit before and not failed. */
+/** Refuses content that was uploaded in this unit before, unless that import failed. */
 async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: FileFacts): Promise<void> {
   const { businessUnitId } = unit.caller
-  // Two uploads of one file wait for each other.
+  // Serializes uploads of the same file.
   const lock = advisoryLock(`${Buffer.from(sha256).toString('hex')}${businessUnitId}`)
   await unit.transaction.selectNoFrom(lock.as('lock')).execute()
   const earlier = await unit.transaction

@@ -20,7 +20,7 @@ interface PreferenceParams {
   readonly referenceId: string
 }
 
-/** Preferences of the signed-in user by key (requirements 10.5); they belong to no business unit. */
+/** Preferences of the signed-in user by key (requirements 10.5); they are the same in all business units. */
 export function registerPreferenceRoutes(app: FastifyInstance, { database }: RecordEngine): void {
   app.get<{ Params: PreferenceParams }>(url, {
     schema: { params },
@@ -74,8 +74,8 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
 }
 
 /**
- * Without what lies deeper than a body may, which was stored before that limit: what is read can be sent back. Undefined for an
- * object or list below the last level.
+ * Drops members nested deeper than a body may be, which older versions stored, so that a client can send back what it
+ * reads. Undefined for an object or list below the last level.
  */
 function withinDepth(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value

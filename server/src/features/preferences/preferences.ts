@@ -1,7 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
 
-/** Preferences by user and key (requirements 10.5). */
 export const preferences: Feature = {
   records: [],
   tables: [

@@ -5,7 +5,7 @@ import { rowCount, transactionTime, uuid } from '../../database/sql-expressions.
 /** Per user. */
 const maxKeys = 2000
 
-/** Per user, as PostgreSQL stores them (compressed). */
+/** Per user, compressed by PostgreSQL. */
 const maxTotalBytes = 5 * 1024 * 1024
 
 export interface Preference {
@@ -36,7 +36,7 @@ export async function readPreference(
     .executeTakeFirst()
 }
 
-/** Returns false and writes nothing when a limit per user is reached. */
+/** Returns false, and writes nothing, beyond a limit per user. */
 export async function writePreference(
   database: Database,
   userId: string,

@@ -6,13 +6,13 @@ import type { HookContext } from '../../records/engine/record-context.ts'
 import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/record-feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule } from '../../request-problem.ts'
-import { findUntakenResources } from './assignment-rules.ts'
+import { findDisallowedAssignments } from './assignment-rules.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
 import { lockShared } from './team-lock.ts'
 
 type AssignmentWrite = PlannedWriteOf<typeof resourcePerTeam>
 
-/** The rules of a resource in a team; the database alone holds that nobody is in one team twice. */
+/** Rules of assignments. That a resource is in a team once at a time is a constraint of the database. */
 export const assignmentHook: RecordHookOf<typeof resourcePerTeam> = {
   lock: lockShared,
   async beforeWrite(context, writes) {
@@ -21,8 +21,8 @@ export const assignmentHook: RecordHookOf<typeof resourcePerTeam> = {
   },
   async afterWrite(context, writes) {
     const ids = writes.map(({ id }) => id)
-    const untaken = await findUntakenResources(context, { by: 'assignment', ids })
-    const byId = new Map(untaken.map((each) => [each.id, each]))
+    const disallowed = await findDisallowedAssignments(context, { by: 'assignment', ids })
+    const byId = new Map(disallowed.map((each) => [each.id, each]))
     refuseEach(writes, ({ id }) => {
       const broken = byId.get(id)
       return (
@@ -38,7 +38,7 @@ export const assignmentHook: RecordHookOf<typeof resourcePerTeam> = {
 
 const period = { kind: 'dateRange', label: 'Periode' } as const
 
-/** Names the other team; the exclusion constraint refuses what comes between. */
+/** Names the other team in the error. The exclusion constraint refuses concurrent writes. */
 async function requireOneExclusiveTree(
   context: HookContext,
   writes: readonly AssignmentWrite[],
@@ -71,8 +71,8 @@ interface WrittenPlace {
 }
 
 /**
- * For each write one assignment in another tree of the same exclusive type at the same time, but for those that are written along
- * or removed.
+ * Finds, per write, one stored assignment that overlaps it in another tree of the same exclusive type. Ignores
+ * assignments that are themselves written.
  */
 async function findClashes(
   context: HookContext,

@@ -12,7 +12,10 @@ import {
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 
-/** The assignments `a` of the unit at the reference date, with their resources `r`, the types `k` of those, and the user `u` of the last change. */
+/**
+ * Selects assignments `a` of the unit at the reference date, with their resources `r`, resource types `k` and the
+ * user `u` of the last change.
+ */
 export function assignmentsAt(context: RecordContext, search: SearchInput) {
   return executorOf(context)
     .selectFrom('record.resource_per_team as a')
@@ -25,10 +28,9 @@ export function assignmentsAt(context: RecordContext, search: SearchInput) {
     .where((eb) => validOn(eb, 'r', search))
 }
 
-/** A resource is active in a team as long as both it and its assignment are. */
 export const statusInTeam = sql<RecordStatus>`CASE WHEN r.status = 'Active' AND a.status = 'Active' THEN 'Active' ELSE 'Inactive' END`
 
-/** What of assignments is searched and sorted, in columns named as the members of the view. */
+/** Selects what of assignments is searched and sorted, in columns named as the members of the view. */
 export function assignmentRows(context: RecordContext, search: SearchInput) {
   return assignmentsAt(context, search).select([
     'a.id',
@@ -45,10 +47,9 @@ export function assignmentRows(context: RecordContext, search: SearchInput) {
   ])
 }
 
-/** The columns of `assignmentRows`. */
 export type AssignmentColumns = InferResult<ReturnType<typeof assignmentRows>>[number]
 
-/** Without a reference date all versions are found. */
+/** Without a reference date all versions match. */
 export function validOn<DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   alias: AliasWith<Period, DB, TB>,

@@ -6,16 +6,15 @@ export interface NamedResource {
   readonly businessUnitId: string
 }
 
-/** An assignment that breaks a rule, with what a sentence about it names. */
 export interface BrokenAssignment extends NamedResource {
   readonly id: string
   readonly team: string
   readonly resourceType: string
-  /** Of the source that was changed; see `AssignmentScope`. */
+  /** Id of the changed record; see `AssignmentScope`. */
   readonly source: string
 }
 
-/** The assignments to check: by their own ids, or those of resources, teams or team types. */
+/** Selects assignments by their own ids, or by the ids of their resources, teams or team types. */
 export interface AssignmentScope {
   readonly by: 'assignment' | 'resource' | 'team' | 'teamType'
   readonly ids: readonly string[]
@@ -28,8 +27,11 @@ const scopeColumns = {
   teamType: 't.resource_team_type_id',
 } as const satisfies Record<AssignmentScope['by'], string>
 
-/** Assignments that have not ended, of resources whose type the type of the team does not take. A team type without a list takes all. */
-export async function findUntakenResources(
+/**
+ * Finds assignments, not ended, whose resource type is not among those that the team's type allows. A team type
+ * without a list allows all.
+ */
+export async function findDisallowedAssignments(
   { transaction, now }: HookContext,
   { by, ids }: AssignmentScope,
 ): Promise<readonly BrokenAssignment[]> {
@@ -68,7 +70,7 @@ export async function findUntakenResources(
     .execute()
 }
 
-/** The resources of these assignments that are in two trees of one exclusive type at a time. */
+/** Finds the resources of these assignments that are in two trees of one exclusive type at a time. */
 export async function findSharedExclusives(
   { transaction }: HookContext,
   ids: readonly string[],
@@ -92,7 +94,7 @@ export async function findSharedExclusives(
     .execute()
 }
 
-/** The ids of the assignments to these teams and all teams below them, deleted ones included. */
+/** Includes deleted assignments. */
 export async function findAssignmentsBelow(
   { transaction }: HookContext,
   teamIds: readonly string[],
@@ -106,7 +108,6 @@ export async function findAssignmentsBelow(
   return rows.map(({ id }) => id)
 }
 
-/** Selects the ids of teams and of all below them. */
 export function selectTeamsBelow(executor: Executor, teamIds: readonly string[]) {
   return executor
     .withRecursive('below(id)', (db) =>

@@ -3,8 +3,8 @@ import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { DeriveMembersOf } from '../../records/engine/record-feature.ts'
 
 /**
- * The team on top of the tree of each assignment, and its type where that has exclusive resources. The rule that a resource is in
- * one tree of such a type at a time stands on both (requirements 7.2).
+ * Derives the root team of each assignment, and the root's type if that has exclusive resources. A constraint on both
+ * keeps a resource in one tree of such a type at a time (requirements 7.2).
  */
 export const deriveRootTeams: DeriveMembersOf<typeof resourcePerTeam> = async (
   { transaction },

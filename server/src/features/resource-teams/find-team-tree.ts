@@ -16,42 +16,39 @@ import {
   termsOfResources,
 } from './tree-search.ts'
 
-/** Of one answer: some 60 MB, which a browser still reads and shows. */
+/** Per answer: about 60 MB, which browsers still handle. */
 export const maxNodes = 120_000
 
-/** A team that a search shows. */
 export interface FoundTeam {
   readonly id: string
   readonly children: readonly FoundTeam[]
 }
 
-/** What a search finds of the page of the teams on top: ids and counts alone. */
+/** Ids and counts of what a search finds on one page of root teams. */
 export interface FoundTree {
   readonly roots: readonly FoundTeam[]
-  /** Each team before those below it, in the order of the search. */
+  /** Each team precedes those below it. */
   readonly teams: readonly FoundTeam[]
   /** By team id; teams without resources are absent. */
   readonly counts: ReadonlyMap<string, TeamCount>
-  /** Of the teams on top, those of other pages included. */
   readonly totalCount: number
 }
 
 export interface TeamCount {
   readonly resources: number
-  /** Of these resources, once for each place of a resource. */
+  /** A resource's functions count once per team that it is in. */
   readonly functions: number
-  /** Functions, and resources without any. */
+  /** Functions, and resources without functions. */
   readonly rows: number
 }
 
-/** Finds and counts what a search shows, without reading it. */
 export async function findTeamTree(
   context: RecordContext,
   view: RecordType,
   search: SearchInput,
 ): Promise<FoundTree> {
   const teams = await linkTeams(await readOutlines(context, search))
-  // A team that is active can have resources that are not.
+  // An active team can have inactive resources.
   const isForInactive = search.terms.some(
     ({ entry, value }) => entry.key === 'status' && value === 'Inactive',
   )
@@ -64,7 +61,7 @@ export async function findTeamTree(
           teamIds: await listIds(selected, ({ hasStatus }) => isForInactive || hasStatus),
         })
       : undefined
-  // A search for resources leaves out the teams that have none.
+  // A search for resources leaves out teams without any.
   const isFound = ({ id, hasStatus }: LinkedTeam) => (!isForResources && hasStatus) || all?.has(id) === true
   const { roots, found } = await toTrees(teams, selected, isFound)
   const page = roots.slice(search.skip, search.skip + search.limit)
@@ -75,7 +72,7 @@ export async function findTeamTree(
   return { roots: page, teams: ofPage, counts, totalCount: roots.length }
 }
 
-/** A team of the unit, with whether it has the status that is searched for, and whether it matches what the search says besides. */
+/** A team, whether it has the searched status, and whether it matches the other search terms. */
 interface TeamOutline {
   readonly id: string
   readonly parentId: string | null
@@ -83,7 +80,9 @@ interface TeamOutline {
   readonly isMatch: boolean
 }
 
-/** All teams of the unit at the reference date, in the order of the search. Throws a problem 422 for more than any page has. */
+/**
+ * Returns all teams of the unit at the reference date, in the order of the search. Throws 422 beyond the limit.
+ */
 async function readOutlines(context: RecordContext, search: SearchInput): Promise<readonly TeamOutline[]> {
   const status = search.terms.find(({ entry }) => entry.key === 'status')
   const rows = await executorOf(context)
@@ -115,7 +114,6 @@ interface FoundIn {
   readonly teamIds: readonly string[]
 }
 
-/** Counts what is found in each of these teams. */
 async function countInTeams(
   context: RecordContext,
   view: RecordType,
@@ -152,7 +150,7 @@ async function countInTeams(
 }
 
 interface LinkedTeam extends TeamOutline {
-  /** Absent also where the team above is not visible at this date. */
+  /** Undefined also if the parent is not visible at this date. */
   parent: LinkedTeam | undefined
   readonly below: LinkedTeam[]
 }
@@ -175,7 +173,6 @@ async function linkTeams(outlines: readonly TeamOutline[]): Promise<readonly Lin
   return teams
 }
 
-/** The teams that match; with all below them if asked. */
 async function selectTeams(
   teams: readonly LinkedTeam[],
   withBelow: boolean,
@@ -212,7 +209,6 @@ interface FoundTrees {
   readonly found: ReadonlySet<FoundTeam>
 }
 
-/** The selected teams that are found, with those above them. */
 async function toTrees(
   teams: readonly LinkedTeam[],
   selected: ReadonlySet<LinkedTeam>,
@@ -240,7 +236,7 @@ async function toTrees(
   return { roots, found }
 }
 
-/** Each team before those below it, however deep these are. */
+/** Iterative, since trees can be deep. */
 async function listTeams(roots: readonly FoundTeam[]): Promise<readonly FoundTeam[]> {
   const listed: FoundTeam[] = []
   const queue = roots.toReversed()

@@ -6,12 +6,11 @@ import { functionCondition, functionOrder } from './tree-search.ts'
 
 type Rows<Query extends (...input: never[]) => Promise<ReadonlyMap<string, unknown>>> =
   Awaited<ReturnType<Query>> extends ReadonlyMap<string, infer Row> ? Row : never
-/** The rows that the tree and its sheet show, with columns named as the members of the view that they are. */
+/** Rows of the tree and its sheet, with columns named as the members of the view. */
 export type TeamRow = Rows<typeof readTeamRows>
 export type AssignmentRow = Rows<typeof readAssignmentRows>
 export type FunctionRow = Rows<typeof readFunctionRows> extends readonly (infer Row)[] ? Row : never
 
-/** Teams of the unit by id. */
 export async function readTeamRows(context: RecordContext, ids: readonly string[]) {
   const rows = await executorOf(context)
     .selectFrom('record.resource_team as t')
@@ -41,7 +40,6 @@ export async function readTeamRows(context: RecordContext, ids: readonly string[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Assignments of the unit at the reference date by id. */
 export async function readAssignmentRows(
   context: RecordContext,
   search: SearchInput,
@@ -72,7 +70,6 @@ export async function readAssignmentRows(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The functions at the reference date by their resource, each list by description. */
 export async function readFunctionRows(
   context: RecordContext,
   search: SearchInput,

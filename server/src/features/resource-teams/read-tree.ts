@@ -11,19 +11,16 @@ import {
 } from './read-tree-rows.ts'
 import type { FoundAssignment } from './select-assignments.ts'
 
-/** Small enough to read and write between two turns of the event loop. */
+/** Small enough to handle without blocking the event loop. */
 const nodesPerBatch = 1_000
 
-/** A resource in a team with its functions. */
 export interface PlacedResource {
   readonly assignment: AssignmentRow
   readonly functions: readonly FunctionRow[]
 }
 
-/** Reads a part of a sequence by index; undefined for what is gone. */
 type ReadAt<Item> = (index: number) => Promise<Item | undefined>
 
-/** Reads teams by their index. */
 export function createTeamReader(context: RecordContext, teams: readonly FoundTeam[]): ReadAt<TeamRow> {
   return createBatchReader(async (start) => {
     const ids = teams.slice(start, start + nodesPerBatch).map(({ id }) => id)
@@ -32,7 +29,6 @@ export function createTeamReader(context: RecordContext, teams: readonly FoundTe
   })
 }
 
-/** Reads assignments, with the functions of their resources, by their index. */
 export function createResourceReader(
   context: RecordContext,
   search: SearchInput,
@@ -41,7 +37,7 @@ export function createResourceReader(
   return createBatchReader((start) => readResources(context, search, takeBatch(found, start)))
 }
 
-/** Asked for in order, each batch is read once, and only one is kept. */
+/** Keeps one batch: ascending indexes read each batch once. */
 function createBatchReader<Item>(
   readFrom: (start: number) => Promise<readonly (Item | undefined)[]>,
 ): ReadAt<Item> {
@@ -56,7 +52,6 @@ function createBatchReader<Item>(
   }
 }
 
-/** Splits assignments into batches that are read at once. */
 export function* splitAssignments(
   found: readonly FoundAssignment[],
 ): Generator<readonly FoundAssignment[], void> {
@@ -74,7 +69,9 @@ function takeBatch(found: readonly FoundAssignment[], start: number): readonly F
   return found.slice(start, end)
 }
 
-/** Assignments that were found with the functions of their resources, in their order; undefined for those that are gone. */
+/**
+ * Reads assignments with the functions of their resources, in the order given; undefined for deleted ones.
+ */
 export async function readResources(
   context: RecordContext,
   search: SearchInput,

@@ -5,7 +5,9 @@ import type { NamedResource } from './assignment-rules.ts'
 const maxNamed = 5
 const listFormat = new Intl.ListFormat('nl')
 
-/** A problem 422 at a field that names the first resources; those that the caller may not see are counted. */
+/**
+ * Creates a 422 at a field that names the first resources; those that the caller may not see are only counted.
+ */
 export function createResourcesProblem(
   context: HookContext,
   field: string,
@@ -19,7 +21,7 @@ export function createResourcesProblem(
   return createBrokenRule(field, `${sentence}: ${listNames(names, all.size)}.`)
 }
 
-/** "Anna, Bram en nog 3": the first names, and how many of the total go unnamed. */
+/** "Anna, Bram en nog 3": the first names, and the number of the rest. */
 export function listNames(names: readonly string[], total: number): string {
   const named = names.slice(0, maxNamed)
   const others = total - named.length

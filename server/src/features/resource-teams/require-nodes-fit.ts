@@ -1,7 +1,10 @@
 import { RequestProblem } from '../../request-problem.ts'
 import { type FoundTree, maxNodes } from './find-team-tree.ts'
 
-/** Throws a problem 422 when a page of the tree has more nodes than one answer. Functions count once for each place of their resource. */
+/**
+ * Throws 422 if a page of the tree has more nodes than one answer may have. A resource's functions count once per
+ * team that it is in.
+ */
 export function requireNodesFit({ teams, counts }: Pick<FoundTree, 'teams' | 'counts'>): void {
   let nodes = teams.length
   for (const { id } of teams) {

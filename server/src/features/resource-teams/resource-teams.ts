@@ -8,13 +8,12 @@ import type { Feature } from '../../feature.ts'
 import { recordFeature, recordHooks } from '../../records/engine/record-feature.ts'
 import { assignmentHook } from './assignment-hook.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
-import { countMovingAlong, moveAssignment } from './team-calls.ts'
-import { resourceHook, takenResourceTypeHook, teamHook, teamTypeHook } from './team-hooks.ts'
+import { countTeamsAndResourcesBelow, moveAssignment } from './team-calls.ts'
+import { allowedResourceTypeHook, resourceHook, teamHook, teamTypeHook } from './team-hooks.ts'
 import { exportTeamRows } from './team-sheet.ts'
 import { searchTeamTree } from './team-tree.ts'
 import { treeFilters } from './tree-search.ts'
 
-/** Teams, and the resources in them (requirements 7). */
 export const resourceTeams: Feature = {
   records: [
     recordHooks(resource, [resourceHook]),
@@ -23,9 +22,9 @@ export const resourceTeams: Feature = {
       calls: { move: moveAssignment },
       derived: deriveRootTeams,
     }),
-    recordFeature(resourceTeam, { hooks: [teamHook], calls: { movingAlong: countMovingAlong } }),
+    recordFeature(resourceTeam, { hooks: [teamHook], calls: { movingAlong: countTeamsAndResourcesBelow } }),
     recordFeature(resourceTeamType, { hooks: [teamTypeHook] }),
-    recordFeature(resourceTypePerResourceTeamType, { hooks: [takenResourceTypeHook] }),
+    recordFeature(resourceTypePerResourceTeamType, { hooks: [allowedResourceTypeHook] }),
     recordFeature(resourcePerTeamSearch, {
       rows: { filters: treeFilters, search: searchTeamTree, exportRows: exportTeamRows },
     }),

@@ -8,13 +8,12 @@ import { assignmentCondition, assignmentOrder, countShownFunctions } from './tre
 
 export interface FoundAssignment {
   readonly id: string
-  /** Index of its team in `FoundTree.teams`. */
+  /** Index in `FoundTree.teams`. */
   readonly team: number
-  /** Number of functions that it shows. */
   readonly functions: number
 }
 
-/** Selects the assignments of a tree, team by team and in the order of the search. */
+/** Ordered by team, then as the search says. */
 export function selectAssignments(
   context: RecordContext,
   view: RecordType,

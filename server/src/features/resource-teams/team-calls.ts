@@ -11,8 +11,8 @@ import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { selectTeamsBelow } from './assignment-rules.ts'
 
 /**
- * Ends the assignment on a day and begins one to another team then, with the end and remark of the first, in one transaction. It needs
- * the right to change assignments besides that to add them.
+ * Ends an assignment on a day and creates one to another team from that day, with the same end and remark, in one
+ * transaction. Needs the rights to change and to add assignments.
  */
 export const moveAssignment: CallHandlerOf<typeof resourcePerTeam, 'move'> = async (
   context,
@@ -37,7 +37,7 @@ export const moveAssignment: CallHandlerOf<typeof resourcePerTeam, 'move'> = asy
   if (resourceTeamId === record.resourceTeamId)
     throw createBrokenRule('resourceTeamId', 'Kies een ander team dan het huidige.')
   const { resourceId, status, remark } = record
-  // The rowVersion in the call is that of the assignment, not of the resource in the address.
+  // `rowVersion` is that of the assignment, not of the resource in the address.
   const inner = { ...context, below: undefined }
   const body = { resourceId, resourceTeamId, status, remark, activeRangeUtc: { start: moved, end } }
   try {
@@ -48,7 +48,7 @@ export const moveAssignment: CallHandlerOf<typeof resourcePerTeam, 'move'> = asy
   }
 }
 
-/** The day of the call stands for both periods. */
+/** Moves errors about either period to the one date that the caller sent. */
 function aboutStartDate(error: unknown): unknown {
   if (!(error instanceof RequestProblem) || !error.errors) return error
   const errors = error.errors.map((each) =>
@@ -58,10 +58,10 @@ function aboutStartDate(error: unknown): unknown {
 }
 
 /**
- * Counts what goes along when a team gets another parent: the teams below it, and who is in all of them now or later; null for callers
- * who may not read that.
+ * Counts the teams below a team, and the resources assigned to it or to them now or later; null for callers who may
+ * not read assignments. Shown before a team is moved.
  */
-export const countMovingAlong: CallHandlerOf<typeof resourceTeam, 'movingAlong'> = async (
+export const countTeamsAndResourcesBelow: CallHandlerOf<typeof resourceTeam, 'movingAlong'> = async (
   { transaction, now, caller },
   _,
   { record },

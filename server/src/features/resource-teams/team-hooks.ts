@@ -8,19 +8,19 @@ import { createBrokenRule } from '../../request-problem.ts'
 import {
   type AssignmentScope,
   findAssignmentsBelow,
+  findDisallowedAssignments,
   findSharedExclusives,
-  findUntakenResources,
 } from './assignment-rules.ts'
 import { createResourcesProblem, listNames } from './refuse-resources.ts'
 import { lockAllTeams, lockExclusively, lockShared } from './team-lock.ts'
 
-/** A resource keeps a type that its teams take. */
+/** A resource cannot change to a type that one of its teams does not allow. */
 export const resourceHook: RecordHook = {
   lock: lockShared,
   async afterWrite(context, writes) {
     const ids = idsOfChanged(writes, ['resourceTypeId'])
-    const untaken = await findUntakenResources(context, { by: 'resource', ids })
-    const byResource = Map.groupBy(untaken, ({ source }) => source)
+    const disallowed = await findDisallowedAssignments(context, { by: 'resource', ids })
+    const byResource = Map.groupBy(disallowed, ({ source }) => source)
     refuseEach(writes, ({ id }) => {
       const broken = byResource.get(id)
       if (!broken) return undefined
@@ -34,7 +34,7 @@ export const resourceHook: RecordHook = {
   },
 }
 
-/** A team that moves, or gets another type, takes its assignments along. */
+/** Moving a team, or changing its type, moves all assignments below it to another tree or type. */
 export const teamHook: RecordHook = {
   lock: lockExclusively,
   async afterWrite(context, writes) {
@@ -45,11 +45,10 @@ export const teamHook: RecordHook = {
     const assignments = await findAssignmentsBelow(context, moved)
     await refreshRootTeams(context, assignments, isMove ? 'parentResourceTeamId' : 'resourceTeamTypeId')
     const retyped = idsOfChanged(writes, ['resourceTeamTypeId'])
-    await requireTakenResources(context, { by: 'team', ids: retyped }, 'resourceTeamTypeId')
+    await requireAllowedAssignments(context, { by: 'team', ids: retyped }, 'resourceTeamTypeId')
   },
 }
 
-/** Teams and assignments keep the rules of a type that changes. */
 export const teamTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {
@@ -60,11 +59,11 @@ export const teamTypeHook: RecordHook = {
   },
 }
 
-export const takenResourceTypeHook: RecordHook = {
+export const allowedResourceTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {
     const ids = [...new Set(writes.map(({ after }) => String(after.resourceTeamTypeId)))]
-    await requireTakenResources(context, { by: 'teamType', ids }, 'resourceTypes')
+    await requireAllowedAssignments(context, { by: 'teamType', ids }, 'resourceTypes')
   },
 }
 
@@ -74,14 +73,14 @@ function idsOfChanged(writes: readonly PlannedWrite[], fields: readonly string[]
     .map(({ id }) => id)
 }
 
-/** Refuses (422, at `field`) what brings a resource into two trees of an exclusive type. */
+/** Refuses (422, at `field`) a change that puts a resource into two trees of an exclusive type. */
 async function refreshRootTeams(
   context: HookContext,
   assignments: readonly string[],
   field: string,
 ): Promise<void> {
   if (assignments.length === 0) return
-  // The constraint would name no resource, so it is checked after the question.
+  // Deferred: `findSharedExclusives` can name the resources, the constraint cannot.
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(context.transaction)
   await refreshDerived(context, context.engine.catalogue.typeOf(resourcePerTeam), assignments)
   const resources = await findSharedExclusives(context, assignments)
@@ -93,18 +92,17 @@ async function refreshRootTeams(
   await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(context.transaction)
 }
 
-async function requireTakenResources(
+async function requireAllowedAssignments(
   context: HookContext,
   scope: AssignmentScope,
   field: string,
 ): Promise<void> {
-  const resources = await findUntakenResources(context, scope)
+  const resources = await findDisallowedAssignments(context, scope)
   if (resources.length === 0) return
   const sentence = 'Deze resources zijn van een type dat hun team dan niet neemt'
   throw createResourcesProblem(context, field, { sentence, resources })
 }
 
-/** Refuses types for the highest level alone that have teams below others. */
 async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[]): Promise<void> {
   if (typeIds.length === 0) return
   const rows = await selectMisplacedTeams(context)
@@ -120,7 +118,7 @@ async function requireTeamsOnTop(context: HookContext, typeIds: readonly string[
   throw createBrokenRule('isRootOnly', `Deze teams hebben een bovenliggend team: ${names}.`)
 }
 
-/** Refuses what brings a team back below another one, by undoing an import, after its type came to forbid that. */
+/** Undoing an import can restore a parent that the team's type forbids by now. */
 async function requireAllowedParents(context: HookContext, writes: readonly PlannedWrite[]): Promise<void> {
   const ids = writes.flatMap(({ id, after }) => (after.parentResourceTeamId === null ? [] : [id]))
   if (ids.length === 0) return
@@ -140,7 +138,6 @@ async function requireAllowedParents(context: HookContext, writes: readonly Plan
   })
 }
 
-/** The teams `t` below others whose type `y` is for the highest level alone. */
 function selectMisplacedTeams({ transaction }: HookContext) {
   return transaction
     .selectFrom('record.resource_team as t')
@@ -149,7 +146,6 @@ function selectMisplacedTeams({ transaction }: HookContext) {
     .where('t.parent_resource_team_id', 'is not', null)
 }
 
-/** Of all trees whose team on top has one of these types. */
 async function findAssignmentsOfTrees(
   context: HookContext,
   typeIds: readonly string[],

@@ -2,21 +2,19 @@ import { advisoryLock } from '../../database/sql-expressions.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
 import { lockWithRetry } from '../../records/queries/lock-with-retry.ts'
 
-/** Key of the advisory lock of all business units. */
 const allUnitsKey = 'resource-teams'
 
-/** Shares the teams of the caller's unit, so that the tree that assignments and resources depend on does not change meanwhile. */
+/** Locks the teams of the caller's unit against changes of the tree. */
 export async function lockShared(context: HookContext): Promise<void> {
   await lockUnit(context, 'shared')
 }
 
-/** Locks the teams of the caller's unit for a change of the tree. */
 export async function lockExclusively(context: HookContext): Promise<void> {
-  // A waiting exclusive lock holds up all shared ones, and so gives way while an import holds the lock for long.
+  // A waiting exclusive lock blocks all shared ones, so it is retried while an import holds its lock.
   await lockWithRetry(context, () => lockUnit(context, 'exclusive'))
 }
 
-/** Locks the teams of every unit, for changes of team types: those may belong to all units. */
+/** Locks the teams of every unit: a team type can belong to all units. */
 export async function lockAllTeams(context: HookContext): Promise<void> {
   await lockWithRetry(context, () =>
     context.transaction.selectNoFrom(advisoryLock(allUnitsKey).as('all')).execute(),

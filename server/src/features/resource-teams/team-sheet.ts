@@ -12,9 +12,9 @@ import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 import { type FoundAssignment, selectAssignments } from './select-assignments.ts'
 
 /**
- * The rows of the exported sheet in the order of the tree: one for each function; a resource without functions and a team without
- * resources have one as well (requirements 7.3). Needs a transaction. Throws a problem for more rows than a sheet can hold
- * before any is read.
+ * Yields the rows of the exported sheet in the order of the tree: one per function, and one for a resource without
+ * functions or a team without resources (requirements 7.3). Needs a transaction. Throws before reading if the sheet
+ * cannot hold all rows.
  */
 export async function* exportTeamRows(
   context: RecordContext,
@@ -46,16 +46,14 @@ export async function* exportTeamRows(
 
 type SheetColumns = (typeof resourcePerTeamSearch)['view']['sheet']['columns']
 
-/** What a row of the sheet shows. */
 interface SheetRow {
   readonly team: TeamRow
-  /** False: the team above is not among those that the search shows. */
+  /** False if the search does not show the parent team. */
   readonly isParentShown: boolean
   readonly assignment?: AssignmentRow
   readonly resourceFunction?: FunctionRow
 }
 
-/** The value of each column of the sheet; the compiler asks for those of all columns of the definition. */
 const values: {
   readonly [Column in keyof SheetColumns]: (row: SheetRow) => OwnValues<SheetColumns>[Column] | undefined
 } = {
@@ -85,7 +83,6 @@ function toRecord(row: SheetRow): AnyRecord {
   return { ...Object.fromEntries(columns.map(([column, valueOf]) => [column, valueOf(row)])), id, rowVersion }
 }
 
-/** One row for each function of a resource, or one without. */
 function toRows(ofTeam: SheetRow, { assignment, functions }: PlacedResource): readonly AnyRecord[] {
   const ofResource = { ...ofTeam, assignment }
   return functions.length === 0
@@ -93,7 +90,6 @@ function toRows(ofTeam: SheetRow, { assignment, functions }: PlacedResource): re
     : functions.map((each) => toRecord({ ...ofResource, resourceFunction: each }))
 }
 
-/** Reads the row of each team by its index. */
 function createRowReader(
   context: RecordContext,
   teams: readonly FoundTeam[],

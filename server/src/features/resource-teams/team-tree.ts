@@ -10,9 +10,9 @@ import { type FoundAssignment, selectAssignments } from './select-assignments.ts
 import { toResourceNode, toTeamMembers } from './tree-nodes.ts'
 
 /**
- * A page of the teams on top, with all that the search finds below them (requirements 7.3). Their lists are read in
- * batches while the answer is sent, by the ids that were found; no connection is held meanwhile. Throws a problem 422 for more
- * nodes than one answer has, before any is read.
+ * Returns a page of root teams with all that the search finds below them (requirements 7.3). Their lists are read in
+ * batches while the answer is sent, without holding a connection. Throws 422 before reading if one answer cannot hold
+ * all nodes.
  */
 export async function searchTeamTree(
   context: RecordContext,
@@ -33,7 +33,7 @@ export async function searchTeamTree(
   return { items, totalCount: found.totalCount }
 }
 
-/** Makes nodes of teams, whose lists are read in the order of the tree. */
+/** Nodes must be read in the order of the tree. */
 async function createNodeFactory(
   context: RecordContext,
   view: RecordType,
@@ -72,7 +72,6 @@ async function createNodeFactory(
   return toNode
 }
 
-/** The index of the first assignment of each team. */
 function findStarts(assignments: readonly FoundAssignment[]): ReadonlyMap<number, number> {
   const starts = new Map<number, number>()
   for (const [index, { team }] of assignments.entries()) if (!starts.has(team)) starts.set(team, index)

@@ -3,7 +3,6 @@ import type { AnyRecord, DateRange, PresentedRecord } from '@stamboek/model/sche
 import type { PlacedResource } from './read-tree.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 
-/** The members of a team, without its lists. */
 export function toTeamMembers(team: TeamRow): AnyRecord {
   return toNode('team', {
     ...withRange(team),
@@ -15,7 +14,6 @@ export function toTeamMembers(team: TeamRow): AnyRecord {
   })
 }
 
-/** A resource in a team, with its functions. */
 export function toResourceNode(team: TeamRow, { assignment, functions }: PlacedResource): AnyRecord {
   return toNode('resource', {
     ...withRange(assignment),
@@ -43,7 +41,7 @@ function toFunctionNode(row: FunctionRow): AnyRecord {
 type Node = PresentedRecord<typeof resourcePerTeamSearch>
 type NodeMember = keyof Node | 'seriesId'
 
-/** The compiler refuses values of members that the view does not have, such as columns of its sheet alone. */
+/** Its type refuses members that the view does not have, such as columns of the sheet. */
 function toNode<Members extends Pick<AnyRecord, 'id' | 'rowVersion'>>(
   nodeType: Node['nodeType'],
   members: Members & { readonly [Name in Exclude<keyof Members, NodeMember>]: undefined },

@@ -19,7 +19,7 @@ import { termConditions } from '../../records/queries/search-condition.ts'
 import { likePattern } from '../../records/queries/search-operators.ts'
 import { type AssignmentColumns, validOn } from './assignment-rows.ts'
 
-/** The filters of the view, as its definition names them. */
+/** As named in the definition of the view. */
 export const treeFilters = [
   'team',
   'teamTypes',
@@ -31,12 +31,12 @@ export const treeFilters = [
 
 const teamFilters = new Set(['team', 'teamTypes', 'teamsBelow'])
 
-/** The terms that resources must meet; without any, teams without resources are shown, too. */
+/** Without such terms, teams without resources are shown too. */
 export function termsOfResources({ terms }: SearchInput): readonly SearchTerm[] {
   return terms.filter(({ entry }) => entry.key !== 'status' && !teamFilters.has(filterOf(entry)))
 }
 
-/** Whether the teams below those found belong to the result, whatever else the search says of teams. */
+/** Whether all teams below a matching one belong to the result. */
 export function includesTeamsBelow({ terms }: SearchInput): boolean {
   return terms.some(({ entry, value }) => filterOf(entry) === 'teamsBelow' && value === true)
 }
@@ -45,15 +45,13 @@ function filterOf({ binds }: SearchTerm['entry']): string {
   return 'filter' in binds ? binds.filter : ''
 }
 
-/** A team `t` of type `y`. */
 const team = expressionBuilder<
   { t: DatabaseTables['record.resource_team']; y: DatabaseTables['record.resource_team_type'] },
   't' | 'y'
 >()
-/** A row `t` of `assignmentRows`. */
 const assignment = expressionBuilder<{ t: AssignmentColumns }, 't'>()
 
-/** Whether a team `t` of type `y` matches what the search says of teams besides their status. */
+/** Whether team `t` of type `y` matches the search terms about teams, except status. */
 export function teamCondition(search: SearchInput): Expression<SqlBool> {
   const matches = (column: 't.description' | 'y.description', value: unknown) =>
     team(column, 'ilike', likePattern(String(value), search.matchingBehavior))
@@ -67,7 +65,7 @@ export function teamCondition(search: SearchInput): Expression<SqlBool> {
   )
 }
 
-/** Whether a row `t` of `assignmentRows` is found. */
+/** Whether row `t` of `assignmentRows` matches. */
 export function assignmentCondition(
   context: RecordContext,
   view: RecordType,
@@ -103,15 +101,14 @@ function resourceCondition(
   return [tables.exists(found)]
 }
 
-/** Whether a function `f` of a resource is shown: those at the reference date, to callers who may read them. */
+/** Whether function `f` of a resource is shown: at the reference date, to callers who may read functions. */
 export function functionCondition(context: RecordContext, search: SearchInput): Expression<SqlBool> {
   const { permissions } = context.engine.catalogue.typeOf(resourceFunction)
   if (!context.caller.permissions.has(permissions.Read)) return functionOfResource.lit(false)
-  // `NOT f.is_deleted` would offer the index of an exclusion that begins with the function, which PostgreSQL takes and reads whole.
+  // With `NOT f.is_deleted` PostgreSQL would scan a whole exclusion index.
   return functionOfResource('f.is_deleted', 'is not', true).and(validOn(functionOfResource, 'f', search))
 }
 
-/** The number of functions shown of each resource that `found` has. */
 export function countShownFunctions(
   db: QueryCreator<DatabaseTables & { found: { resource_id: string } }>,
   context: RecordContext,
@@ -125,19 +122,17 @@ export function countShownFunctions(
     .select(['f.resource_id', rowCount.as('functions')])
 }
 
-/** A function `f` of a resource, and the function `n` itself. */
+/** Function `f` of a resource, and function `n` itself. */
 const functionOfResource = expressionBuilder<
   { f: DatabaseTables['record.resource_function']; n: DatabaseTables['record.function'] },
   'f' | 'n'
 >()
 
-/** The columns of the view, by each of which it can be sorted. */
 type SortedColumn = (typeof resourcePerTeamSearch)['grid']['columns'][number]
 
-/** Nodes of a kind that lack a column are equal by it. */
+/** Nodes without the column are equal in that order. */
 type SortColumns = Readonly<Partial<Record<string, Expression<unknown>>>>
 
-/** What teams and rows of `assignmentRows` have in common. */
 const node = expressionBuilder<{ t: Pick<AssignmentColumns, CommonColumn> }, 't'>()
 type CommonColumn = keyof AssignmentColumns & keyof DatabaseTables['record.resource_team']
 
@@ -153,7 +148,6 @@ const columnsOfTeams: Readonly<Record<SortedColumn, Expression<unknown>>> = {
   resourceTeamTypeDescription: inLanguageOrder(team.ref('y.description')),
 }
 
-/** The order of teams `t` of type `y` below the same team. */
 export function teamOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
     ...sortBy(columnsOfTeams, search.sort),
@@ -162,7 +156,6 @@ export function teamOrder(search: SearchInput): RawBuilder<unknown> {
   ])
 }
 
-/** The order of the rows `t` of `assignmentRows` in the same team. */
 export function assignmentOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
     ...sortBy(columnsOfAssignments, search.sort),
@@ -181,7 +174,6 @@ function sortBy(columns: SortColumns, sort: readonly SortTerm[]): readonly RawBu
   })
 }
 
-/** The order of the functions `n` of a resource `f`. */
 export const functionOrder = sql.join([
   inLanguageOrder(functionOfResource.ref('n.description')),
   sql`${functionOfResource.ref('f.active_range_utc_start')} NULLS FIRST`,

@@ -6,7 +6,7 @@ import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.resource'] }, 't'>()
 
-/** Resources that have one of the functions, now or in another period. */
+/** Finds resources that have one of the functions, in any period. */
 export const functions: FilterHandlerOf<typeof resource, 'functions'> = (_, ids) => {
   const held = tables
     .selectFrom('record.resource_function as f')

@@ -8,7 +8,10 @@ import { type Row, toStoredRecord } from '../../records/queries/stored-record.ts
 import { recordLabel } from '../../records/rules/record-label.ts'
 import type { SealedColumn } from './known-keys.ts'
 
-/** Names the records of sealed values to an operator: field, type, description, business unit and id, and never a value. */
+/**
+ * Describes the records of sealed values for an operator: field, type, description, business unit and id, never a
+ * value.
+ */
 export async function describeRecords(
   { kysely, catalogue }: { readonly kysely: Executor; readonly catalogue: RecordCatalogue },
   { type, label }: SealedColumn,

@@ -4,10 +4,9 @@ import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type SecretsKey, toSecretsKey } from './secret-envelope.ts'
 
-/** The keys in their order; the last one is the newest. */
 export type KeyRing = ReadonlyMap<string, SecretsKey>
 
-/** Reads the key file; undefined when there is none. Throws a StartError when it cannot be read or is damaged. */
+/** Returns undefined if there is no file. Throws a StartError if it is unreadable or damaged. */
 export async function readKeyFile(file: string): Promise<KeyRing | undefined> {
   try {
     return parseKeys(await readFile(file, 'utf8'))
@@ -22,7 +21,7 @@ export async function readKeyFile(file: string): Promise<KeyRing | undefined> {
   }
 }
 
-/** Replaces the key file at once and on disk: a crash leaves the old or the new one. Only its owner can read it. */
+/** Replaces the key file atomically, readable by its owner only. */
 export async function writeKeyFile(file: string, keys: Iterable<SecretsKey>): Promise<void> {
   const texts = [...keys].map(({ bytes }) => Buffer.from(bytes).toString('base64'))
   const written = `${file}.${randomBytes(4).toString('hex')}.new`

@@ -6,7 +6,6 @@ import { anyOfTexts, transactionTime } from '../../database/sql-expressions.ts'
 import type { Executor } from '../../records/engine/record-context.ts'
 import { tableName } from '../../records/queries/record-selection.ts'
 
-/** The table of known keys, in the PostgreSQL schema `stamboek`; the statement is idempotent. */
 export const secretsTables: readonly string[] = [
   // Ids only. The newest key that is not dropped seals new values.
   `CREATE TABLE IF NOT EXISTS stamboek.secrets_key (
@@ -29,7 +28,6 @@ declare module '../../database/connection/database.ts' {
 }
 
 export interface KnownKeys {
-  /** In use, the newest last. */
   readonly ids: readonly string[]
   readonly dropped: ReadonlySet<string>
   /** Seals new values; undefined before the first start. */
@@ -61,25 +59,23 @@ export async function dropKnownKeys(executor: Executor, ids: readonly string[]):
 
 const keyLock = 7_822_030_116
 
-/** Shared by transactions that seal, so that no value is sealed by a key that another transaction replaces. */
+/**
+ * A shared lock: `lockKeysForChange` waits for it, so that no value is sealed by a key that is being replaced.
+ */
 export async function lockKeysForSealing(transaction: Executor): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${keyLock})`.execute(transaction)
 }
 
-/** Waits for transactions that seal; later ones wait for this transaction. */
+/** Waits for transactions that seal, and blocks new ones. */
 export async function lockKeysForChange(transaction: Executor): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${keyLock})`.execute(transaction)
 }
 
-/** A column of sealed values. */
 export interface SealedColumn {
   readonly type: RecordType
-  /** The label of the field. */
   readonly label: string
-  /** The name of the record type's table, which the values are bound to. */
   readonly table: string
   readonly column: string
-  /** The table in a statement. */
   readonly from: string
 }
 
@@ -96,12 +92,11 @@ export function listSealedColumns(catalogue: RecordCatalogue): readonly SealedCo
     })
 }
 
-/** The key id of a sealed value; reads only the start of a large one. */
+/** Reads the key id of a sealed value, and only the start of a large one. */
 export function keyIdOf(column: string): RawBuilder<string> {
   return sql<string>`split_part(left(${sql.ref(column)}, 40), '.', 2)`
 }
 
-/** The number of values by the id of their key. */
 export async function countValuesByKey(
   executor: Executor,
   columns: readonly SealedColumn[],

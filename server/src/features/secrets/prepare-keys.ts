@@ -7,8 +7,8 @@ import { addKnownKey, countValuesByKey, listSealedColumns, readKnownKeys } from 
 import { createSecretsKey } from './secret-envelope.ts'
 
 /**
- * Checks at start that the key file has every key of the database. Makes a key file only for a database that knows no key and
- * has no sealed values. Throws a StartError.
+ * Checks at start that the key file has every key of the database. Creates the file only for a database without keys
+ * and sealed values. Throws a StartError.
  */
 export async function prepareKeys(
   database: Database,

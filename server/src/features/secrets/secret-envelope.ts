@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of the ring; its id is derived from it, so that a damaged key is recognised. */
+/** The id is derived from the key, so that a damaged key is recognised. */
 export interface SecretsKey {
   readonly id: string
-  /** 32 random bytes; the cipher uses a key derived from them. */
+  /** 32 random bytes, from which the cipher key is derived. */
   readonly bytes: Uint8Array
 }
 
@@ -24,7 +24,7 @@ export function toSecretsKey(bytes: Uint8Array): SecretsKey {
 }
 
 /**
- * Seals a text with AES-256-GCM: `v1.<key id>.<iv>.<ciphertext and tag>`. It opens at the same `place` only
+ * Seals a text with AES-256-GCM: `v1.<key id>.<iv>.<ciphertext and tag>`. It can be opened with the same `place` only
  * (decision 20).
  */
 export function sealText(text: string, key: SecretsKey, place: string): string {
@@ -35,7 +35,7 @@ export function sealText(text: string, key: SecretsKey, place: string): string {
   return [version, key.id, iv.toString('base64url'), sealed.toString('base64url')].join('.')
 }
 
-/** Opens a sealed text; undefined where key, place or content differ from those of the sealing. */
+/** Returns undefined if key, place or content differ from those of the sealing. */
 export function openText(
   sealed: string,
   keys: ReadonlyMap<string, SecretsKey>,

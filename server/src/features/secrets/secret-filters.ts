@@ -6,7 +6,6 @@ import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.secret_type'] }, 't'>()
 
-/** Types of which the unit has a secret, in whatever version. */
 export const hasSecret: FilterHandlerOf<typeof secretType, 'hasSecret'> = ({ caller }, value) => {
   const secret = tables
     .selectFrom('record.secret as s')

@@ -20,14 +20,14 @@ import {
 } from './known-keys.ts'
 import { createSecretsKey, openText, type SecretsKey, sealText } from './secret-envelope.ts'
 
-/** A database with its key file, beside any number of running nodes. */
+/** A database with its key file; nodes may be running. */
 export interface KeyedDatabase {
   readonly kysely: Kysely<DatabaseTables>
   readonly catalogue: RecordCatalogue
   readonly file: string
 }
 
-/** Adds a key to the file that no node seals by yet, so that the file can be copied to other machines first. */
+/** Adds a key to the file that no node uses yet, so that the file can be copied to other machines first. */
 export async function addKey(database: KeyedDatabase): Promise<string> {
   return withStartLock(database, () => prepareKey(database))
 }
@@ -35,13 +35,13 @@ export async function addKey(database: KeyedDatabase): Promise<string> {
 interface TurnedKey {
   readonly id: string
   readonly resealed: number
-  /** Values that cannot be opened, each named by its record and field; they keep their older keys. */
+  /** Descriptions of values that cannot be opened; they keep their old keys. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Seals everything by a new key, while nodes run: adds it to the file, makes it the current one, and seals the values of older keys
- * anew. After a crash the next call finishes that first and adds no key.
+ * Rotates the key while nodes run: adds one to the file, activates it, and reseals the values of older keys. After a
+ * crash the next call completes that rotation and adds no key.
  */
 export async function turnKey(database: KeyedDatabase): Promise<TurnedKey> {
   const { kysely, catalogue } = database
@@ -59,7 +59,6 @@ export async function turnKey(database: KeyedDatabase): Promise<TurnedKey> {
   return { id: (await readKnownKeys(kysely)).current ?? '', resealed, unreadable }
 }
 
-/** Whether an older key seals a value that can be opened. */
 async function isUnfinished(database: KeyedDatabase, columns: readonly SealedColumn[]): Promise<boolean> {
   for (const column of columns) {
     const isAnyReadable = await eachOlderBatch(database, column, async (batch) =>
@@ -70,7 +69,9 @@ async function isUnfinished(database: KeyedDatabase, columns: readonly SealedCol
   return false
 }
 
-/** Removes keys by which no value is sealed; the current one stays. Returns their ids and the older keys that are still used. */
+/**
+ * Removes keys that seal no value, except the current one. Returns their ids, and the older keys still in use.
+ */
 export async function dropKeys(database: KeyedDatabase): Promise<DroppedKeys> {
   return withStartLock(database, () => dropUnusedKeys(database))
 }
@@ -92,7 +93,7 @@ async function dropUnusedKeys({ kysely, catalogue, file }: KeyedDatabase): Promi
     )
     return older.filter((id) => counts.has(id))
   })
-  // The database goes first: after a crash in between the file holds too many keys, and the next call removes them.
+  // The database comes first: after a crash the file holds too many keys, and the next call removes them.
   const ring = await requireRing(file)
   const { dropped } = await readKnownKeys(kysely)
   const gone = [...ring.keys()].filter((id) => dropped.has(id))
@@ -104,7 +105,6 @@ async function dropUnusedKeys({ kysely, catalogue, file }: KeyedDatabase): Promi
   return { dropped: gone, used }
 }
 
-/** The keys of the file with the number of values that each one seals. */
 export async function describeKeys({ kysely, catalogue, file }: KeyedDatabase) {
   const ring = await requireRing(file)
   const known = await readKnownKeys(kysely)
@@ -126,7 +126,6 @@ async function prepareKey({ kysely, file }: KeyedDatabase): Promise<string> {
   return key.id
 }
 
-/** Waits for transactions that seal by the key before. */
 async function activateKey(kysely: KeyedDatabase['kysely'], id: string): Promise<void> {
   await inTransaction(kysely, async (transaction) => {
     await lockKeysForChange(transaction)
@@ -134,7 +133,6 @@ async function activateKey(kysely: KeyedDatabase['kysely'], id: string): Promise
   })
 }
 
-/** The newest key of the file that the database never knew. */
 function findPreparedKey(ring: KeyRing, { ids, dropped }: KnownKeys): string | undefined {
   return [...ring.keys()].findLast((id) => !ids.includes(id) && !dropped.has(id))
 }
@@ -145,7 +143,9 @@ async function requireRing(file: string): Promise<KeyRing> {
   return ring
 }
 
-/** Seals values of older keys anew. Changes neither `row_version` nor audit trail, since no content changes. */
+/**
+ * Reseals values of older keys. Leaves `row_version` and audit trail alone, since the content stays the same.
+ */
 async function resealColumn(
   database: KeyedDatabase,
   column: SealedColumn,
@@ -172,7 +172,6 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 
 interface OlderBatch {
   readonly transaction: Transaction<DatabaseTables>
-  /** The current key. */
   readonly key: SecretsKey
   /** `text` is undefined for a value that cannot be opened. */
   readonly values: readonly {
@@ -182,7 +181,10 @@ interface OlderBatch {
   }[]
 }
 
-/** Locks the rows with values of older keys, a batch per transaction, until `visit` returns true; returns whether it did. */
+/**
+ * Locks rows with values of older keys, one batch per transaction, until `visit` returns true; returns whether it
+ * did.
+ */
 async function eachOlderBatch(
   { kysely, file }: KeyedDatabase,
   column: SealedColumn,

@@ -6,7 +6,9 @@ import { openText, sealText } from './secret-envelope.ts'
 
 const noKeys: KeyRing = new Map()
 
-/** Seals by the current key of the database. Reads the key file again when the database knows a key that was not in it. */
+/**
+ * Seals with the current key of the database. Reads the key file again when the database names an unknown key.
+ */
 export function createValueSealing(file: string): OpenSealer {
   let ring = noKeys
 

@@ -12,8 +12,7 @@ type Added = Awaited<ReturnType<AddMembersOf<typeof task>>>[number]
 type Flags = typeof noFlags
 
 /**
- * Adds to tasks what this caller may do with them, and their accounts and invoices (requirements 8.2): three queries, however many
- * tasks there are.
+ * Adds what the caller may do with each task, and its accounts and invoices (requirements 8.2), in three queries.
  */
 export const addTaskMembers: AddMembersOf<typeof task> = async (context, _, tasks) => {
   const [flags, extensions] = await Promise.all([readFlags(context, tasks), readExtensions(context, tasks)])
@@ -95,7 +94,6 @@ async function readExtensions(
   }
 }
 
-/** Each text once; null for none. */
 function joinTexts(texts: readonly (string | null)[]): string | null {
   const given = texts.filter((text) => text !== null && text !== '')
   return given.length === 0 ? null : [...new Set(given)].join(', ')

@@ -8,7 +8,6 @@ import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
 
 type TaskWrite = PlannedWriteOf<typeof task>
 
-/** A resource or a team that tasks are given to. */
 interface Assignee extends DateRange {
   readonly description: string
 }
@@ -18,7 +17,6 @@ export type Assignees = ReadonlyMap<string, Assignee>
 
 const members = ['resourceId', 'resourceTeamId'] as const
 
-/** Reads the resources and teams of tasks in one query. */
 export async function readAssignees(
   { transaction }: HookContext,
   writes: readonly TaskWrite[],
@@ -50,8 +48,8 @@ export async function readAssignees(
 const period = { kind: 'dateRange', label: 'Periode' } as const
 
 /**
- * A task is given to no resource or team that has ended, or that begins after the deadline (without one: after now). Those that it
- * had before stay.
+ * A task cannot be assigned to a resource or team that has ended, or that begins after the deadline (without one:
+ * after now). Earlier assignees stay.
  */
 export function findOutOfPeriod(
   { before, after }: Pick<TaskWrite, 'before' | 'after'>,
@@ -76,7 +74,7 @@ function isOutOfPeriod({ start, end }: DateRange, last: string, now: string): bo
   )
 }
 
-/** A deadline that has passed says nothing of when the work is done. */
+/** A deadline that has passed does not tell when the work will be done. */
 function findLastInstant(deadlineUtc: string | null, now: string): string {
   return deadlineUtc !== null && Date.parse(deadlineUtc) > Date.parse(now) ? deadlineUtc : now
 }

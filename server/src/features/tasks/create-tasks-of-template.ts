@@ -9,7 +9,7 @@ import type { HookContext } from '../../records/engine/record-context.ts'
 import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Makes the tasks of a template at once, for a resource or a team; none of them where one cannot be made. */
+/** Creates all tasks of a template for a resource or a team, or none. */
 export const createTasksOfTemplate: CallHandlerOf<typeof taskTemplate, 'createTasks'> = async (
   context,
   type,
@@ -32,7 +32,7 @@ export const createTasksOfTemplate: CallHandlerOf<typeof taskTemplate, 'createTa
   return { totalRecordsAffected: details.length }
 }
 
-/** A template that was stored before this limit can have more. */
+/** Older versions stored templates with more tasks. */
 const maxTasks = taskTemplate.fields.details.maxItems
 
 function toTask(
@@ -55,7 +55,6 @@ function toTask(
   }
 }
 
-/** Names all types, statuses and priorities of a template that are inactive by now. */
 async function requireActive({ transaction }: HookContext, details: readonly MemberValues[]): Promise<void> {
   const selectInactive = (
     table: 'task_type' | 'task_status' | 'task_priority',

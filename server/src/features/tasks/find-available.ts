@@ -14,9 +14,9 @@ import { hasTaskRight, selectFunctionsOfType } from './task-rights.ts'
 const maxOffered = 1000
 
 /**
- * The resources and teams of the unit that are active and fit together at an instant: a team narrows the resources to its own, a
- * resource the teams to those that it is in, and a task type both to who may execute its tasks (requirements 8.3). The caller's own
- * resource comes first.
+ * Finds active resources and teams of the unit that fit together at an instant: a team restricts the resources to its
+ * own, a resource the teams to its own, and a task type both to those who may execute its tasks (requirements 8.3).
+ * The caller's own resource comes first.
  */
 export const findAvailable: CallHandlerOf<typeof task, 'availableResourcesByTask'> = async (
   context,
@@ -69,7 +69,7 @@ export const findAvailable: CallHandlerOf<typeof task, 'availableResourcesByTask
         .innerJoin(memberships.selectAll('a').as('a'), 'a.resource_id', 'r.id')
         .where('a.resource_team_id', '=', eb.ref('t.id'))
         .$if(resourceId !== undefined, (query) => query.where('r.id', '=', uuid(resourceId)))
-      // Those of a type without functions are for everybody, also for a team without members.
+      // Everybody may execute a task type without functions, a team without members too.
       const isForAll =
         typeId === undefined ? eb.val(true) : eb.not(eb.exists(selectFunctionsOfType(uuid(typeId))))
       return eb.or([resourceId === undefined ? isForAll : eb.val(false), eb.exists(members)])
@@ -84,7 +84,7 @@ export const findAvailable: CallHandlerOf<typeof task, 'availableResourcesByTask
 
 const members = ['resourceId', 'resourceTeamId', 'taskTypeId'] as const
 
-/** What a call asks about must exist for its caller; a record of another unit is refused like one that nobody has. */
+/** A record of another unit is refused like one that does not exist. */
 async function requireVisible(context: HookContext, type: RecordType, values: MemberValues): Promise<void> {
   const missing = await Promise.all(
     members.map(async (member) => {

@@ -6,7 +6,10 @@ export interface OwnResource {
   readonly description: string
 }
 
-/** The active resource of the caller's account in the unit; of several the first by description (requirements 8.3). */
+/**
+ * Returns the active resource of the caller's account in the unit; of several the first by description (requirements
+ * 8.3).
+ */
 export async function findOwnResource(context: RecordContext): Promise<OwnResource | undefined> {
   return selectOwnResource(context).select(['id', 'description']).executeTakeFirst()
 }
@@ -23,7 +26,7 @@ export function selectOwnResource(context: RecordContext) {
     .limit(1)
 }
 
-/** Says why a caller without a resource changes no tasks (requirements 8.2). */
+/** Explains why a caller without a resource cannot change tasks (requirements 8.2). */
 export async function explainMissingResource(context: RecordContext): Promise<string | undefined> {
   return (await findOwnResource(context))
     ? undefined

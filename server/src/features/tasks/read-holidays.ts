@@ -9,7 +9,7 @@ export interface Holiday {
   readonly description: string
 }
 
-/** The active holidays of the country of the caller's business unit, by date. */
+/** Reads the active holidays of the business unit's country, by date. */
 export async function readHolidays(context: RecordContext): Promise<readonly Holiday[]> {
   const kysely = executorOf(context)
   const { businessUnitId } = context.caller

@@ -2,7 +2,6 @@ import { type StatusType, statusTypes } from '@stamboek/model/records/task/task-
 import { anyOfIds } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
-/** The types of task statuses by id. */
 export async function readStatusTypes(
   context: RecordContext,
   ids: readonly string[],

@@ -17,7 +17,6 @@ import { readTaskRights } from './task-rights.ts'
 type Call<Name extends CallName<typeof task>> = CallHandlerOf<typeof task, Name>
 type Move = Pick<DeadlineMove, 'direction' | 'quantity' | 'unit'>
 
-/** Assigns marked tasks to the caller's resource (requirements 8.3). */
 const assignToMe: Call<'assignToMe'> = (context, type, { ids }) =>
   bulkChange(context, type, ids, async (unit, tasks) => {
     const own = await findOwnResource(unit)
@@ -34,13 +33,12 @@ const assignToMe: Call<'assignToMe'> = (context, type, { ids }) =>
     }
   })
 
-/** Assigns marked tasks to a resource, a team or both; what is absent stays, and null clears. */
+/** An absent member stays as it is; null clears it. */
 const assignToTeam: Call<'assignToTeam'> = (context, type, { ids, values }) => {
   if (Object.keys(values).length === 0) throw createBrokenRule('resourceId', 'Kies een resource of een team.')
   return bulkChange(context, type, ids, () => () => ({ sent: values }))
 }
 
-/** Sets the deadline of marked tasks; null takes it away. */
 const assignDeadline: Call<'assignDeadline'> = (context, type, { ids, values }) => {
   const { deadlineUtc } = values
   if (deadlineUtc === undefined)
@@ -52,7 +50,7 @@ const assignDeadline: Call<'assignDeadline'> = (context, type, { ids, values }) 
   })
 }
 
-/** Completes or cancels marked tasks with a status of that type; the hook of tasks judges who may. */
+/** Closes tasks with a status of this type; `taskHook` checks who may. */
 function createClosing(statusType: Extract<StatusType, 'Completed' | 'Cancelled'>): Call<'complete'> {
   return async (context, type, { ids, values }) => {
     const { taskStatusId } = values
@@ -61,7 +59,9 @@ function createClosing(statusType: Extract<StatusType, 'Completed' | 'Cancelled'
   }
 }
 
-/** Gives closed tasks an Open status again, for a reason that their audit entries keep; the hook of tasks judges who may. */
+/**
+ * Reopens closed tasks with an Open status, for a reason that the audit entries keep; `taskHook` checks who may.
+ */
 const reopen: Call<'reopen'> = async (context, type, { ids, values }) => {
   const { taskStatusId } = values
   await requireActiveStatus(context, taskStatusId, 'Open')
@@ -89,7 +89,7 @@ async function requireActiveStatus(context: HookContext, id: string, statusType:
   )
 }
 
-/** Moves the deadline of marked tasks by a quantity of a unit, and names the holidays that it skipped (requirements 8.4). */
+/** Moves deadlines by an amount of a unit, and names the holidays that were skipped (requirements 8.4). */
 const moveDeadlines: Call<'moveDeadline'> = async (context, type, { ids, values }) => {
   const move = readMove(values)
   const holidays = values.skipHolidays ? await readHolidays(context) : []
@@ -119,7 +119,6 @@ function readMove({
 
 const listHolidays: Call<'holidays'> = async (context) => ({ holidays: await readHolidays(context) })
 
-/** The calls of tasks. */
 export const taskCalls: CallHandlersOf<typeof task> = {
   assignToMe,
   assignToTeam,

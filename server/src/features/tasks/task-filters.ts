@@ -14,7 +14,7 @@ type Due = FilterValue<typeof task, 'due'>
 const searched = expressionBuilder<{ t: DatabaseTables['record.task'] }, 't'>()
 const searchedType = expressionBuilder<{ t: DatabaseTables['record.task_type'] }, 't'>()
 
-/** Open tasks by deadline, in days of Amsterdam; a week begins on Monday. The day comes first, because it is in the index of the order. */
+/** By days of Amsterdam; a week begins on Monday. `deadline_date` is in the index of the default order. */
 const conditions: Readonly<Record<Due, (now: string) => Expression<SqlBool>>> = {
   late: (now) =>
     searched.and([
@@ -35,7 +35,7 @@ const conditions: Readonly<Record<Due, (now: string) => Expression<SqlBool>>> = 
 export const due: FilterHandlerOf<typeof task, 'due'> = ({ now }, value) =>
   searched.and([conditions[value](now), searched.not(searched.ref('t.is_closed'))])
 
-/** Types of which the caller may create tasks, by the functions of its resource. */
+/** Finds task types of which the caller may create tasks, by the functions of the caller's resource. */
 export const mayCreate: FilterHandlerOf<typeof taskType, 'mayCreate'> = (context, value) => {
   const resourceId = selectOwnResource(context).select('id').$asScalar()
   const taskTypeId = searchedType.ref('t.id')

@@ -52,7 +52,6 @@ interface Judgement {
   readonly now: string
 }
 
-/** The rights that the rules of a write may ask for. */
 function listQuestions({ before, after }: TaskWrite, ownId: string | undefined): readonly RightsQuestion[] {
   const taskTypeIds = [before?.taskTypeId, after.taskTypeId].filter((id) => typeof id === 'string')
   const resourceIds = [ownId, after.resourceId].filter((id) => typeof id === 'string')
@@ -64,7 +63,7 @@ function findBrokenRule({ before, after }: TaskWrite, judgement: Judgement): Req
   if (!before && ownId !== undefined && !rightsOf(ownId, after.taskTypeId).create)
     return createBrokenRule('taskTypeId', 'Je functie mag taken van dit type niet aanmaken.')
   if (before && before.taskStatusId !== after.taskStatusId) {
-    // The stored task decides: a change that also takes the task does not make it one's own.
+    // The stored assignee decides: taking a task in the same change does not make it one's own.
     const rights = ownId === undefined ? undefined : rightsOf(ownId, before.taskTypeId)
     const isOwn = before.resourceId === ownId
     const reason =
@@ -81,20 +80,19 @@ function findBrokenRule({ before, after }: TaskWrite, judgement: Judgement): Req
 interface ClosingRule {
   readonly isAllowed: (rights: TaskRights, isOwn: boolean) => boolean
   readonly ownRight: 'handleOwn' | 'cancelOwn'
-  /** To close a task so, and what it is called then. */
+  /** Dutch: the verb of closing, and the adjective of a closed task. */
   readonly verb: string
   readonly closed: string
 }
 
-/** The rights to close a task, by the type of the status that closes it. */
 const closingRules: Readonly<Partial<Record<StatusType, ClosingRule>>> = {
   Completed: { isAllowed: mayHandle, ownRight: 'handleOwn', verb: 'afronden', closed: 'afgeronde' },
   Cancelled: { isAllowed: mayCancel, ownRight: 'cancelOwn', verb: 'annuleren', closed: 'geannuleerde' },
 }
 
 /**
- * Why these rights do not allow a change between types of statuses: who may close a task so may reopen it so.
- * `isOwn`: the task is assigned to the resource that has them.
+ * Explains why these rights do not allow a change of status type; who may close a task in a way may also reopen it.
+ * `isOwn`: the task is assigned to the resource that holds the rights.
  */
 function findMissingRight(
   { from, to }: { readonly from: StatusType; readonly to: StatusType },
@@ -110,7 +108,6 @@ function findMissingRight(
     : `Je functie mag ${tasks} van dit type niet ${verb}.`
 }
 
-/** A resource that may not execute the type cannot be given a task of it. */
 function findUnfitResource(
   { before, after }: Pick<TaskWrite, 'before' | 'after'>,
   { rightsOf, assignees }: Judgement,
@@ -126,7 +123,7 @@ function findUnfitResource(
       )
 }
 
-/** A task starts with its first Open status and ends when it is closed; its duration is between the two, in whole minutes. */
+/** A task starts with its first Open status and ends when it is closed; the duration is in whole minutes. */
 function withTimes(write: TaskWrite, statusType: StatusType | undefined, now: string): TaskWrite {
   const { before, after, action } = write
   if (action === 'Delete' || statusType === undefined) return write

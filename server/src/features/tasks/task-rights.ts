@@ -30,8 +30,8 @@ const everything: TaskRights = {
 export type FindTaskRights = (resourceId: string, taskTypeId: string) => TaskRights
 
 /**
- * Reads rights in one query: a type with functions gives what they say to resources that hold one of those now; a type without any
- * allows everything that the permissions allow. Administrators are no exception.
+ * Reads rights in one query. Functions of a task type grant their rights to resources that hold one of them now; a
+ * type without functions allows all that the permissions allow, for administrators too.
  */
 export async function readTaskRights(
   context: RecordContext,
@@ -74,10 +74,9 @@ export async function readTaskRights(
   return (resourceId, taskTypeId) => found.get(keyOf(resourceId, taskTypeId)) ?? everything
 }
 
-/** The columns of `function_per_task_type` that allow something. */
 type AllowedColumn = Extract<keyof DatabaseTables['record.function_per_task_type'], `allowed_to_${string}`>
 
-/** The functions `p` of a type, to be narrowed further. */
+/** Selects the functions `p` of a type. */
 export function selectFunctionsOfType(taskTypeId: Expression<string | null>) {
   return tables
     .selectFrom('record.function_per_task_type as p')
@@ -85,7 +84,9 @@ export function selectFunctionsOfType(taskTypeId: Expression<string | null>) {
     .where((eb) => isKept(eb, 'p'))
 }
 
-/** The condition that a resource has a right over the tasks of a type at an instant, as one of its functions or everybody. */
+/**
+ * Whether a resource has a right over the tasks of a type at an instant, by one of its functions or as everybody.
+ */
 export function hasTaskRight(
   right: 'create' | 'execute',
   { taskTypeId, resourceId }: Readonly<Record<'taskTypeId' | 'resourceId', Expression<string | null>>>,
@@ -99,7 +100,7 @@ export function hasTaskRight(
   return tables.or([tables.not(tables.exists(ofType)), tables.exists(allowing)])
 }
 
-/** The active functions `h` of resources at an instant, to be narrowed further. */
+/** Selects the active functions `h` of resources at an instant. */
 function selectHeldFunctions(at: Expression<string>) {
   return tables
     .selectFrom('record.resource_function as h')
@@ -113,7 +114,6 @@ function keyOf(resourceId: string, taskTypeId: string): string {
   return `${resourceId} ${taskTypeId}`
 }
 
-/** Whether these rights let a resource complete a task; `isOwn`: the task is assigned to it. */
 export function mayHandle({ handle, handleOwn }: TaskRights, isOwn: boolean): boolean {
   return handle || (handleOwn && isOwn)
 }

@@ -10,32 +10,31 @@ type StatusWrite = PlannedWriteOf<typeof taskStatus>
 
 const lockKey = 'task-statuses'
 
-/** Keeps an active status of each type: without one, tasks could no longer be made, completed or cancelled. */
+/** Keeps an active status of each type: without one, tasks could not be created, completed or cancelled. */
 export const taskStatusHook: RecordHookOf<typeof taskStatus> = {
   async lock(context) {
-    // Two statuses of one type could otherwise be deactivated side by side.
+    // Serializes changes: two calls could each deactivate one of the last two.
     await lockWithRetry(context, () =>
       context.transaction.selectNoFrom(advisoryLock(lockKey).as('lock')).execute(),
     )
   },
   async afterWrite(context, writes) {
     const types = writes.filter(isNoLongerActive).flatMap(({ before }) => before?.statusType ?? [])
-    const gone = await findGoneType(context, [...new Set(types)], writes)
-    if (gone === undefined) return
+    const emptied = await findTypeWithoutActiveStatus(context, [...new Set(types)], writes)
+    if (emptied === undefined) return
     throw createBrokenRule(
       'status',
-      `Dit is de laatste actieve status van het type ${findStatusTypeLabel(gone)}.`,
+      `Dit is de laatste actieve status van het type ${findStatusTypeLabel(emptied)}.`,
     )
   },
 }
 
 function isNoLongerActive({ action, before, after }: StatusWrite): boolean {
-  // Undoing an import deletes the records that it made.
+  // Undoing an import deletes records.
   return before?.status === 'Active' && (action === 'Delete' || after.status !== 'Active')
 }
 
-/** Global statuses serve every unit; those of a unit serve that unit alone. */
-async function findGoneType(
+async function findTypeWithoutActiveStatus(
   { transaction, caller }: HookContext,
   types: readonly StatusType[],
   writes: readonly StatusWrite[],
@@ -43,7 +42,7 @@ async function findGoneType(
   if (types.length === 0) return undefined
   const isGlobal = writes.some(({ before }) => before?.isGlobalSystemBusinessUnitRecord === true)
   const unitId = isGlobal ? null : caller.businessUnitId
-  const gone = await transaction
+  const emptied = await transaction
     .selectFrom(rowsOfTexts(types, 'type'))
     .where((eb) => {
       const left = eb
@@ -58,5 +57,5 @@ async function findGoneType(
     .select('type.value')
     .limit(1)
     .executeTakeFirst()
-  return gone?.value
+  return emptied?.value
 }

@@ -12,7 +12,6 @@ import { due, mayCreate } from './task-filters.ts'
 import { taskHook } from './task-hook.ts'
 import { taskStatusHook } from './task-status-hook.ts'
 
-/** Tasks, and what they are made of and judged by (requirements 8). */
 export const tasks: Feature = {
   records: [
     recordFeature(task, {

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../loopback-host.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Scheme and host that a request was sent to; behind a trusted proxy, those of `X-Forwarded-*`. */
 export type RequestTarget = Pick<FastifyRequest, 'protocol' | 'host'>
 
 /**
- * Whether `origin` equals the public address, or without one the target of the request, by scheme, host and port. A missing
- * Origin passes: browsers send it with every request that can change something, other programs send none.
+ * Whether `origin` equals the public address, or without one the target of the request. A missing Origin passes:
+ * browsers send it with every request that changes something, other programs do not.
  */
 export function isSameOrigin(
   origin: string | undefined,
@@ -17,10 +16,7 @@ export function isSameOrigin(
   return origin === undefined || origin === (publicUrl ?? originOf(protocol, host))
 }
 
-/**
- * Whether the Host header names the public address, with or without the default port of the scheme.
- * @internal
- */
+/** @internal */
 export function isPublicHost(host: string, publicUrl: string): boolean {
   return originOf(new URL(publicUrl).protocol.slice(0, -1), host) === publicUrl
 }
@@ -29,16 +25,16 @@ function originOf(protocol: string, host: string): string | undefined {
   return /^[^@/?#\\\s]+$/.test(host) ? URL.parse(`${protocol}://${host}`)?.origin : undefined
 }
 
-/** The host that the program listens on, and the origin that browsers see when it differs. */
+/** The address to listen on, and the origin that browsers see if it differs. */
 export interface ServerAddress {
   readonly host: string
   readonly publicUrl?: string | undefined
 }
 
 /**
- * Protects against DNS rebinding: refuses requests (400) whose Host is not that of `publicUrl`, or without one, on a loopback
- * `host`, not a name of this machine. Health checks pass under any name, because load balancers call them by IP address. Of several
- * Host headers, which Node.js and a proxy could read differently, none is believed.
+ * Protects against DNS rebinding: refuses (400) a Host other than that of `publicUrl`; without a public address, on a
+ * loopback `host`, one that is no name of this machine. Health checks pass, since load balancers call them by IP
+ * address. Several Host headers are refused: a proxy could read another one.
  */
 export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: ServerAddress): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -68,7 +64,6 @@ function addHostHook(app: FastifyInstance, isAllowed: (host: string) => boolean,
   })
 }
 
-/** Whether `host`, with any port, is a name that browsers resolve to this machine without DNS (RFC 6761). */
 function isLoopbackName(host: string): boolean {
   const origin = originOf('http', host)
   if (origin === undefined) return false

@@ -43,7 +43,7 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
 }
 
 let app: FastifyInstance
-/** How the session was looked up, in order. */
+/** The lookups of sessions, in order. */
 let asked: string[] = []
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ beforeEach(() => {
 const signedIn = { 'x-token': token, businessunitid: here }
 const ownPage = { 'x-csrf': '1', origin: 'https://stamboek.nl' }
 
-/** The answer to a call such as `GET /unit`. */
+/** `what`: such as `GET /unit`. */
 async function call(what: string, headers: Record<string, string>) {
   const [method, url = ''] = what.split(' ')
   const answer = await app.inject({ method: method as 'GET' | 'HEAD' | 'POST', url, headers })

@@ -18,7 +18,6 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Declares what the checks find out about a request; once for the whole application. */
 export function decorateRequest(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
@@ -26,8 +25,8 @@ export function decorateRequest(app: FastifyInstance): void {
 }
 
 /**
- * Checks in the order of requirements 2.2: session (401), x-csrf and origin (403), business unit (400, 403), permission (403).
- * They run before the body is parsed, so that validation errors (400) come after them.
+ * Checks in the order of requirements 2.2: session (401), x-csrf and origin (403), business unit (400, 403),
+ * permission (403). They precede the parsing of the body, and so its errors (400).
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {
@@ -60,7 +59,7 @@ async function authenticate(
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }
 
-/** Whether the request resets the session's idle timeout. A client may say of reads that they do not; that only shortens its session. */
+/** Whether the request resets the idle timeout of the session. A client may mark reads that do not. */
 function extendsSession(request: FastifyRequest): boolean {
   const { method, headers, routeOptions } = request
   const { extendsSession: isAllowed = true } = routeOptions.config
@@ -68,7 +67,7 @@ function extendsSession(request: FastifyRequest): boolean {
   return isAllowed && !(isRead && headers[backgroundHeader] === '1')
 }
 
-/** A page of another site cannot make a browser send this header, nor this product's Origin. */
+/** A page of another site cannot make a browser send this header. */
 function requireCsrfHeader(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.headers[csrfHeader] !== '1')
     throw new RequestProblem('notAllowed', 'De header x-csrf met de waarde 1 ontbreekt.')

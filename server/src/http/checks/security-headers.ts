@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** For responses that are no page: a browser that renders one anyway runs and loads nothing. */
+/** For responses that are no page: a browser that renders one all the same runs and loads nothing. */
 const strictPolicy = "default-src 'none';frame-ancestors 'none'"
 
-/** A year, in seconds; without `includeSubDomains`, because other hosts of the domain belong to others. */
+/** A year in seconds; without `includeSubDomains`, since other hosts of the domain may belong to others. */
 const strictTransport = 'max-age=31536000'
 
-/** Sets the security headers of every response; pages replace the content security policy. */
 export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   const headers = { ...securityHeaders, ...(isHttps && { 'strict-transport-security': strictTransport }) }
@@ -17,7 +16,7 @@ export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string 
   })
 }
 
-/** Browser features that no page of this product uses, so that an injected script cannot either. */
+/** Browser features that no page uses, so that an injected script cannot use them either. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -48,16 +47,15 @@ const securityHeaders = {
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Disables the XSS filter of old browsers, which introduced vulnerabilities itself.
   'x-xss-protection': '0',
 }
 
-/** The nonce of one page's styles; React Aria reads it from the page. */
+/** React Aria reads the nonce of its styles from the page. */
 export function pageNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** The content security policy of a page: resources of this server, and inline styles with the nonce. */
+/** Allows resources of this server, and inline styles with the nonce. */
 export function pagePolicy(nonce?: string): string {
   return [
     "default-src 'self'",

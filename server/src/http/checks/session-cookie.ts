@@ -1,7 +1,7 @@
 import { secureSessionCookieName, sessionCookieName } from '@stamboek/model/contract/access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The session token's cookie: HttpOnly, so that no script reads it, and SameSite=Strict. */
+/** HttpOnly, so that no script reads it, and SameSite=Strict. */
 export interface SessionCookie {
   readonly name: string
   readonly read: (request: FastifyRequest) => string | undefined
@@ -9,7 +9,9 @@ export interface SessionCookie {
   readonly clear: (reply: FastifyReply) => FastifyReply
 }
 
-/** With https the name gets the prefix `__Host-`: browsers then accept the cookie only from this host and only as Secure. */
+/**
+ * With https the name gets the prefix `__Host-`: browsers accept the cookie only from this host and only as Secure.
+ */
 export function createSessionCookie(isHttps: boolean): SessionCookie {
   const name = isHttps ? secureSessionCookieName : sessionCookieName
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const

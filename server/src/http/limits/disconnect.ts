@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Resolves when the response is sent or the client has disconnected, possibly before. */
 export function waitUntilClosed({ raw }: Pick<FastifyReply, 'raw'>): Promise<void> {
   return new Promise((resolve) => {
     if (raw.closed) resolve()
@@ -9,7 +8,7 @@ export function waitUntilClosed({ raw }: Pick<FastifyReply, 'raw'>): Promise<voi
   })
 }
 
-/** Aborts with a RequestProblem when the client disconnects before the response is complete. */
+/** Aborts with a RequestProblem if the client disconnects before the response is complete. */
 export function createDisconnectSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const controller = new AbortController()
   const abort = () => {

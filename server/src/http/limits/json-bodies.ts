@@ -2,16 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Levels of nesting; a record with child records has five. Recursive code runs out of stack on much deeper ones. */
+/**
+ * Levels of nesting; a record with child records has five. Deep nesting overflows the stack of recursive code.
+ */
 export const maxDepth = 32
 
-/** Distinct member names; all record types together have about 200. V8 parses objects with many distinct names 100 times slower. */
+/**
+ * Distinct member names; all record types have about 200. V8 parses objects with many names 100 times slower.
+ */
 const maxDistinctNames = 1_000
 
-/** Members and array elements in total: over twice those of the largest record that fits into a body. */
+/** Members and array elements in total: twice those of the largest record that fits into a body. */
 const maxValues = 250_000
 
-/** Length from which the event loop gets a turn between the scan and `JSON.parse`. */
 const longBodyLength = 500_000
 
 /** Accepts JSON bodies only (else 415). An empty body counts as none, whatever its content type. */
@@ -28,7 +31,9 @@ export function registerJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** The exceeded limit as a Dutch sentence; scans the text, because parsing such a body is the expensive part. */
+/**
+ * Returns the exceeded limit as a Dutch sentence. Scans the text, since parsing such a body is the expensive part.
+ */
 function findExcess(json: string): string | undefined {
   const names = new Set<string>()
   let depth = 0
@@ -60,7 +65,6 @@ function findClosingQuote(json: string, start: number): number {
   return json.length
 }
 
-/** Whether a colon follows the string that ends at `end`. */
 function isMemberName(json: string, end: number): boolean {
   let at = end + 1
   while (json.charCodeAt(at) <= space) at += 1

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 
-/** Characters. A longer answer is sent in slices of this length, and other calls are answered between them. */
+/** Characters; longer answers are sent in slices, between which other calls are answered. */
 const sliceLength = 65_536
 
 /**
- * The JSON of an answer: its text, or where that is longer than a slice a stream, which is written while it is read. An async iterable
- * in the answer is a list whose items are read meanwhile. Rejects when that fails before the stream begins; destroying the stream
- * ends the iteration.
+ * The JSON of an answer: a text, or beyond one slice a stream. An async iterable in the answer is a list that is read
+ * while it is written. Rejects on a failure before the stream begins; destroying the stream ends the iteration.
  */
 export async function createJsonBody(answer: unknown): Promise<string | Readable> {
   const slices = writeSlices(answer)
@@ -20,7 +19,7 @@ export async function createJsonBody(answer: unknown): Promise<string | Readable
     objectMode: false,
     highWaterMark: sliceLength,
   })
-  // A generator that never started would not end its source.
+  // Closing the stream must end the source even if the generator never started.
   stream.once('close', () => void slices.return())
   return stream
 }
@@ -38,7 +37,6 @@ async function* continueSlices(
 
 type Items = Iterator<unknown> | AsyncIterator<unknown>
 
-/** A text to write, or a list that has been begun. */
 type Part = string | { readonly items: Items; isFirst: boolean }
 
 /** Writes lists item by item, however deep they are; anything else in one piece. */
@@ -69,7 +67,6 @@ async function* writeSlices(answer: unknown): AsyncGenerator<string, void> {
   }
 }
 
-/** Returns the text with which a value begins, and pushes what follows it, last first. */
 function push(parts: Part[], value: unknown): string {
   if (isList(value)) {
     parts.push(open(value))

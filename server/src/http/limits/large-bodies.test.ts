@@ -11,10 +11,10 @@ const waitOptions = { timeout: 20_000 }
 
 let app: FastifyInstance
 let address: string
-/** The calls that were let in and wait for their answer. */
+/** Admitted calls that wait for their answer. */
 let inside: (() => void)[]
 let isAnswering: boolean
-/** Calls that have ended on the server, including those that were aborted while they waited. */
+/** Calls that have ended on the server, including calls aborted while waiting. */
 let over: number
 let refusals: string[]
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Without a named sender each call comes from another user. */
+/** By default each call has another user. */
 let senders = 0
 
 function send(size: number, signal?: AbortSignal, user = `user ${(senders += 1)}`): Promise<number> {
@@ -81,7 +81,7 @@ test('four large bodies are read at once; small ones pass, and an aborted one fr
   answerAll()
   expect(await Promise.all([...first, next])).toEqual([200, 200, 200, 200, 200])
 
-  // A call that was given up in the queue can be admitted before the server notices.
+  // A call aborted in the queue can be admitted before the server notices.
   await vi.waitFor(() => expect(over).toBe(7), waitOptions)
   isAnswering = false
   inside = []

@@ -4,13 +4,11 @@ import { RequestProblem } from '../../request-problem.ts'
 import { waitUntilClosed } from './disconnect.ts'
 import { queueKey } from './request-queues.ts'
 
-/** Of most routes. */
 export const maxBodyBytes = 1_048_576
 
-/** Of routes that take a whole record: some 5,500 child records. */
+/** For routes that take a whole record: about 5,500 child records. */
 export const maxRecordBodyBytes = 4 * maxBodyBytes
 
-/** Fits 4 MiB over 2 Mbit/s. */
 const maxUploadMs = 30_000
 
 /** Limits memory: a parsed and planned body takes over ten times its size. */
@@ -25,7 +23,7 @@ const largeBodyQueue = createFairQueue({
     ),
 })
 
-/** Delays reading a body over `maxBodyBytes` until the queue admits it; an `onRequest` hook. */
+/** An `onRequest` hook that delays reading a body over `maxBodyBytes` until the queue admits it. */
 export function queueLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const length = request.headers['content-length']
   if (length !== undefined && Number(length) <= maxBodyBytes) return Promise.resolve()

@@ -2,10 +2,9 @@ import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 
 const name = 'multipart'
 
-/** Of a route that shares its address with one for other bodies: it takes multipart/form-data alone. */
+/** Restricts a route to multipart/form-data, if another one serves other bodies at the address. */
 export const multipartOnly: NonNullable<RouteShorthandOptions['constraints']> = { [name]: true }
 
-/** Lets routes be constrained to multipart bodies. Call it before routes are added. */
 export function registerMultipartConstraint(app: FastifyInstance): void {
   app.addConstraintStrategy({
     name,
@@ -16,7 +15,6 @@ export function registerMultipartConstraint(app: FastifyInstance): void {
   })
 }
 
-/** Holds the one handler of an address that takes multipart bodies. */
 function createStorage<Handler>() {
   const handlers = new Map<unknown, Handler>()
   return {

@@ -6,10 +6,10 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-// Together the queues use at most 22 of the pool's 24 connections: searches 2 each (page and total), imports 2 each (rows and
-// history), changes, exports and files that are stored 1 each. The other 2 serve session checks and what else takes a statement at a time.
+// Together the queues use at most 22 of the pool's 24 connections: searches 2 each (page and total), imports 2 each
+// (rows and history), changes, exports and stored files 1 each. The other 2 serve session checks and single
+// statements.
 
-/** Preferences, documents in memory, and single records whose reads are batched into one statement. */
 export const readQueue = createFairQueue({
   maxConcurrent: 256,
   maxConcurrentPerUser: 32,
@@ -18,7 +18,6 @@ export const readQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je hebt al veel aanvragen openstaan. Probeer het straks opnieuw.'),
 })
 
-/** Searches, lookups, audit trails, and records that are read by themselves. */
 export const searchQueue = createFairQueue({
   maxConcurrent: 4,
   maxConcurrentPerUser: 2,
@@ -42,7 +41,7 @@ const changeQueue = createFairQueue({
 })
 
 /**
- * An export keeps its connection for as long as the client downloads.
+ * An export keeps its connection as long as the client downloads.
  * @internal
  */
 export const exportQueue = createFairQueue({
@@ -53,7 +52,7 @@ export const exportQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je hebt al veel exports openstaan. Probeer het straks opnieuw.'),
 })
 
-/** Files, which are read piece by piece, a statement each, for as long as the client downloads. */
+/** A file is read piece by piece, as long as the client downloads. */
 const fileQueue = createFairQueue({
   maxConcurrent: 60,
   maxConcurrentPerUser: 2,
@@ -66,14 +65,13 @@ const fileQueue = createFairQueue({
 const importQueue = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
-  // Each waiting import has its file on disk.
   maxWaitingPerUser: 4,
   maxWaiting: 40,
   refusal: () =>
     new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
 })
 
-/** Files that were received and are to be stored. Each that waits is on disk, so fewer wait than changes. */
+/** Received files that are stored next. Each waits on disk, so fewer wait than changes. */
 export const storeQueue = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
@@ -83,10 +81,7 @@ export const storeQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Er wachten al veel bestanden. Probeer het straks opnieuw.'),
 })
 
-/**
- * All of them, for a test that each operation takes a share of one.
- * @internal
- */
+/** @internal */
 export const requestQueues: readonly FairQueue[] = [
   readQueue,
   searchQueue,
@@ -117,13 +112,11 @@ const actionQueues: Readonly<Record<ActionKind, FairQueue>> = {
   ImportTemplate: fileQueue,
 }
 
-/** What a Get asks for. */
 interface AskedRecord {
   readonly type: RecordType
   readonly query: unknown
 }
 
-/** The queue of an operation on records; that of a Get depends on what is asked for. */
 export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): FairQueue {
   if (kind === 'Get' && !call && asked) return recordQueue(asked)
   if (!call) return actionQueues[kind]
@@ -131,14 +124,16 @@ export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): 
   return call.isRead ? searchQueue : changeQueue
 }
 
-/** Reads at a reference date are not batched, and a record with lists can be large: they count as searches do. */
+/**
+ * Reads at a reference date are not batched, and a record with lists can be large: they count as searches.
+ */
 function recordQueue({ type, query }: AskedRecord): FairQueue {
   const isDated = isPlainObject(query) && query.referenceDateUtc !== undefined
   const hasLists = Object.values(type.fields).some(({ kind }) => kind === 'children')
   return isDated || hasLists ? searchQueue : readQueue
 }
 
-/** The key by which queues share places: the user, or the IP address without a session. */
+/** Queues count by user, or by IP address without a session. */
 export function queueKey({ user, ip }: { readonly user?: SignedInUser | null; readonly ip: string }): string {
   return user?.userId ?? ip
 }

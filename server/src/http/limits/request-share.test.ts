@@ -25,7 +25,6 @@ afterEach(async () => {
 const createQueue = (maxConcurrent: number, maxConcurrentPerUser = 1) =>
   createFairQueue({ maxConcurrent, maxConcurrentPerUser, maxWaitingPerUser: 9, refusal: () => new Error() })
 
-/** Notes whose request a handler takes. */
 function note(request: FastifyRequest): void {
   handled.push(request.ip)
 }
@@ -41,7 +40,7 @@ async function ask(user: string, path = '/', method = 'GET'): Promise<Socket> {
   return socket
 }
 
-/** As long as a busy machine may take. */
+/** Enough for a busy machine. */
 const waitOptions = { timeout: 20_000 }
 
 const [anna, bert] = ['192.0.2.1', '192.0.2.2']

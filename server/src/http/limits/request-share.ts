@@ -8,27 +8,24 @@ import { createJsonBody } from './json-body.ts'
 import { queueKey } from './request-queues.ts'
 import { abortSlowResponse } from './slow-clients.ts'
 
-/** The queue whose shares a route takes, possibly found by the request; `none`: the route bounds its requests itself. */
+/** The queue of a route, possibly by request; `none`: the route limits its requests itself. */
 export type RequestShare = FairQueue | ((request: FastifyRequest) => FairQueue) | 'none'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required of every route of the API. */
     readonly share?: RequestShare
   }
 }
 
 /**
- * Runs the handler of every route that is registered in `scope` after this call within a share of its user, which stays taken until
- * the last byte of the response is sent or the client has disconnected. Throws on a route that states no share, so that the server
- * does not start.
+ * Runs the handlers of routes registered in `scope` after this call within a share of the user, until the last byte
+ * is sent or the client has disconnected. Throws at start for a route without `share`.
  */
 export function registerRequestShares(scope: FastifyInstance): void {
   const admitted = new WeakSet<object>()
   scope.addHook('onRoute', (route) => {
     const share = route.config?.share
     if (share === undefined) throw new Error(`${String(route.method)} ${route.url} states no share`)
-    // The route of HEAD has the handler of GET.
     if (share === 'none' || admitted.has(route.handler)) return
     const { handler } = route
     route.handler = function (request, reply) {
@@ -45,8 +42,8 @@ interface Admission {
 }
 
 /**
- * Resolves with the answer of `work`. A streamed answer keeps the slot of the queue, too, until it is sent, because it is generated
- * meanwhile. Reads end when their client disconnects; changes do not, once they have begun.
+ * Resolves with the answer of `work`. A streamed answer keeps its slot until it is sent. Reads end when the client
+ * disconnects; changes that have begun do not.
  */
 function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work }: Admission) {
   const closed = waitUntilClosed(reply)
@@ -55,7 +52,6 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
       .run(
         queueKey(request),
         async () => {
-          // The client disconnected in the queue.
           if (reply.raw.closed) return resolve(reply.hijack())
           const isChange = requestPurpose(request) === 'change'
           const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))
@@ -73,11 +69,11 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
 
 type RawReply = FastifyReply['raw']
 
-/** The users of long answers in JSON that are not sent yet, the oldest first. Each keeps its records in memory. */
+/** Users of long JSON answers that are being sent, oldest first. Each answer keeps its records in memory. */
 const longAnswers = new Map<RawReply, string>()
 const maxLongAnswers = 24
 
-/** Makes room for a long answer: of the user with the most of them the oldest is aborted. */
+/** Makes room for a long answer by aborting the oldest one of the user with the most. */
 function beginLongAnswer(raw: RawReply, userKey: string): void {
   if (raw.closed) return
   if (longAnswers.size >= maxLongAnswers) {
@@ -91,7 +87,6 @@ function beginLongAnswer(raw: RawReply, userKey: string): void {
   raw.once('close', () => longAnswers.delete(raw))
 }
 
-/** Whether the answer is to be written as JSON: no bytes, and not sent by the handler. */
 function isJsonAnswer(answer: unknown, reply: FastifyReply): answer is object {
   return (
     typeof answer === 'object' &&

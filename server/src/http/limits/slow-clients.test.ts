@@ -11,7 +11,7 @@ const waitOptions = { timeout: 20_000 }
 let app: FastifyInstance
 let content: Readable
 let call: { ended: boolean }
-/** Bytes that the server has given to the system. */
+/** Bytes passed to the operating system. */
 let written: () => number
 
 beforeEach(async () => {

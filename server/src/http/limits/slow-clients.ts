@@ -1,15 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Bytes that the operating system must have accepted since the last check. It accepts a megabyte at once and then none until much of that
- * is read: a client that reads 30 KiB per second is let be.
+ * Bytes that the operating system must have accepted since the last check. It buffers a megabyte, so clients that
+ * read 30 KiB per second pass.
  */
 const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
 
-/** Of a whole response, however fast its client reads. */
 const maxResponseMs = 600_000
 
-/** Aborts a response that its client reads too slowly or for too long, because it holds its user's share of a queue. */
+/** Aborts a response that its client reads too slowly or for too long, since it holds a share of its user. */
 export function abortSlowResponse({ raw }: Pick<FastifyReply, 'raw'>): void {
   if (raw.closed) return
   let previousBytes = raw.socket?.bytesWritten ?? 0

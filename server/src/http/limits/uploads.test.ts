@@ -23,11 +23,11 @@ const maxBytes = 2 * mebibyte
 
 let app: FastifyInstance
 let address: string
-/** The handler of a file that was received beforehand has begun. */
+/** Resolves when the handler of a received file begins. */
 let taken: PromiseWithResolvers<void>
-/** The text that it reads of the file once its client has left. */
+/** The text of the file that the handler reads after its client left. */
 let readAfterwards: PromiseWithResolvers<string>
-/** Bytes that came in over the connection of the user called slow. */
+/** Bytes received from the user called slow. */
 let receivedBytes: () => number
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   registerErrorHandler(app)
   await app.register(async (scope) => {
     await registerUploads(scope)
-    // A header names the user of an upload here.
+    // In this test a header names the user.
     scope.decorateRequest('user', null)
     scope.addHook('onRequest', async (request) => {
       const userId = request.headers['x-user']
@@ -337,7 +337,7 @@ test('receives one file per user at once; a few more of one user wait, and other
     ])
     expect(refused.headers.get('retry-after')).toBe('5')
   }, waitOptions)
-  // A file that is just being made is in the folder and open, later only open.
+  // A new temporary file is in the folder and open, later only open.
   await vi.waitFor(async () => expect(await temporaryFiles()).toHaveLength(1), waitOptions)
   expect((await send('bert')).status).toBe(200)
   for (const socket of sockets) socket.destroy()

@@ -7,14 +7,12 @@ import { removeOrphanedFiles } from '../../sheets/temporary-file.ts'
 import { waitUntilClosed } from './disconnect.ts'
 import { queueKey } from './request-queues.ts'
 
-/** Multipart headers and boundaries around the file. */
 const maxEnvelopeBytes = 65_536
-/** At least 1 KiB per second; the HTTP listener ends any request after ten minutes. */
+/** At least 1 KiB per second; the listener ends any request after ten minutes. */
 const pace = { checkIntervalMs: 20_000, minBytes: 20_480 }
-/** Time to discard the rest of a refused body: a client that is still sending cannot read the response. */
+/** Time to discard the rest of a refused body: a client that still sends cannot read the response. */
 const discardTimeoutMs = 5_000
 
-/** A file that arrives takes a little memory and room on disk. */
 const uploadQueue = createFairQueue({
   maxConcurrent: 200,
   maxConcurrentPerUser: 1,
@@ -23,17 +21,15 @@ const uploadQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je verstuurt al veel bestanden. Probeer het straks opnieuw.'),
 })
 
-/** Accepts only multipart bodies in this scope. First deletes temporary files that a crashed process left behind. */
+/** Accepts only multipart bodies in this scope. Deletes temporary files of a crashed process first. */
 export async function registerUploads(scope: FastifyInstance): Promise<void> {
   await removeOrphanedFiles()
   scope.decorateRequest('upload', null)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
-  // Other bodies stay unread: `receiveUpload` refuses them.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** A file, and the texts that came with it by the name of their part. */
 export interface Upload extends AsyncDisposable {
   readonly file: SheetFile
   readonly members: Readonly<Record<string, string>>
@@ -41,14 +37,13 @@ export interface Upload extends AsyncDisposable {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of routes that receive one beforehand. */
     upload: Upload | null
   }
 }
 
 /**
- * A hook that receives the file of a request before its handler takes a share, which a slow upload would keep from others. The file
- * is deleted when the response is closed, unless the handler has taken it.
+ * A hook that receives the file before the handler takes a share, which a slow upload would hold. The file is deleted
+ * after the response unless the handler takes it.
  */
 export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -60,7 +55,6 @@ export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadL
   }
 }
 
-/** The file of a request, for its handler to delete: it goes on after the client left. */
 export function takeUpload(request: FastifyRequest): Upload {
   const { upload } = request
   if (!upload) throw new Error('The route receives no upload')
@@ -69,15 +63,13 @@ export function takeUpload(request: FastifyRequest): Upload {
 }
 
 interface UploadLimits {
-  /** Of the file. */
   readonly maxBytes: number
-  /** The parts with texts that may come with the file, before or after it. */
   readonly memberNames?: readonly string[]
 }
 
 /**
- * Receives the part of the body named `file` as a temporary file. Throws a RequestProblem: 400 for other parts or an
- * aborted body, 413 for a file over `maxBytes`, 415 for another content type, 429 when the user's queue is full.
+ * Receives the part `file` as a temporary file. Throws a RequestProblem: 400 for other parts or an aborted body, 413
+ * beyond `maxBytes`, 415 for another content type, 429 when the user's queue is full.
  * @internal
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
@@ -100,7 +92,6 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
 async function receiveWithinPace(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   const { maxBytes } = limits
   const { raw } = request
-  // The client may have disconnected in the queue.
   if (raw.destroyed) throw uploadAborted()
   const { bytesRead: start } = raw.socket
   let previousBytes = start
@@ -161,7 +152,6 @@ function isFilePart(part: Multipart): part is Extract<Multipart, { type: 'file' 
   return part.type === 'file' && part.fieldname === 'file'
 }
 
-/** Errors of @fastify/multipart: limits carry a code, any other is a malformed or aborted body. */
 function problemFromMultipartError(error: unknown): unknown {
   if (error instanceof RequestProblem || !(error instanceof Error) || 'syscall' in error) return error
   const code = (error as NodeJS.ErrnoException).code ?? ''

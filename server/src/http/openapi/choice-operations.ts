@@ -19,7 +19,6 @@ import {
 
 const uuid = { type: 'string', format: 'uuid' } as const
 
-/** The lookup of a type: what its references, and the inputs of its search, can choose. */
 export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = holderOf(catalogue, type)
   return {
@@ -47,7 +46,6 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
   }
 }
 
-/** The defaults of a type that the server looks up for the caller. */
 export function defaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = holderOf(catalogue, type)
   const id = { anyOf: [uuid, { type: 'null' }] }

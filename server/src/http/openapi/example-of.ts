@@ -1,11 +1,10 @@
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
-/** Component schemas by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>
 
 /**
- * A value that the schema allows: its own `examples` or `default`, else one made from its type. Members without a rule of their own,
- * and those that no example is found for, are left out; undefined where there is none at all.
+ * Returns a value that the schema allows: its `examples` or `default`, else one made from its type. Leaves out
+ * members that are unrestricted or have no example; undefined if there is none at all.
  */
 export function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   const { $ref, examples, enum: values, anyOf, allOf, type } = schema
@@ -23,7 +22,6 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
 
 const componentExamples = new WeakMap<JsonSchema, { readonly example: unknown }>()
 
-/** Made once, as many operations name the same component. */
 function componentExample(component: JsonSchema, schemas: Schemas): unknown {
   const known = componentExamples.get(component) ?? { example: exampleOf(component, schemas) }
   componentExamples.set(component, known)
@@ -59,7 +57,6 @@ const formats: Readonly<Record<string, string>> = {
 }
 const words = ['Voorbeeld', 'VOORBEELD', 'voorbeeld', '1234567890']
 
-/** The longest beginning of a word that the lengths and patterns allow; undefined where none fits. */
 function exampleText(schema: JsonSchema): string | undefined {
   const { format, pattern, allOf = [], minLength = 1, maxLength = Number.POSITIVE_INFINITY } = schema
   if (typeof format === 'string') return formats[format]
@@ -79,14 +76,12 @@ function exampleText(schema: JsonSchema): string | undefined {
 
 const compiled = new Map<string, RegExp>()
 
-/** Once, because most texts share a pattern. */
 function compile(pattern: string): RegExp {
   const expression = compiled.get(pattern) ?? new RegExp(pattern, 'u')
   compiled.set(pattern, expression)
   return expression
 }
 
-/** The first of some numbers that lies within the limits. */
 function exampleNumber(schema: JsonSchema): number | undefined {
   const limit = (name: string, otherwise: number) => Number(schema[name] ?? otherwise)
   const [min, max] = [limit('minimum', -Infinity), limit('maximum', Infinity)]

@@ -9,15 +9,14 @@ import type { OpenapiPaths } from './route-operations.ts'
 import { sharedSchemas } from './shared-schemas.ts'
 
 export interface OpenapiOptions {
-  /** The fixed routes. */
   readonly routeOperations: OpenapiPaths
   readonly sessionCookieName: string
   readonly publicUrl?: string | undefined
 }
 
 /**
- * OpenAPI 3.1 of the fixed routes and of every record type (requirements 5.1), with an example of each body.
- * Throws where two owners give a schema, an operation or an operationId the same name.
+ * OpenAPI 3.1 of the fixed routes and of every record type (requirements 5.1), with examples. Throws if two owners
+ * use one name for a schema, an operation or an operationId.
  */
 export function buildOpenapiDocument(
   catalogue: RecordCatalogue,
@@ -90,7 +89,6 @@ function collectPaths(owned: Owned<OpenapiPaths>): OpenapiPaths {
   return all
 }
 
-/** Throws on a name that another owner has taken. */
 function createNameCheck(what: string): (name: string, owner: string) => void {
   const owners = new Map<string, string>()
   return (name, owner) => {
@@ -100,7 +98,6 @@ function createNameCheck(what: string): (name: string, owner: string) => void {
   }
 }
 
-/** The operation with an example in its body and its answers, files in answers excepted. */
 function withExamples(operation: JsonSchema, schemas: Schemas): JsonSchema {
   const { requestBody, responses } = operation as {
     readonly requestBody?: JsonSchema

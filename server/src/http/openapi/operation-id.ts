@@ -1,14 +1,11 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 
-/** `countries.search`: the plural in the type's address, written as its name is, and the action or call. */
+/** As in `countries.search`: the plural of the type's address in camel case, and the action or call. */
 export function operationId(type: RecordType, name: string): string {
   return `${pluralName(type)}.${name.charAt(0).toLowerCase()}${name.slice(1)}`
 }
 
-/**
- * `importrecords` of the type `importRecord` is `importRecords`: each word of the name starts with a capital where the
- * address has it, in the plural too (`countries`).
- */
+/** The address `importrecords` of type `importRecord` becomes `importRecords`. */
 function pluralName({ name, basePath }: RecordType): string {
   let plural = basePath.slice(basePath.lastIndexOf('/') + 1)
   let from = 0

@@ -34,7 +34,6 @@ export const importRecordIdParameter: JsonSchema = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-/** Responses that any operation may give. */
 export const problemResponses: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   [...Map.groupBy(Object.keys(problemStatus) as ProblemCode[], (code) => problemStatus[code])]
     .filter(([status]) => status !== problemStatus.internal)
@@ -54,7 +53,6 @@ export const problemResponses: Readonly<Record<string, JsonSchema>> = Object.fro
     ]),
 )
 
-/** A problem response of each code. */
 export const problemExamples: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(problemTitles).map(([code, title]) => [
     code,
@@ -75,7 +73,7 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** An object that has these members, all of them, and no others. */
+/** An object that requires exactly these members. */
 export function strictObject(properties: Readonly<Record<string, JsonSchema>>) {
   return {
     type: 'object',
@@ -93,7 +91,6 @@ export function jsonResponse(status: number, schema: JsonSchema): Readonly<Recor
   return { [status]: { description: 'Gelukt', content: { 'application/json': { schema } } } }
 }
 
-/** 200 with a file to download. */
 export function fileResponse(mediaType: string): Readonly<Record<string, JsonSchema>> {
   const schema = { type: 'string', format: 'binary' }
   return { 200: { description: 'Het bestand', content: { [mediaType]: { schema } } } }
@@ -101,7 +98,6 @@ export function fileResponse(mediaType: string): Readonly<Record<string, JsonSch
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A page of items. */
 export function page(items: JsonSchema): JsonSchema {
   const number = (example: number) => ({ type: 'integer', minimum: 0, examples: [example] })
   return {

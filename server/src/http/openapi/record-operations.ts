@@ -40,13 +40,12 @@ const ids = { type: 'array', minItems: 1, maxItems: maxBulkIds, items: uuid } as
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
-/** The operations of a record type by path and method: its actions, its lookup and its defaults. */
+/** Operations of a record type by path and method: actions, lookup and defaults. */
 export function buildRecordOperations(
   type: RecordType,
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  // Clone is sent as a create; a child record type without a page of its own has only lookups and defaults.
   const isReached = holderOf(catalogue, type) === type
   for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
     const operations = (paths[actionAddress(type, kind)] ??= {})
@@ -232,7 +231,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   ImportUndo: () => ({ answer: jsonResponse(200, schemaReference('UndoAnswer')) }),
 }
 
-/** `answer=refused` returns a file of the refused rows and the reasons. */
+/** `answer=refused` returns a file of the refused rows with the reasons. */
 function importCall(type: RecordType): Call {
   const flag = { type: 'boolean', default: false }
   return {
@@ -247,7 +246,6 @@ function importCall(type: RecordType): Call {
   }
 }
 
-/** A body with a file and texts beside it. */
 function fileBody(members: Fields, content: string): JsonSchema {
   const required = Object.keys(members).filter((name) => members[name]?.required)
   const file = { type: 'string', format: 'binary', examples: [content] }
@@ -285,17 +283,14 @@ function exportRequest(type: RecordType): JsonSchema {
   }
 }
 
-/** The input schema of a record with members that this action restricts. */
 function inputWith(type: RecordType, properties: JsonSchema, required: readonly string[]): JsonSchema {
   return { allOf: [schemaReference(`${schemaName(type)}Input`)], properties, required }
 }
 
-/** The remark of an action on several records, if they have one. */
 function remarkMember({ fields: { remark } }: RecordType): Readonly<Record<string, JsonSchema>> {
   return remark ? { remark: { anyOf: [kindOf(remark).jsonSchema(remark), { type: 'null' }] } } : {}
 }
 
-/** Below a parent, the rowVersion of the parent is required. */
 function parentVersion(type: RecordType, kind: ActionKind): readonly string[] {
   const placeholders = placeholdersOf(actionAddress(type, kind))
   return type.parent && placeholders.includes(type.parent.field) ? ['rowVersion'] : []
@@ -321,13 +316,11 @@ function searchRequest(type: RecordType): JsonSchema {
   return { type: 'object', additionalProperties: false, properties }
 }
 
-/** A field by which the records can be sorted and exported: as an example the first by which the grid is sorted. */
 function fieldOfGrid({ grid }: RecordType): JsonSchema {
   const [first] = grid.sort
   return { type: 'string', ...(first && { examples: [first.field] }) }
 }
 
-/** Filter and order of a search or an export. */
 function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
   return {
     search: schemaReference(criteriaName(type)),

@@ -17,7 +17,9 @@ const label = {
   required: ['id', 'label'],
 } as const
 
-/** Component schemas of a record type: returned (`Country`), sent (`CountryInput`), and the criteria of a search (`CountryCriteria`). */
+/**
+ * Component schemas of a record type: returned (`Country`), sent (`CountryInput`), and searched (`CountryCriteria`).
+ */
 export function buildRecordSchemas(
   type: RecordType,
   catalogue: RecordCatalogue,
@@ -56,7 +58,6 @@ function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema 
   }
 }
 
-/** Of a view: the type of each row, and the rows below it. */
 function rowMembers(type: RecordType): JsonSchema {
   const rowTypes = findRowTypes(type)
   const below = { type: 'array', items: { type: 'object' } }
@@ -87,7 +88,6 @@ function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   }
 }
 
-/** A record to create, with a row in each list. */
 function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?: string): object {
   const fields = writableFields(type)
   const lists = Object.entries(fields).flatMap(([name, field]) =>
@@ -99,7 +99,6 @@ function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?
   return Object.fromEntries([...values, ...lists])
 }
 
-/** The fields that no condition hides or closes. */
 export function writableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
   const writable = Object.entries(fields).filter(
     ([, field]) => !field.computed && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,
@@ -107,7 +106,6 @@ export function writableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
   return Object.fromEntries(writable)
 }
 
-/** A value of each field, child records excepted. */
 export function fieldExamples(fields: Fields): Readonly<Record<string, unknown>> {
   const values = Object.entries(fields).map(([name, field]) => {
     const isList = field.kind === 'children'
@@ -128,7 +126,7 @@ function identity(type: RecordType): JsonSchema {
   }
 }
 
-/** Identity members in input: ignored, so that a record can be sent back as read; actions that need one require it. */
+/** Input ignores these members, so that a record can be sent back as read; some actions require them. */
 function sentIdentity(type: RecordType): JsonSchema {
   const members = Object.keys(identity(type)).map((name) => [name, ignored])
   return {
@@ -143,7 +141,6 @@ function labels(fields: Fields): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(references.map(([name]) => [labelPath(name), orNull(label)]))
 }
 
-/** Lists that a feature supplies. */
 function suppliedLists({ lists }: RecordType): JsonSchema {
   const members = Object.entries(lists).map(([name, columns]) => {
     const items = { type: 'object', properties: buildMembers(columns) }
@@ -180,7 +177,6 @@ function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
   return { ...kindOf(field).jsonSchema(field), description: field.label }
 }
 
-/** The members of a call of a type, or of its answer. */
 export function buildMembers(fields: Fields): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -216,7 +212,6 @@ function criteriaSchema(type: RecordType): JsonSchema {
   }
 }
 
-/** Search entries by key. */
 function searchEntries({ search }: RecordType): Readonly<Record<string, JsonSchema>> {
   const typed = { type: 'string', maxLength: maxSearchTextLength } as const
   return Object.fromEntries(
@@ -227,7 +222,7 @@ function searchEntries({ search }: RecordType): Readonly<Record<string, JsonSche
   )
 }
 
-/** Not required by the schema, since a search that names its records by `ids` needs no other value. */
+/** Not required by the schema: a search by `ids` needs no other value. */
 function requiredValue(entry: SearchEntry): JsonSchema {
   const description = `${entry.label}. Verplicht, tenzij "ids" de records noemt.`
   return { ...orNull(searchValue(entry)), description }

@@ -3,28 +3,27 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { recordUrl } from '../routes/record-routing.ts'
 import { businessUnitParameter, csrfParameter, jsonBody, problemResponses } from './operation-parts.ts'
 
-/** The OpenAPI description of a route, besides its path, `access` and schemas. */
 export interface RouteOperation {
   readonly operationId: string
   readonly summary: string
   readonly tag: string
-  /** By status; problem responses are added. Absent: 204 without content. */
   readonly responses?: Readonly<Record<string, JsonSchema>>
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required of every route of the API but those of record types; `hidden` keeps a route out of the document. */
+    /**
+     * Required for all API routes except those of record types; `hidden` keeps a route out of the document.
+     */
     readonly operation?: RouteOperation | 'hidden'
   }
 }
 
-/** Operations by path, then by method in lower case. */
 export type OpenapiPaths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 
 /**
- * The operations of the routes that are registered in `scope` after this call. Throws on a route without one, so that the
- * server does not start; `buildRecordOperations` describes the routes of record types.
+ * Collects the operations of routes registered in `scope` after this call. Throws at start for a route without one;
+ * `buildRecordOperations` describes those of record types.
  */
 export function collectRouteOperations(scope: FastifyInstance): OpenapiPaths {
   const paths: Record<string, Record<string, JsonSchema>> = {}

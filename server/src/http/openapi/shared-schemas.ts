@@ -23,7 +23,7 @@ const rowMessages = {
 
 const counts = object({ new: count, changed: count, unchanged: count, refused: count })
 
-/** Component schemas that the operations of every record type share; those of imports are model/contract/import-calls.ts. */
+/** Component schemas shared by all record types; for imports see model/contract/import-calls.ts. */
 export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
   Problem: {
     type: 'object',
@@ -137,7 +137,6 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
 }
 
-/** An object that has these members, all of them. */
 function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', required: Object.keys(properties), properties }
 }

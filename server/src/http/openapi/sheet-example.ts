@@ -4,7 +4,6 @@ import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { fieldColumns, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { fieldExamples, writableFields } from './record-schemas.ts'
 
-/** A CSV file with one record, as an import of the type reads it. */
 export function sheetExample(type: RecordType): string {
   const fields = writableFields(type)
   const record = fieldExamples(fields)

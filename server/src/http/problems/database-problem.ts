@@ -5,12 +5,10 @@ import { isLockTimeout, isRolledBackForAnother } from '../../database/connection
 import { RequestProblem } from '../../request-problem.ts'
 import type { RequestPurpose } from '../checks/route-config.ts'
 
-/** Class 53; codes that mean no shortage of the whole server mean too much memory for one statement. */
 const insufficientResources = '53'
-/** Data exceptions and program limits: values that PostgreSQL cannot store, such as a text with NUL. */
+/** Values that PostgreSQL cannot store, such as a text with NUL. */
 const valueClasses = new Set(['22', '54'])
 
-/** By purpose of the request that timed out. */
 const timeoutDetails: Readonly<Record<RequestPurpose, string>> = {
   search: 'De zoekvraag duurde te lang en is afgebroken. Maak de zoekvraag kleiner en probeer het opnieuw.',
   read: 'Het ophalen duurde te lang en is afgebroken. Probeer het zo dadelijk opnieuw.',
@@ -30,7 +28,7 @@ const shortageDetails: Readonly<Record<DegradedState, string>> = {
     'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
 }
 
-/** The problem of a database error that the client can act upon; undefined for any other error. */
+/** Undefined for an error that the client cannot act upon. */
 export function problemFromDatabaseError(
   error: unknown,
   purpose: RequestPurpose,

@@ -5,10 +5,11 @@ import { RequestProblem } from '../../request-problem.ts'
 import { requestPurpose } from '../checks/route-config.ts'
 import { problemBody, problemFromError } from './problem-from-error.ts'
 
-/** The Retry-After of temporary failures. */
 const retryAfterSeconds = 5
 
-/** Turns every error of a request into a problem response (requirements 5.13); unexpected ones are logged with their stack. */
+/**
+ * Turns every error of a request into a problem response (requirements 5.13); logs unexpected ones with their stack.
+ */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
 }
@@ -33,7 +34,7 @@ export function routeNotFound(request: FastifyRequest): RequestProblem {
   return new RequestProblem('notFound', `Dit adres bestaat niet of kent de methode ${request.method} niet.`)
 }
 
-/** Only these members: errors of libraries can carry the values of a query. */
+/** No other members: errors of libraries can carry the values of a query. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

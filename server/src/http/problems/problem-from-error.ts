@@ -24,7 +24,6 @@ const codeOfStatus = new Map<number, ProblemCode>(
   Object.entries(problemStatus).map(([code, status]) => [status, code as ProblemCode]),
 )
 
-/** The problem of any error; an unexpected one reveals nothing of itself. */
 export function problemFromError(error: unknown, purpose: RequestPurpose): RequestProblem {
   if (error instanceof RequestProblem) return error
   return (
@@ -48,7 +47,6 @@ export function problemBody(problem: RequestProblem, correlationId: string): Pro
   }
 }
 
-/** Errors of Fastify itself, which carry an HTTP status. */
 function problemFromFastifyError(error: unknown): RequestProblem | undefined {
   const { statusCode, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation) {
@@ -82,7 +80,7 @@ const validationMessages: Readonly<Record<string, FormatMessage>> = {
   maximum: ({ limit }) => `Niet groter dan ${String(limit)}.`,
 }
 
-/** Validation errors of a route's schema in Dutch, each with the path of its member. */
+/** Translates validation errors of a route's schema into Dutch, each with the path of its member. */
 function translateValidationErrors(errors: readonly FastifySchemaValidationError[]): readonly FieldError[] {
   return errors.map(({ keyword, instancePath, params }) => {
     const member = params.missingProperty ?? params.additionalProperty

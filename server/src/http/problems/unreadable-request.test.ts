@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { respondUnreadable } from './unreadable-request.ts'
 
-/** The handling of a socket whose request failed with this code. */
 function fail(code: string | undefined, state: { writable?: boolean; bytesWritten?: number } = {}) {
   const error = Object.assign(new Error('unreadable'), { code })
   const response = { answer: undefined as string | undefined, destroyedBy: undefined as unknown }

@@ -5,14 +5,13 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 
 /**
- * Responds to `clientError`: no valid HTTP, or more headers than Node accepts (16 KiB). There is no request object then. Returns
- * undefined where nobody is there to read a response.
+ * Responds to `clientError`: invalid HTTP, or more than 16 KiB of headers. Returns undefined if nobody can read the
+ * response.
  */
 export function respondUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): { readonly status: number; readonly correlationId: string } | undefined {
-  // The client is gone, or a response has begun.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
     return undefined

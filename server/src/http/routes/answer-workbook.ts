@@ -5,9 +5,7 @@ import type { ExportedFile } from '../../records/actions/export-records.ts'
 import { workbookType } from '../openapi/operation-parts.ts'
 import { contentDisposition } from './content-disposition.ts'
 
-/**
- * An .xlsx file that is generated while it is sent. Its media type exempts it from compression: a workbook is a zip file already.
- */
+/** Streams an .xlsx file. It is not compressed again: a workbook is a zip file. */
 export function answerWorkbook(reply: FastifyReply, { title, content }: ExportedFile): Readable {
   const day = dayOf(new Date().toISOString())
   reply.type(workbookType).header('content-disposition', contentDisposition(`${title} ${day}.xlsx`))

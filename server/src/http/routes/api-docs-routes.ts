@@ -10,8 +10,8 @@ const servedFiles = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
 const cacheOneHour = 'public, max-age=3600'
 
 /**
- * `/api/docs`: Swagger UI over `/api/openapi.json`. Serves only the built files of the package, because its plugin insists
- * on a document, a page and a content security policy of its own.
+ * `/api/docs`: Swagger UI over `/api/openapi.json`. Serves only the built files of the package, whose plugin brings
+ * its own document, page and content security policy.
  */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs', (_request, reply) =>
@@ -54,7 +54,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** A separate file, because the content security policy forbids inline scripts. */
+/** A separate file: the content security policy forbids inline scripts. */
 const pageScript = `window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',

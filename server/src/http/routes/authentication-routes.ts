@@ -18,21 +18,18 @@ export interface DemonstrationAccount {
 
 interface AuthenticationOptions extends SignInOptions {
   readonly cookie: SessionCookie
-  /** Shown on the sign-in page in demonstration mode only. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
-  /** Creates the first administrator and returns its id; may throw a RequestProblem. */
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
 export interface NewAdministrator {
-  /** Of the one-time link. */
   readonly token: string
   readonly userName: string
   readonly fullName: string
   readonly password: string
 }
 
-/** Low, because these routes take bodies from visitors without a session. */
+/** Low, since visitors without a session send these bodies. */
 const maxBodyBytes = 16_384
 
 const tag = 'Aanmelden'
@@ -172,7 +169,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
 
   registerBusinessUnitRoutes(app, options)
 
-  /** Ends the session of the cookie first: the new cookie replaces it, and nobody could end it after that. */
+  /** Ends the previous session first, which nobody could end after its cookie is replaced. */
   async function sendSession(
     request: FastifyRequest,
     reply: FastifyReply,

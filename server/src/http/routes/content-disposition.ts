@@ -1,14 +1,13 @@
 /** Characters that some file system forbids or that would end the header. */
 const forbiddenCharacters = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
 
-/** The Content-Disposition header of a download (RFC 6266); takes any text as file name. */
+/** The Content-Disposition header of a download (RFC 6266), for any file name. */
 export function contentDisposition(fileName: string): string {
   const name = fileName
     .replaceAll(forbiddenCharacters, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
     .trim()
-  // Clients that ignore `filename*` get an ASCII name without accents.
   const asciiName = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -4,9 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export interface CachedDocument {
   readonly bytes: Uint8Array
-  /** Weak, because one document is sent in several encodings. */
+  /** Weak, since one document is sent in several encodings. */
   readonly etag: string
-  /** Compresses on first use of an encoding and keeps the result. */
   readonly compressed: (encoding: ContentEncoding) => Promise<Buffer>
 }
 
@@ -21,24 +20,19 @@ const compressors = {
 /** Of 11; higher ones take seconds for a large document and save little. */
 const brotliQuality = 6
 
-/** Sets of permissions that keep their document; a set is a role or a combination of roles. */
 const maxDocuments = 50
 
-/** The permissions of a caller: in the unit of the call and, for records of ownership `callerUnits`, in any of its units. */
+/** Permissions in the unit of the call and, for `callerUnits` types, in any of the caller's units. */
 export interface GrantedPermissions {
   readonly inUnit: ReadonlySet<string>
   readonly inAnyUnit: ReadonlySet<string>
 }
 
-/** The sentences of the gates that are closed to a caller, by dtoKey. */
 export type ClosedGates = ReadonlyMap<string, string>
 
 const noGates: ClosedGates = new Map()
 
-/**
- * An LRU cache of JSON documents by set of permissions and closed gates. `readVersion` returns what the documents are built from: another
- * value than before empties the cache.
- */
+/** An LRU cache of JSON documents by permissions and closed gates. A changed `readVersion` empties it. */
 export function createDocumentCache(
   build: (permissions: GrantedPermissions, gates: ClosedGates) => object,
   readVersion: () => unknown,
@@ -52,7 +46,6 @@ export function createDocumentCache(
     const { inUnit, inAnyUnit } = permissions
     const key = JSON.stringify([[...inUnit].toSorted(), [...inAnyUnit].toSorted(), [...gates]])
     const document = byPermissions.get(key) ?? createDocument(build(permissions, gates))
-    // The last entry of the map is the one used last.
     byPermissions.delete(key)
     byPermissions.set(key, document)
     if (byPermissions.size > maxDocuments) byPermissions.delete(byPermissions.keys().next().value ?? '')

@@ -37,7 +37,7 @@ interface DocumentOptions extends OpenapiOptions {
 
 const noPermissions: GrantedPermissions = { inUnit: new Set(), inAnyUnit: new Set() }
 
-/** The documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
+/** Documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
 export function registerDocumentRoutes(app: FastifyInstance, { engine, ...openapi }: DocumentOptions): void {
   const { catalogue } = engine
   const readSchema = createDocumentCache(
@@ -45,7 +45,7 @@ export function registerDocumentRoutes(app: FastifyInstance, { engine, ...openap
     catalogue.all,
   )
   const readOpenapi = createDocumentCache(() => buildOpenapiDocument(catalogue, openapi), catalogue.all)
-  // Made before the first request, when all routes are known, so that names that clash stop the start.
+  // Built once before the first request, so that conflicting names stop the start.
   app.addHook('onReady', (done) => {
     readOpenapi(noPermissions)
     done()
@@ -88,7 +88,6 @@ function findGranted(catalogue: RecordCatalogue, caller: Caller): GrantedPermiss
   }
 }
 
-/** The record types that these permissions show, and whether they permit each action (requirements 5.1). */
 function buildSchemaDocument(
   catalogue: RecordCatalogue,
   permissions: GrantedPermissions,
@@ -106,7 +105,6 @@ function buildSchemaDocument(
   }
 }
 
-/** The sentences of the gates that are closed to the caller, of types that it may see. */
 async function readClosedGates(
   context: RecordContext,
   permissions: GrantedPermissions,
@@ -122,7 +120,6 @@ async function readClosedGates(
   return closed
 }
 
-/** A child record type without a page of its own is visible with its parent. */
 function isVisible(catalogue: RecordCatalogue, permissions: GrantedPermissions, type: RecordType): boolean {
   const holder = holderOf(catalogue, type)
   const { Access, Read } = holder.permissions

@@ -10,7 +10,6 @@ import { actionPurposes, createRecordRouting, type RecordRequest } from './recor
 
 type StartExport = (input: RecordRequest) => Promise<ExportedFile>
 
-/** The usual routes that respond with an .xlsx file. */
 export function registerExportRoutes(
   app: FastifyInstance,
   engine: RecordEngine,

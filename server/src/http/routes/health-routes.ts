@@ -6,8 +6,8 @@ import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 const tag = 'Gezondheid'
 
 /**
- * `live` while the process runs; `ready` while requests can be answered, including those that write, else 503 with the
- * reason (requirements 1.2).
+ * `live` while the process runs; `ready` while requests, writes included, can be answered, else 503 with the reason
+ * (requirements 1.2).
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

@@ -22,13 +22,11 @@ import { readUuidHeader } from './uuid-header.ts'
 interface ImportOptions {
   readonly engine: RecordEngine
   readonly actions: RecordActions
-  /** Bytes. */
   readonly maxUploadBytes: number
 }
 
 const csvType = 'text/csv; charset=utf-8'
 
-/** Routes to import a file, download its template, list earlier imports and undo one. */
 export async function registerImportRoutes(
   api: FastifyInstance,
   { engine, actions, maxUploadBytes }: ImportOptions,
@@ -43,7 +41,6 @@ export async function registerImportRoutes(
         {
           config: { permission: actionPermission(kind), share: operationQueue({ kind }) },
           preHandler: receiveBeforehand((request) => {
-            // Refused before the file is read.
             parseImportQuery(request.query)
             readUuidHeader(request, 'ImportRecordId')
             return { maxBytes: maxUploadBytes }
@@ -125,7 +122,6 @@ export async function registerImportRoutes(
 interface ImportQuery {
   readonly isDryRun: boolean
   readonly onlyValid: boolean
-  /** Responds with a file of the refused rows and the reasons. */
   readonly onlyRefused: boolean
 }
 

@@ -15,25 +15,22 @@ export interface RealtimeHub {
     response: ServerResponse,
     user: ConnectedUser,
   ) => Promise<void>
-  /** Handles a WebSocket upgrade; resolves with the status of the response. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     user: ConnectedUser,
   ) => Promise<number>
-  /** Closes all connections; clients may reconnect. */
   readonly disconnect: () => Promise<void>
 }
 
-/** Routes of the hub (requirements 14.1): the checks of any route, then the hub responds. */
+/** Routes of the hub (requirements 14.1): the usual checks, then the hub responds. */
 export async function registerRealtimeRoutes(
   app: FastifyInstance,
   realtime: RealtimeHub,
   cookie: SessionCookie,
 ): Promise<void> {
   await app.register(async (hub) => {
-    // The hub reads the bodies.
     hub.removeAllContentTypeParsers()
     hub.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const url of [realtimePath, `${realtimePath}/negotiate`])
@@ -41,7 +38,6 @@ export async function registerRealtimeRoutes(
         method: ['GET', 'POST', 'DELETE'],
         url,
         exposeHeadRoute: false,
-        // The hub bounds the connections of a user.
         config: { access: 'signedIn', extendsSession: false, share: 'none', operation: 'hidden' },
         handler: (request, reply) => {
           const session = sessionKey(cookie.read(request) ?? '')
@@ -62,7 +58,7 @@ async function passToHub(
   reply.hijack()
   try {
     if (head) {
-      // The hub writes to the socket; its response object must let go of it.
+      // The hub writes to the socket, so the response object must release it.
       reply.raw.detachSocket(socket)
       reply.raw.statusCode = await realtime.handleUpgrade(request.raw, socket, head, user)
     } else {

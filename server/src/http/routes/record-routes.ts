@@ -22,20 +22,19 @@ import {
 
 interface ActionHandler {
   readonly handle: (input: RecordRequest) => Promise<unknown>
-  /** Of the response. Default 200. */
   readonly status?: number
 }
 
-/** Allowed query parameters. */
 const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
   Get: ['referenceDateUtc'],
   AuditTrail: ['limit', 'skip', 'sortOrder'],
 }
 
-/** Actions whose body is a record with all its child records. */
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
-/** One route per action for all record types, because record types can be added while the server runs (requirements 5.1). */
+/**
+ * One route per action for all record types, since record types can be added at run time (requirements 5.1).
+ */
 export function registerRecordRoutes(
   app: FastifyInstance,
   engine: RecordEngine,
@@ -93,12 +92,11 @@ export function registerRecordRoutes(
     },
   })
 
-  // Addresses that definitions state: the router prefers the usual ones above.
+  // Addresses stated in definitions; the router prefers the usual ones above.
   for (const [method, url] of [...literalUrls, ...listUrlsBesideTypes(engine.catalogue)])
     app.route({
       method,
       url,
-      // Described with their record types.
       config: {
         permission: routing.literalPermission,
         purpose: routing.literalPurpose,
@@ -130,7 +128,7 @@ export function registerRecordRoutes(
     })
 }
 
-/** A download: never shown by the browser, whatever its type. */
+/** Always a download, whatever its type. */
 function answerFile(reply: FastifyReply, { name, type, content }: AnsweredFile): Readable {
   reply.type(type).header('content-disposition', contentDisposition(name))
   return Readable.from(content, { objectMode: false })

@@ -11,43 +11,32 @@ import { requireUuid } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { type RequestPurpose, type RequiredPermissions, requireCaller } from '../checks/route-config.ts'
 
-/** A request to a route of record types, resolved to its record type. */
 export interface RecordRequest {
   readonly context: RecordContext
   readonly type: RecordType
-  /** Empty on routes without an id. */
   readonly id: string
   readonly request: FastifyRequest
 }
 
-/** A request to an address that a definition states. */
 export interface LiteralRequest extends RecordRequest {
   readonly operation: Operation
-  /** The ids in the address, by placeholder. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Resolves requests of routes that serve every record type. */
 export interface RecordRouting {
   readonly parseRequest: (request: FastifyRequest) => RecordRequest
-  /** The record type of the path, child record types included; throws a problem 404. */
+  /** Includes child record types; throws 404. */
   readonly resolveType: (request: FastifyRequest) => RecordType
-  /** The route of an action, in Fastify's notation. */
   readonly actionUrl: (kind: ActionKind) => string
-  /** Resolves the permission of an action; throws a problem 404 where the record type does not offer it. */
   readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => RequiredPermissions
-  /** Resolves the right to read, which lookups, facets and defaults ask for. */
   readonly readPermission: (request: FastifyRequest) => RequiredPermissions
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
-  /** Resolves the permission of the action or call at a literal address; throws a problem 404 where there is none. */
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
-  /** The action or call at a literal address; throws a problem 404 where there is none. */
   readonly resolveLiteral: (request: FastifyRequest) => Pick<AddressMatch, 'type' | 'operation'>
-  /** The purpose of the action at a literal address, where it differs from that of its method. */
+  /** Undefined where the method tells it. */
   readonly literalPurpose: (request: FastifyRequest) => RequestPurpose | undefined
 }
 
-/** The common prefix of all routes of record types. */
 export const recordUrl = '/api/:scope/:path'
 
 type LiteralUrl = readonly [method: CallMethod, url: string]
@@ -56,8 +45,8 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const literalSegments = ['/:segment1', '/:segment2', '/:segment3', '/:segment4'] as const
 
 /**
- * The routes of addresses that definitions state, by method and number of segments. One segment behind the base path is an id, but
- * for POST.
+ * Routes of addresses stated in definitions, by method and number of segments. One segment after the base path is an
+ * id, except for POST.
  */
 export const literalUrls: readonly LiteralUrl[] = methods.flatMap((method) =>
   literalSegments.flatMap((_, index) =>
@@ -67,7 +56,7 @@ export const literalUrls: readonly LiteralUrl[] = methods.flatMap((method) =>
   ),
 )
 
-/** Addresses beside those of a type, such as `/api/imports/importfiletypes`: a route each, since any other address has that form. */
+/** Addresses outside that of the type, such as `/api/imports/importfiletypes`, need a route each. */
 export function listUrlsBesideTypes(catalogue: RecordCatalogue): readonly LiteralUrl[] {
   const calls = catalogue.all().flatMap((type) => type.calls)
   return calls
@@ -75,7 +64,6 @@ export function listUrlsBesideTypes(catalogue: RecordCatalogue): readonly Litera
     .map(({ method, address }) => [method, address])
 }
 
-/** The purpose of actions that only read, though their method is POST. */
 export const actionPurposes: Readonly<Partial<Record<ActionKind, RequestPurpose>>> = {
   Search: 'search',
   Export: 'read',
@@ -114,7 +102,6 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
     actionPermission: (kind) => (request) => {
       const type = resolveType(request)
-      // A child record type without a page of its own has no actions but those of its parent.
       const isOffered = holderOf(catalogue, type) === type && type.actions.includes(kind)
       if (!isOffered || type.addresses[kind] !== undefined) throw routeNotFound()
       return requiredFor(type, { kind })
@@ -154,7 +141,6 @@ function requiredFor(type: RecordType, operation: Operation): RequiredPermission
   }
 }
 
-/** The engine as called by a request. */
 export function createContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
   return {
     engine,

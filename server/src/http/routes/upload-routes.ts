@@ -13,11 +13,10 @@ import { createRecordRouting } from './record-routing.ts'
 interface UploadOptions {
   readonly engine: RecordEngine
   readonly actions: RecordActions
-  /** Bytes. */
   readonly maxUploadBytes: number
 }
 
-/** The route of Create for bodies with a file, for types whose records are made of files. */
+/** The route of Create with a file, for types whose records are made from files. */
 export async function registerUploadRoutes(
   api: FastifyInstance,
   { engine, actions, maxUploadBytes }: UploadOptions,

@@ -2,7 +2,7 @@ import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** The UUID in a header of this name; undefined without one. Throws a problem 400 when it is no UUID. */
+/** Returns undefined without the header; throws 400 if it is no UUID. */
 export function readUuidHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const header = headers[name.toLowerCase()]
   if (header === undefined) return undefined

@@ -7,7 +7,6 @@ import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
 import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
 
 export interface WebOptions {
-  /** The output of the Vite build: `index.html` and `assets/`. */
   readonly webDirectory: string
   /** Base of links to pages outside this product (requirements 10.1). */
   readonly externalUrl?: string | undefined
@@ -23,12 +22,12 @@ const notBuiltPage = `<!doctype html>
 `
 
 /**
- * Serves the build of the web, and `index.html` for every address of a page, which the browser's router resolves. Browsers get it
- * elsewhere too, as a 404: it says there that the page does not exist.
+ * Serves the build of the web, and `index.html` for every page address, which the browser's router resolves. For
+ * other addresses browsers get `index.html` with a 404, which says that the page does not exist.
  */
 export async function registerWebFiles(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (files) => {
-    // @fastify/static responds 403 to a suspicious path (`//`, `..`); this product responds 404.
+    // @fastify/static responds 403 to a suspicious path (`//`, `..`), this product 404.
     files.setErrorHandler((error, request, reply) => {
       const isForbidden = (error as FastifyError).statusCode === 403
       return sendProblem(isForbidden ? routeNotFound(request) : error, request, reply)
@@ -38,7 +37,6 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
       index: false,
       redirect: false,
       cacheControl: false,
-      // The build writes `.br` and `.gz` beside larger files.
       preCompressed: true,
       suppressWarning: true,
       allowedPath: isPublicFile,
@@ -59,14 +57,15 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
 }
 
 /**
- * Whether a file is served by its own path: not dot files, not directories (no extension), not `index.html`, which needs a
- * nonce (`sendPage`), and not the compressed variants.
+ * Excludes dot files, directories, compressed variants, and `index.html`, which needs a nonce (`sendPage`).
  */
 function isPublicFile(file: string): boolean {
   return path.posix.extname(file).length > 1 && !/\/\./.test(file) && !/\.(html|br|gz)$/.test(file)
 }
 
-/** Whether somebody opened an address that is none of the API and no missing file, which has a dot in its last segment. */
+/**
+ * Whether a browser opened a page: no address of the API and no missing file, which has a dot in its last segment.
+ */
 function isForBrowser({ headers }: FastifyRequest, address: string): boolean {
   return (
     (headers.accept ?? '').includes('text/html') &&
@@ -90,7 +89,7 @@ async function sendPage(reply: FastifyReply, options: WebOptions): Promise<Fasti
     )
 }
 
-/** Reads the page at each request, because a new build may replace it while the server runs (requirements 10.4). */
+/** Read at each request, since a new build may replace it (requirements 10.4). */
 async function readPage(directory: string): Promise<string | undefined> {
   try {
     return await readFile(path.join(directory, 'index.html'), 'utf8')

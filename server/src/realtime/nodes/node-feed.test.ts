@@ -7,7 +7,7 @@ import { silentLog } from '../../database/connection/database-log.ts'
 import { type NodeFeed, openNodeFeed } from './node-feed.ts'
 import { type NodeMessage, serializeEnvelope } from './node-message.ts'
 
-/** How long to ask again; connecting takes its time on a machine that is busy. */
+/** Enough for connecting on a busy machine. */
 const waitOptions = { timeout: 20_000 }
 const change: RecordsChangedMessageDto = {
   dtoKey: 'Main.CountryViewDto',
@@ -69,7 +69,7 @@ async function start(way: 'direct' | 'proxy' = 'direct', beatEvery = 60_000): Pr
   return { ...feed, received }
 }
 
-/** Sends messages of a node that does not exist. */
+/** Sends messages as a node that does not exist. */
 async function ghostSays(number: number, message: NodeMessage): Promise<void> {
   await say(serializeEnvelope({ node: 'ghost', number, message }))
 }
@@ -156,7 +156,7 @@ test('live nodes and nodes that said farewell are not reported as lost', async (
   await ghostSays(2, { kind: 'farewell' })
   const third = await start('direct', 200)
   await third.close()
-  // The other ghost is noticed later than the first would be, and the third node.
+  // The loss of this node is noticed after that of the first ghost or the third node would have been.
   await say(serializeEnvelope({ node: 'late', number: 1, message: { kind: 'beat', asks: false } }))
   await expectReceived(first, ['missed'])
   await expectReceived(second, ['missed'])

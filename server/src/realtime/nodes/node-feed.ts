@@ -10,34 +10,29 @@ import {
 import { chunkChanges, type NodeMessage, parseEnvelope, serializeEnvelope } from './node-message.ts'
 import { createOtherNodes } from './other-nodes.ts'
 
-/** Exchanges events between the nodes on one database. */
 export interface NodeFeed {
   readonly changes: (changes: readonly RecordsChangedMessageDto[]) => void
   readonly notice: (notice: Notice) => void
   readonly signedOut: (userId: string) => void
-  /** Sends the queued messages and the farewell of this node. */
   readonly close: () => Promise<void>
 }
 
 export interface NodeFeedOptions {
   readonly database: Pick<Database, 'connection' | 'kind'> & Partial<Pick<Database, 'identify'>>
   readonly log: DatabaseLog
-  /** Receives the changes of another node, each once. */
+  /** Receives each change of another node once. */
   readonly onChanges: (changes: readonly RecordsChangedMessageDto[]) => void
   readonly onNotice: (notice: Notice) => void
   readonly onSignedOut: (userId: string) => void
-  /** Messages of another node may have been missed. */
   readonly onMissed: () => void
   readonly heartbeatIntervalMs?: number
 }
 
-/** The number is the version of the message format; nodes of another version do not read it. */
+/** The number is the version of the message format; nodes of other versions do not read it. */
 const channel = 'stamboek_realtime_3'
-/** Of a payload, around the changes. */
 const envelopeBytes = 200
 const maxMissedHeartbeats = 3
 
-/** The embedded database has one node and needs no feed. */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
     return { changes: () => {}, notice: () => {}, signedOut: () => {}, close: async () => {} }
@@ -49,7 +44,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
   let lastBeatAt = performance.now()
   let notifications: Notifications | undefined
 
-  /** A message that is dropped before it is sent keeps its number: by the gap the others see that they missed it. */
+  /** A dropped message keeps its number, so that other nodes detect the gap. */
   function send(message: NodeMessage): void {
     number += 1
     notifications?.notify(serializeEnvelope({ node, number, message }))
@@ -76,7 +71,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
 
   function sendBeat(): void {
     const now = performance.now()
-    // A process that was too busy for its timer was too busy to receive.
+    // A process too busy for its timer was too busy to receive.
     const isListening = notifications?.isListening() ?? false
     if (now - lastBeatAt > 2 * heartbeatIntervalMs || !isListening) others.expectGaps(now)
     lastBeatAt = now

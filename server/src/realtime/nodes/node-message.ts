@@ -7,19 +7,16 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { rights } from '@stamboek/model/schema/actions'
 import { isImportStatus } from '@stamboek/model/schema/import-status'
 
-/** A message from one node to the others. */
 export type NodeMessage =
   | { readonly kind: 'changes'; readonly changes: readonly RecordsChangedMessageDto[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'signedOut'; readonly userId: string }
   /** The node is alive; `asks` for a beat of every other node. */
   | { readonly kind: 'beat'; readonly asks: boolean }
-  /** The node ends, and has sent everything. */
   | { readonly kind: 'farewell' }
 
 export interface Envelope {
   readonly node: string
-  /** Counts the messages of a node from 1. */
   readonly number: number
   readonly message: NodeMessage
 }
@@ -28,7 +25,6 @@ export function serializeEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope)
 }
 
-/** Undefined for a payload that no node of this version sends. */
 export function parseEnvelope(payload: string): Envelope | undefined {
   const read = parse(payload)
   if (!isPlainObject(read)) return undefined
@@ -38,7 +34,7 @@ export function parseEnvelope(payload: string): Envelope | undefined {
     : undefined
 }
 
-/** Splits changes into messages of at most `maxBytes` of JSON; a change that does not fit goes without its ids. */
+/** Splits changes into messages of at most `maxBytes` of JSON; a larger change is sent without ids. */
 export function chunkChanges(
   changes: readonly RecordsChangedMessageDto[],
   maxBytes: number,
@@ -58,7 +54,6 @@ export function chunkChanges(
   return chunks.map((chunk) => ({ kind: 'changes', changes: chunk }))
 }
 
-/** Includes the comma after it. */
 function sizeOf(change: RecordsChangedMessageDto): number {
   return Buffer.byteLength(JSON.stringify(change)) + 1
 }

@@ -1,21 +1,19 @@
 import type { Envelope } from './node-message.ts'
 
-/** `gap`: messages before this one were missed. */
+/** `gap`: earlier messages were lost. */
 export type Reception = 'next' | 'duplicate' | 'gap'
 
-/** Tracks the other nodes: whether all their messages arrived, and whether they are alive. */
 export interface OtherNodes {
   readonly receive: (envelope: Envelope, now: number) => Reception
-  /** Nothing could be received for a while: the gaps that this leaves are reported already. */
+  /** Nothing could be received for a while, and that is reported already: ignores the gaps. */
   readonly expectGaps: (now: number) => void
-  /** Whether a node has gone silent since the last call; it may have been killed before it sent everything. */
+  /** Whether a node fell silent since the last call; it may have died with unsent messages. */
   readonly detectLostNode: (now: number) => boolean
 }
 
 interface OtherNode {
   number: number
   seenAt: number
-  /** The next number may be any. */
   mayHaveGap: boolean
   isSilent: boolean
 }

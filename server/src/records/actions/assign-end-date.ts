@@ -23,9 +23,8 @@ import { bulkChange, bulkRemark, whyUnchanged } from './bulk-change.ts'
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Ends versions (requirements 5.6): the date lies after each start; ended versions and system values
- * stay. A single record may carry the rowVersion that was read, or below a parent that of the parent, which several carry; a stale
- * one gets 409.
+ * Ends versions (requirements 5.6): the date must be after each start; ended versions and system values stay. The
+ * rowVersion is that of a single record or, below a parent, of the parent; a stale one gets 409.
  */
 export async function assignEndDate(
   context: RecordContext,
@@ -39,14 +38,13 @@ export async function assignEndDate(
   const isBelow = isBelowParent(context, type)
   if (request.rowVersion !== undefined && ids.length !== 1 && !isBelow)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
-  // Below a parent several records come with the rowVersion of the parent.
   const isOfSeveral = isBelow && ids.length > 1 && request.rowVersion !== undefined
   const isOfOne = !isOfSeveral && request.rowVersion !== undefined
   const rowVersion = isOfOne ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
     await requireOpenGate(unit, type)
     if (isOfSeveral) {
-      // Locks the parent, so that it is still the same when its records are ended.
+      // Locks the parent too, so that it cannot change meanwhile.
       await readForUpdate(unit, type, ids, { withoutChildren: true })
       const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)
       await requireParentVersion()
@@ -67,7 +65,7 @@ interface ExpectedVersion {
   readonly rowVersion: number
 }
 
-/** State (409) comes after rules: a record that cannot be ended is refused as in any bulk action. */
+/** State (409) comes after rules (422), as in any bulk action. */
 async function requireCurrentUnlessRefused(
   unit: UnitOfWork,
   type: RecordType,
@@ -87,7 +85,6 @@ function whyNotEndable(record: StoredRecord, end: string): string | undefined {
   return start !== null && end <= start ? 'De einddatum moet na de begindatum liggen.' : undefined
 }
 
-/** Parses the end like that of any range. */
 function readEndDate(value: unknown): string {
   const parsed = kindOf(endDate).parse({ start: null, end: value }, endDate)
   if (!parsed.ok) throw malformedProblem([{ field: 'endDateUtc', message: parsed.message }])

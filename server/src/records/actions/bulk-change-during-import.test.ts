@@ -30,7 +30,7 @@ async function countWaiting(): Promise<number> {
   return rows.length
 }
 
-/** Rows come two at a time, so that the import locks the last record before the first. */
+/** Rows come in pairs, so that the import locks the last record before the first. */
 const rows = 'omschrijving | ISO-code\nZets nieuw | zz\nNieuw | nn\nAars nieuw | aa'
 
 test('an import and a bulk edit that reach records in different orders both succeed', async () => {
@@ -53,7 +53,8 @@ test('an import and a bulk edit that reach records in different orders both succ
   await isHeld.promise
 
   let bulk: Promise<unknown> | undefined
-  // Its first rows are locked when it names the first record; the bulk edit locks that, and waits for the one in the middle.
+  // The import has locked its first rows when it names the first record; the bulk edit locks that record and waits
+  // for the middle one.
   const met = node.proxy.runBefore(first, async () => {
     bulk = bulkDeactivate(engine.context, language, { ids })
     await expect.poll(countWaiting, waitOptions).toBeGreaterThan(0)
@@ -67,7 +68,7 @@ test('an import and a bulk edit that reach records in different orders both succ
     isImported = true
   })
   await met
-  // The import waits for the first record, or had it as soon as the bulk edit let go.
+  // The import waits for the first record, or got it when the bulk edit released it.
   await expect.poll(async () => isImported || (await countWaiting()) > 1, waitOptions).toBe(true)
   isReleased.resolve()
   await holding

@@ -21,7 +21,7 @@ const statusField = {
   ],
 } as const
 
-/** A bulk action checks what an update checks. */
+/** A bulk action checks the same rules as an update. */
 const season = {
   ...plainType,
   dtoKey: 'Test.SeasonViewDto',
@@ -235,7 +235,7 @@ test('a version does not end where it starts', async () => {
     results: [{ id, done: false, reason: 'De einddatum moet na de begindatum liggen.' }],
   }
   expect(await end('2026-01-01')).toMatchObject(refused)
-  // Comes before a change by somebody else, which would not allow it either.
+  // Checked before a change by another user, which would refuse it too.
   expect(await end('2026-01-01', { rowVersion: 9 })).toMatchObject(refused)
   await expect(end('2026-01-02', { rowVersion: 9 })).rejects.toMatchObject({ code: 'conflict' })
   expect(await end('2026-01-02')).toMatchObject({ results: [{ id, done: true }] })

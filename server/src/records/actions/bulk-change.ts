@@ -13,7 +13,6 @@ import { hasRulesOnChildLists, planUpdates, type UpdateInput } from '../rules/pl
 import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
 
-/** The decision about one record: the members to change, or why it stays as it is. */
 export type ChangeRecord<Stored = StoredRecord> = (
   record: Stored,
 ) => { readonly sent: MemberValues } | { readonly reason: string }
@@ -25,8 +24,8 @@ type PrepareChange<Stored = StoredRecord> = (
 ) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
 
 /**
- * Changes what can be changed of these records in one transaction, and returns why the rest stays (requirements 5.7).
- * Each is held to the rules of an update with the same members.
+ * Changes records in one transaction, each by the rules of an update, and returns why the others stay (requirements
+ * 5.7).
  */
 export async function bulkChange<Type extends RecordType>(
   context: RecordContext,
@@ -41,7 +40,7 @@ export async function bulkChange<Type extends RecordType>(
   })
 }
 
-/** Changes locked records likewise, for calls of which the definition says so (`CallDefinition.changesLocked`). */
+/** Also changes locked records, for calls whose definition allows it (`CallDefinition.changesLocked`). */
 export async function bulkChangeLocked<Type extends RecordType>(
   context: RecordContext,
   type: Type,
@@ -58,7 +57,6 @@ export async function bulkChangeLocked<Type extends RecordType>(
 interface BulkChange {
   readonly ids: readonly string[]
   readonly prepareChange: PrepareChange
-  /** Comes before the decision about a record. */
   readonly whyNot: typeof whyUnchanged
 }
 
@@ -97,15 +95,14 @@ async function changeRecords(
   })
 }
 
-/**
- * The remark of a bulk action for one record: stored only where the record has none. The audit entry holds it
- * always.
- */
+/** The remark is stored only where the record has none; the audit entry always keeps it. */
 export function bulkRemark(record: StoredRecord, remark: string | null): MemberValues {
   return remark === null || record.remark ? {} : { remark }
 }
 
-/** Why no bulk action changes a record: the caller may not, or a rule of its type locks it. */
+/**
+ * Explains why no bulk action can change a record: the caller lacks the right, or a rule locks the record.
+ */
 export function whyUnchanged(
   context: RecordContext,
   type: RecordType,

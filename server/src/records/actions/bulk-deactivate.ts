@@ -5,7 +5,9 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { parseRemark, requireIds, requireMembers } from '../input/input-values.ts'
 import { bulkChange, bulkRemark } from './bulk-change.ts'
 
-/** Deactivates records, with an optional remark (requirements 5.7); system values and inactive records stay. */
+/**
+ * Deactivates records, with an optional remark (requirements 5.7); system values and inactive records stay.
+ */
 export async function bulkDeactivate(
   context: RecordContext,
   type: RecordType,

@@ -9,8 +9,7 @@ import { tableName } from '../queries/record-selection.ts'
 import { requireSearchRights, searchCondition, termConditions } from '../queries/search-condition.ts'
 
 /**
- * Counts what a search would find with each option of the facet of its type, in one query; the value of the facet itself takes no
- * part.
+ * Counts, in one query, the results of a search for each option of the facet, ignoring its searched value.
  */
 export async function countFacet(
   context: RecordContext,

@@ -12,11 +12,10 @@ import { presentOne } from '../queries/present-records.ts'
 
 export interface UploadRequest {
   readonly file: SheetFile
-  /** The texts that came with the file, by member. */
+  /** Texts of other form parts, by member. */
   readonly members: Readonly<Record<string, string>>
 }
 
-/** Creates a record of a file (`RecordTypeDefinition.upload`) in one transaction. */
 export async function createFromFile(
   context: RecordContext,
   type: RecordType,

@@ -16,8 +16,8 @@ import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
- * Creates a version of a series (requirements 5.6). `id` names the version it follows, which is
- * closed at its start where it has no end.
+ * Creates a version of a series (requirements 5.6). `id` names the version before it, which ends where the new one
+ * starts.
  */
 export async function createNewVersion(
   context: RecordContext,
@@ -26,7 +26,7 @@ export async function createNewVersion(
 ): Promise<AnyRecord> {
   const request = isPlainObject(body) ? body : {}
   const previousId = requireUuid('id', request.id)
-  // Below a parent it is that of the parent.
+  // Below a parent the rowVersion is that of the parent.
   const isOwn = request.rowVersion !== undefined && !isBelowParent(context, type)
   const rowVersion = isOwn ? parseRowVersion(request.rowVersion) : undefined
   return inUnitOfWork(context, type, async (unit) => {

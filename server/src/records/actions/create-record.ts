@@ -26,7 +26,6 @@ export async function createRecord<Type extends RecordType>(
       'Stuur het bestand als multipart/form-data, in een onderdeel met de naam file.',
     )
   const flag = parseFlag(body, 'isGlobalSystemBusinessUnitRecord')
-  // A child record belongs to the unit of its parent.
   const isGlobal = type.parent ? false : (flag.value ?? false)
   requireChangeable(type, isGlobal, context)
   const { rowVersion } = isPlainObject(body) ? body : {}

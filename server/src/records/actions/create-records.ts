@@ -15,21 +15,17 @@ import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { saveRecords } from '../store/save-records.ts'
 import { toRefusal } from '../store/try-save.ts'
 
-/** A record to be created. */
 export interface NewRecord {
-  /** The members as a client would send them. */
   readonly body: MemberValues
-  /** Members that only the program sets. */
   readonly programMembers?: MemberValues
-  /** The body of a child record to be created with it. */
+  /** Body of a child record to create with it. */
   readonly child?: MemberValues
-  /** What is wrong with it already: it is held to the rules as far as it goes, and not created. */
   readonly faults?: readonly string[]
 }
 
 /**
- * Creates records of the caller's unit, without child records, with the queries of one for any number. All or none: the first
- * that breaks a rule refuses them (422).
+ * Creates records of the caller's unit, without child records, all or none, in a fixed number of queries. The first
+ * broken rule refuses them (422).
  */
 export async function createRecords(
   context: RecordContext,
@@ -55,8 +51,8 @@ export async function createRecords(
 }
 
 /**
- * Creates those records of the caller's unit that no rule refuses, each with a child record of `childType`, with the queries of one
- * for any number. Returns why the others are refused: all that is wrong with each, as far as it can be found without writing it.
+ * Creates those records of the caller's unit that no rule refuses, each with a child record of `childType`, in a
+ * fixed number of queries. Returns all errors of the others that can be found without writing.
  */
 export async function createEach<Draft extends NewRecord>(
   unit: UnitOfWork,
@@ -107,7 +103,7 @@ export async function createEach<Draft extends NewRecord>(
 
 type PlannedInsert = PlannedWrite | { readonly errors: readonly FieldError[] }
 
-/** What is known to be wrong, and the rules that break; known faults leave members out, which are then not missing as well. */
+/** Known faults leave out members, which are not reported as missing too. */
 function listFaults(
   { faults = [] }: NewRecord,
   plans: readonly (readonly [body: MemberValues, plan: PlannedInsert])[],
@@ -120,7 +116,7 @@ function listFaults(
   return [...faults, ...broken.map(({ message }) => message)]
 }
 
-/** Why the hooks of the type would refuse to write these records; nothing is written. */
+/** Returns the refusals of hooks; writes nothing. */
 async function findHookRefusals(
   unit: UnitOfWork,
   type: RecordType,
@@ -131,7 +127,6 @@ async function findHookRefusals(
     let planned = writes
     for (const hook of findFeature(part.engine, type.dtoKey).hooks)
       planned = (await hook.beforeWrite?.(part, planned)) ?? planned
-    // Rolls back what a hook wrote.
     throw new RequestProblem('ruleBroken', '')
   })
   const refusal = 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : ''
@@ -142,7 +137,9 @@ function withParent({ parent }: RecordType, write: PlannedWrite, parentId: strin
   return parent ? { ...write, after: { ...write.after, [parent.field]: parentId } } : write
 }
 
-/** The writes that create the records, or the rules that one breaks, in their order. A child record gets its parent later. */
+/**
+ * Returns the writes that create the records, or their errors, in order. Child records get their parent later.
+ */
 async function planNewRecords(
   unit: UnitOfWork,
   type: RecordType,
@@ -171,7 +168,6 @@ async function planNewRecords(
   })
 }
 
-/** The records that a hook refuses, each with its own reason. */
 function nameRefused(type: RecordType, writes: readonly PlannedWrite[], error: unknown): unknown {
   if (!(error instanceof RefusedRecords)) return error
   const { reasons } = error

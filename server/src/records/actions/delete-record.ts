@@ -10,7 +10,9 @@ import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { raiseParents } from '../store/raise-parents.ts'
 import { saveRecords } from '../store/save-records.ts'
 
-/** Deletes a record, for types that offer it; refused while referenced. Its last state stays in the audit trail. */
+/**
+ * Deletes a record, for types that offer it; refused while referenced. The audit trail keeps the last state.
+ */
 export async function deleteRecord(
   context: RecordContext,
   type: RecordType,

@@ -24,7 +24,6 @@ import { prefetchBatches, streamBatches } from '../queries/stream-batches.ts'
 import type { ExportedFile } from './export-records.ts'
 import { parseSortOrder } from './read-audit-trail.ts'
 
-/** Exports the audit trail of a record and its child records as a sheet, as the grid shows it (requirements 5.8). */
 export async function exportAuditTrail(
   context: RecordContext,
   type: RecordType,
@@ -80,7 +79,6 @@ function auditColumns(types: readonly RecordType[]): readonly AuditColumn[] {
   ]
 }
 
-/** The type of the record and those of its child records. */
 function auditedTypes(context: RecordContext, type: RecordType): readonly RecordType[] {
   return [type, ...context.engine.catalogue.all().filter(({ parent }) => parent?.dtoKey === type.dtoKey)]
 }

@@ -8,7 +8,6 @@ import type { RecordContext } from '../engine/record-context.ts'
 import type { ExportInput, ShownColumn } from '../input/export-input.ts'
 import { readLookupLabels } from './lookup-records.ts'
 
-/** A column of an exported sheet, and its value of a record. */
 export interface ExportColumn extends WorkbookColumn {
   readonly valueOf: (record: AnyRecord) => CellValue
 }
@@ -17,8 +16,8 @@ const yesOrNo = ['Ja', 'Nee']
 const text = { type: 'text' } as const
 
 /**
- * The requested columns, with drop-downs where they can be written, and hidden the id and rowVersion by which an
- * import finds what changed.
+ * Creates the requested columns, writable ones with drop-downs, and hidden columns for id and rowVersion, by which an
+ * import detects changes.
  */
 export async function createExportColumns(
   context: RecordContext,
@@ -35,10 +34,7 @@ export async function createExportColumns(
   return type.view ? shown : [...shown, ...identity]
 }
 
-/**
- * The cell format of a column, and its value of a record.
- * @internal
- */
+/** @internal */
 export function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
   if (column.role === 'isGlobal')
     return {
@@ -65,7 +61,7 @@ const identity: readonly ExportColumn[] = [
   },
 ]
 
-/** The choices of a drop-down; empty where there are too many, or where any value fits. */
+/** Empty for too many choices, or where any value fits. */
 async function readChoices(
   context: RecordContext,
   type: RecordType,

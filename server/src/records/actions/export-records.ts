@@ -17,15 +17,15 @@ import { countSearchResults, streamSearchResults } from '../queries/search-resul
 import { prefetchBatches } from '../queries/stream-batches.ts'
 import { createExportColumns } from './export-columns.ts'
 
-/** An .xlsx file as it is written. Holds a database connection until it is read or destroyed. */
+/** An .xlsx stream that holds a database connection until it is read or destroyed. */
 export interface ExportedFile {
   readonly title: string
   readonly content: Readable
 }
 
 /**
- * Exports all results of a search in one snapshot, in the requested columns (requirements 5.9).
- * Resolves once the first records are read.
+ * Exports all results of a search in one snapshot, in the requested columns (requirements 5.9). Resolves once the
+ * first records are read.
  */
 export async function exportRecords(
   context: RecordContext,
@@ -61,7 +61,6 @@ async function* streamRecords(
     yield hasAdded ? await withAddedMembers(snapshot, type, records, request.search) : records
 }
 
-/** The field of the record that a column shows, or shows a part of. */
 function findTopField({ fields }: RecordType, { key }: ShownColumn): FieldDefinition | undefined {
   return fields[key.split('.', 1)[0] ?? '']
 }

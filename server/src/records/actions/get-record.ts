@@ -32,7 +32,7 @@ export async function getRecord(
     if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
     return row
   }
-  // Reads below a parent differ by that parent, and share no statement.
+  // Reads below a parent depend on that parent, so they cannot be batched.
   if (referenceDate === undefined && !context.transaction && !context.below) {
     const found = await batchRead(context, type, recordId)
     if (!found) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
@@ -45,7 +45,7 @@ export async function getRecord(
   return withLists(context, type, await presentOne(context, type, record, asked))
 }
 
-/** Adds the lists that only a Get has. */
+/** Adds the lists that only a Get returns. */
 async function withLists(context: RecordContext, type: RecordType, record: AnyRecord): Promise<AnyRecord> {
   const owned = await withOwnedRecords(context, type, record)
   const supplied = await findFeature(context.engine, type.dtoKey).lists?.(context, type, record)

@@ -31,27 +31,23 @@ import { createRecordImporter } from '../import/record-importer.ts'
 export interface ImportCall {
   readonly kind: 'Import' | 'ImportNewVersion'
   readonly fileName: string
-  /** Of the batch; absent: the program makes one. */
   readonly importRecordId?: string | undefined
   readonly sheet: SheetRows
-  /** Rolls back at the end: the answer is that of a real import. */
+  /** Rolls back at the end; the answer is that of a real import. */
   readonly isDryRun?: boolean
-  /** Skips refused rows; else one refused row rolls back all. */
   readonly onlyValid?: boolean
-  /** Aborts the import when the client disconnects. */
   readonly signal?: AbortSignal
   readonly refusedRows?: RefusedRowsFile | undefined
 }
 
-/** A call with its matched columns and the counts of its rows. */
 interface ImportTask extends ImportCall {
   readonly columns: ImportColumns
   readonly summary: ImportSummary
 }
 
 /**
- * Imports the rows of a sheet in one transaction (requirements 5.10), all or nothing unless
- * `onlyValid`. Each row is held to the rules of the form, and reported as new, changed, unchanged or refused.
+ * Imports the rows of a sheet in one transaction (requirements 5.10), all or nothing unless `onlyValid`. Each row
+ * obeys the rules of the form, and is reported as new, changed, unchanged or refused.
  */
 export async function importRecords(
   context: RecordContext,
@@ -76,7 +72,7 @@ async function dryRun(context: RecordContext, type: RecordType, task: ImportTask
   }
 }
 
-/** Imports as a batch, which the history lists also when the import fails. */
+/** Imports as a batch, which the history lists even if the import fails. */
 async function importBatch(
   context: RecordContext,
   type: RecordType,
@@ -88,7 +84,7 @@ async function importBatch(
   let isBegun = false
   try {
     const answer = await inUnitOfWork(inBatch, type, async (unit) => {
-      // In a transaction of its own, so that it outlives a rollback.
+      // In its own transaction, so that a rollback keeps it.
       await beginBatch(context, type, batch)
       isBegun = true
       publishStatus(context, type, batch, { status: 'InProgress' })
@@ -96,7 +92,7 @@ async function importBatch(
       await importRows(unit, type, task)
       return createAnswer(type, task, hasWrites(summary.counts) ? batch.id : null)
     })
-    // The answer of an earlier call with the same idempotency key.
+    // Another call with the same idempotency key was answered already.
     if (!isBegun) return answer
   } catch (error) {
     if (!isBegun) throw error
@@ -112,7 +108,9 @@ async function importBatch(
   return createAnswer(type, task, hasWrites(counts) ? batch.id : null)
 }
 
-/** Marks the batch as failed and throws; returns where it was committed and only the answer to COMMIT was lost. */
+/**
+ * Marks the batch as failed and throws. Returns if it was committed and only the answer to COMMIT was lost.
+ */
 async function failUnlessCommitted(
   context: RecordContext,
   type: RecordType,
@@ -121,14 +119,13 @@ async function failUnlessCommitted(
 ): Promise<void> {
   const message =
     error instanceof RequestProblem ? error.message : 'Afgebroken door een fout; er is niets van opgeslagen.'
-  // Undefined where the database cannot be reached: only the batch row shows the import then.
   const isFailed = await failBatch(context, batch.id, { message }).catch(() => undefined)
   if (isFailed) publishStatus(context, type, batch, { status: 'Failed' })
   if (isFailed && error instanceof OutcomeUnknown) throw new RequestProblem('unavailable', message)
   if (isFailed !== false) throw error
 }
 
-/** `numberOfErrors`: absent while the rows are not counted to the end. */
+/** `numberOfErrors` is absent until all rows are counted. */
 function publishStatus(
   context: RecordContext,
   type: RecordType,
@@ -153,7 +150,7 @@ function describeRefusals(count: number): string {
   return `${count === 1 ? 'Een rij is' : `${count} rijen zijn`} geweigerd; er is niets opgeslagen.`
 }
 
-/** What a sheet of another installation does not bring along. */
+/** Names what an import from another installation leaves out. */
 function describeAbsent(type: RecordType, { columns, summary }: ImportTask): readonly string[] {
   const absent = summary.hasUnknownIds ? listAbsentFields(type, columns) : []
   if (absent.length === 0) return []

@@ -19,9 +19,9 @@ const members = ['field', 'mode', 'search', 'ids', 'limit', 'skip', 'referenceDa
 const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
- * Looks up the records that a reference field may point to: id, label and status, at most 1000 in its order
- * (requirements 5.3). With `ids` the labels of those, whatever their status. Members that conditions read
- * through the reference come along.
+ * Looks up records that a reference field may point to: id, label and status, at most 1000 in its order (requirements
+ * 5.3). With `ids` it returns their labels, whatever their status. Adds members that conditions read through the
+ * reference.
  */
 export async function lookupRecords(
   context: RecordContext,
@@ -81,9 +81,7 @@ export async function lookupRecords(
   return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
 }
 
-/**
- * Labels of the active records that a reference field may point to; empty where there are more than `lookupLimit`.
- */
+/** Labels of the active records that a reference field may point to; empty beyond `lookupLimit`. */
 export async function readLookupLabels(
   context: RecordContext,
   type: RecordType,
@@ -102,14 +100,14 @@ export async function readLookupLabels(
     narrowings: listNarrowings(field, undefined),
     columns: sql``,
   })
-  // Limited before sorting: sorting a million labels would take its time.
+  // LIMIT before ORDER BY: sorting a million labels would be slow.
   const { rows } = await sql<{ label: string }>`SELECT label FROM (
       SELECT label FROM (${query}) found LIMIT ${lookupLimit + 1}
     ) few ORDER BY label COLLATE ${sql.raw(`"${languageCollation}"`)}`.execute(executorOf(context))
   return rows.length > lookupLimit ? [] : rows.map(({ label }) => label)
 }
 
-/** Paths and keys that can be looked up: references of the type, inputs of its search card, and members of its calls. */
+/** Paths and keys that can be looked up: references, inputs of the search card, and members of calls. */
 export function lookupFields(type: RecordType): readonly string[] {
   const { fields, links } = recordTable(type)
   const paths = [...fields, ...links].map((each) => each.path)

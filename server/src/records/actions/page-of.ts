@@ -7,7 +7,6 @@ interface Slice<Item> {
   readonly skip: number
 }
 
-/** One page of a result (requirements 5.2). */
 export function pageOf<Item>({ items, totalCount, limit, skip }: Slice<Item>): Page<Item> {
   return {
     items,

@@ -51,7 +51,6 @@ function parseQuery(query: unknown): { limit: number; skip: number; isDescending
   return { limit, skip, isDescending }
 }
 
-/** Whether the newest come first, the default. */
 export function parseSortOrder(value: unknown, errors: FieldError[]): boolean {
   if (value !== undefined && value !== 'asc' && value !== 'desc')
     errors.push({ field: 'sortOrder', message: 'Kies asc of desc.' })

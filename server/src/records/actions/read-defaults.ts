@@ -5,7 +5,7 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { supplyDefault } from '../engine/supply-default.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
-/** The defaults of a type that only the server resolves, for the caller: of new records, the search and its menu items. */
+/** Resolves the defaults that depend on the caller: of new records, the search and its menu items. */
 export async function readDefaults(context: RecordContext, type: RecordType): Promise<DefaultsAnswer> {
   const fields = Object.entries(type.fields).map(([path, field]) => ({
     path,

@@ -18,7 +18,6 @@ import { searchRecords } from './search-records.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
 
-/** The actions on records. Each takes the input of a client, unchecked. */
 export const recordActions = {
   searchRecords,
   countFacet,

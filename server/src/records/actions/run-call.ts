@@ -23,12 +23,14 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { requireUnlocked } from '../rules/require-unlocked.ts'
 
 interface CallRequest {
-  /** The ids in the address, by placeholder. */
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** Runs a call of a type by the handler of its feature; one that writes in one transaction. The body is held to its fields (400, 422). */
+/**
+ * Runs a call by the handler of its feature, in one transaction if it writes. The body is validated by its fields
+ * (400, 422).
+ */
 export async function runCall(
   context: RecordContext,
   type: RecordType,
@@ -48,13 +50,12 @@ export async function runCall(
     const answer = await handle(unit, type, input)
     return call.answer === 'record' ? presentOne(unit, type, answer as StoredRecord) : answer
   }
-  // A call that only reads takes no locks.
   if (call.isRead)
     return run({ ...context, transaction: executorOf(context) }, (each) => readRecord(context, type, each))
   return inUnitOfWork(context, type, (unit) => run(unit, (each) => readOneForUpdate(unit, type, each)))
 }
 
-/** `findMissingFeatures` has checked at the start that a feature handles the call. */
+/** `findMissingFeatures` has checked at start that the handler exists. */
 function requireHandler(context: RecordContext, { dtoKey }: RecordType, { name }: RecordCall): CallHandler {
   const handler = findFeature(context.engine, dtoKey).calls[name]
   if (!handler) throw new Error(`No feature handles the call ${name} of ${dtoKey}`)

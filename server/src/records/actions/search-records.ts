@@ -45,7 +45,7 @@ async function fetchPage(
 ): Promise<readonly AnyRecord[]> {
   const selection = recordSelection(context.engine.catalogue, table.type, 'list')
   const referenceDate = search.referenceDateUtc ?? context.now
-  // Selects the page before joining labels: joining first would join a million rows for fifty.
+  // Selects the page before joining labels: otherwise a million rows are joined for fifty.
   const { rows } = await sql<Row>`SELECT ${selection.columns} FROM (
       SELECT t.*, row_number() OVER () AS position FROM (
         ${selectPage(context, table, search, where)}

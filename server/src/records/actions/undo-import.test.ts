@@ -112,7 +112,7 @@ test('undo deletes a new version and reopens the previous one', async () => {
 
 test('undo keeps records changed after the import, also when the clock of the importing node is ahead', async () => {
   const { batchId } = await run(country, countries)
-  // As a node whose clock is 5 s ahead writes them.
+  // Written by a node whose clock is 5 s ahead.
   await sql`UPDATE stamboek.audit_entry SET made_at = made_at + interval '5 s',
     id = overlay(id::text PLACING '7fffffff' FROM 1 FOR 8)::uuid WHERE batch_id = ${batchId}::uuid`.execute(
     engine.database.kysely,

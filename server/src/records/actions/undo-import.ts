@@ -14,10 +14,7 @@ import { requireUuid } from '../input/input-values.ts'
 
 const maxListedRecords = 100
 
-/**
- * Reverts an import in one transaction, the latest entries first. Records that changed since stay as they are and
- * are listed.
- */
+/** Reverts an import in one transaction, latest entries first. Skips and lists records that changed since. */
 export async function undoImport(context: RecordContext, type: RecordType, id: string): Promise<UndoAnswer> {
   const batchId = requireUuid('id', id)
   await requireVisibleBatch(context, type, batchId)
@@ -36,7 +33,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
     let totalRecordsAffected = 0
     let keptCount = 0
     const kept: UndoAnswer['kept'][number][] = []
-    // Versions are reverted with their series, whose entries can come again later.
+    // A series is reverted at once, so later entries of it are skipped.
     const done = new Set<string>()
     for (let before: number | undefined; ; ) {
       const latest = await readEntriesBefore(unit, type, { batchId, before })

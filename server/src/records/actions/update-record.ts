@@ -15,7 +15,7 @@ import { requireRowRight } from '../rules/require-row-right.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
-/** Updates a record by id. A stale rowVersion gets 409 with the record as it is now. */
+/** Updates a record by id. A stale rowVersion gets 409 with the current record. */
 export async function updateRecord(
   context: RecordContext,
   type: RecordType,
@@ -34,7 +34,7 @@ export async function updateRecord(
     requireNoClashes(plan)
     return presentOne(unit, type, await storeRecord(unit, type, plan))
   }).catch(async (error: unknown) => {
-    // The write takes no lock, so another one may come between; the 409 then carries the record as it is now.
+    // The write takes no lock, so another write can precede it; the 409 then carries the current record.
     if (isConflictWithoutRecord(error))
       await requireSameRowVersion(context, type, await readRecord(context, type, recordId), rowVersion)
     throw error

@@ -11,7 +11,6 @@ import { type DatabaseRule, mapDatabaseRules } from '../../database/schema/desir
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite } from './record-context.ts'
 
-/** PostgreSQL error class of integrity constraint violations. */
 const integrityClass = '23'
 const foreignKeyViolation = '23503'
 
@@ -23,8 +22,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * Runs `work`. A violated constraint (a code taken a moment ago, an overlap, a reference gone) becomes the problem
- * answer of its rule; other errors pass through.
+ * Turns a constraint violation of `work` (a code taken meanwhile, an overlap, a missing reference) into the problem
+ * of its rule.
  */
 export async function explainConstraintViolations<Result>(
   catalogue: RecordCatalogue,
@@ -67,12 +66,11 @@ function problemOfViolation(
     const message = fillMessage(rule.message, table.type.fields)
     return new RequestProblem('ruleBroken', message, { errors: [{ field: flag.member, message }] })
   }
-  // A foreign key of another table: a record there refers to this one.
   if (error.code === foreignKeyViolation) return createInUseProblem(type, error)
   return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
 }
 
-/** A record that refers to the one that is deleted: one of another table, or a later version. */
+/** The referring record is one of another table, or a later version. */
 function createInUseProblem(type: RecordType, { constraint }: DatabaseError): RequestProblem {
   const isSeries = constraint === identifier(recordTable(type).name, 'series_id', 'fkey')
   const message = isSeries
@@ -88,7 +86,7 @@ interface WritesOfError {
 
 const writesOfErrors = new WeakMap<object, WritesOfError>()
 
-/** Runs a statement that writes these records; the message of a rule that it violates can then name their fields. */
+/** Runs a statement that writes `records`, so that an error message can name their fields. */
 export async function withViolatingRecords<Result>(
   action: PlannedWrite['action'] | undefined,
   records: readonly MemberValues[],
@@ -102,7 +100,6 @@ export async function withViolatingRecords<Result>(
   }
 }
 
-/** The record whose values stand in the detail of the error, where one statement wrote several. */
 function findViolatingRecord(
   { compared }: DatabaseRule,
   error: DatabaseError,
@@ -115,7 +112,6 @@ function findViolatingRecord(
   return records.find(names)
 }
 
-/** The error of a child record is placed at the list in its parent. */
 function fieldPath(type: RecordType, broken: RecordType, field: string): string {
   if (type === broken) return field
   const list = Object.entries(type.fields).find(

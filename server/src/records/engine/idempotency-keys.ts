@@ -5,13 +5,10 @@ import { namedMarker } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { Executor, Idempotency, RecordContext } from './record-context.ts'
 
-/** 24 hours are promised (requirements 5.14); 72 let a client retry after a night. */
 const answerTtlHours = 72
 
-/** Rows per DELETE, which has to end within the statement timeout. */
 const deleteChunkSize = 5_000
 
-/** A call in a transaction, with its idempotency key. */
 export interface KeyedCall extends RecordContext {
   readonly transaction: Executor
   readonly idempotency: Idempotency
@@ -22,8 +19,8 @@ interface EarlierAnswer {
 }
 
 /**
- * Claims the key in the transaction, or returns the answer that an earlier call stored. Waits for a running call
- * with the same key. Throws a problem 422 when the key belongs to another call.
+ * Claims the key in the transaction, or returns the answer that an earlier call stored. Waits for a running call with
+ * the same key. Throws 422 if the key belongs to another call.
  */
 export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefined> {
   const { idempotency, caller, transaction } = call
@@ -47,7 +44,6 @@ export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefin
   return { value: earlier.answer === null ? undefined : JSON.parse(earlier.answer) }
 }
 
-/** Stores the answer under the key that the transaction has claimed. */
 export async function storeAnswer(
   { idempotency, caller, transaction }: KeyedCall,
   answer: unknown,
@@ -56,7 +52,6 @@ export async function storeAnswer(
     WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(transaction)
 }
 
-/** Deletes expired answers, a chunk at a time. */
 export async function deleteOldAnswers({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   for (let deleted = deleteChunkSize; deleted >= deleteChunkSize; ) {
     const { numAffectedRows } = await sql`DELETE FROM stamboek.idempotency_key WHERE ctid = ANY(ARRAY(

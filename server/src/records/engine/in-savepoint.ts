@@ -6,12 +6,11 @@ import type { CommittedChange } from './event-bus.ts'
 import { explainConstraintViolations } from './explain-constraint-violations.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Problems of some records alone: the others can still be written. */
 const refusalCodes: ReadonlySet<ProblemCode> = new Set(['malformed', 'ruleBroken', 'notAllowed', 'conflict'])
 
 export type SavepointOutcome<Result> = { readonly result: Result } | { readonly refusal: RequestProblem }
 
-/** Runs `work` within a savepoint. A refusal rolls back to it, and drops the events of the work. */
+/** Runs `work` in a savepoint. A refusal rolls back to it and drops the events of `work`. */
 export async function inSavepoint<Result>(
   unit: UnitOfWork,
   type: RecordType,

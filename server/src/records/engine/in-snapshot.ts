@@ -1,8 +1,8 @@
 import type { RecordContext } from './record-context.ts'
 
 /**
- * Streams what `read` yields in one snapshot of the data. Holds a connection from the first item until the last, or
- * until the consumer returns.
+ * Streams the items of `read` from one snapshot. Holds a connection from the first item until the last, or until the
+ * consumer returns.
  */
 export async function* inSnapshot<Found>(
   context: RecordContext,
@@ -16,7 +16,7 @@ export async function* inSnapshot<Found>(
   try {
     yield* read({ ...context, transaction })
   } finally {
-    // Read only, so that a rollback that fails on a lost connection leaves nothing behind.
+    // Read only, so that a lost connection leaves nothing behind.
     await transaction
       .rollback()
       .execute()

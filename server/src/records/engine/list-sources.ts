@@ -2,7 +2,6 @@ import { isSupplied } from '@stamboek/model/schema/base-field'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordEngine } from './record-context.ts'
 
-/** The named sources that a type asks features for: in defaults, as the first choice (of calls too), and in its menu items. */
 export function listSources(
   { menuSources }: Pick<RecordEngine, 'menuSources'>,
   { dtoKey, fields, search, calls }: RecordType,

@@ -11,38 +11,29 @@ import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
 
-/** Protection of write-only values (requirements 5.12). */
 export interface ValueProtection {
-  /** One way, such as a password: can only be compared with. */
   readonly hashed: (value: string) => Promise<string>
-  /** Reversible by the program alone. Absent: no record type may ask for it. */
+  /** Reversible. Absent: no record type may seal values. */
   readonly sealed?: OpenSealer
 }
 
-/** Prepares sealing for the rest of a transaction. */
 export type OpenSealer = (transaction: Executor) => Promise<ValueSealer>
 
-/** `place` binds a value to its table, column and row: moved elsewhere it cannot be opened. */
 export interface ValueSealer {
   readonly seal: (text: string, place: string) => string
-  /** Undefined for a value that is damaged, or sealed by a key that is gone. */
+  /** Undefined for a damaged value, or one whose key is gone. */
   readonly open: (sealed: string, place: string) => string | undefined
 }
 
-/** The surroundings of the engine for the life of the program. */
 export interface RecordEngine {
   readonly database: Database
   readonly catalogue: RecordCatalogue
   readonly features: RecordFeatures
-  /** Defaults that differ by caller, by name (`SuppliedDefault`). */
   readonly sources: DefaultSuppliers
-  /** The named sources with which menu items of a type begin their search, by dtoKey. */
   readonly menuSources: (dtoKey: string) => readonly string[]
   readonly events: EventBus<CommittedChange>
-  /** Messages to the users who hold a right, besides changes of records. */
   readonly notices: EventBus<Notice>
   readonly protect: ValueProtection
-  /** Of background work. */
   readonly waitingLimits: WaitingLimits
 }
 
@@ -51,57 +42,45 @@ export type Executor = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 /** One call of the engine: its caller, and the correlation id of its log lines and audit entries. */
 export interface RecordContext {
   readonly engine: RecordEngine
-  /** Absent: each statement is a transaction by itself. */
+  /** Absent: each statement is its own transaction. */
   readonly transaction?: Executor
   readonly caller: Caller
   /**
-   * The permissions that the operation asks for. Of records of `callerUnits` types it reaches those in units where the caller holds them
-   * and the right to read; absent: where it may read.
+   * Permissions of the operation. Of `callerUnits` types it reaches records in units where the caller holds them and
+   * the right to read. Absent: where the caller may read.
    */
   readonly requiredPermissions?: readonly string[]
   readonly correlationId: string
-  /** The reason given by the caller, stored in each audit entry of the call. */
   readonly remark?: string | null
-  /** False where the input can be read only once, as the rows of a file: no retry after a deadlock. */
+  /** False if the input can be read only once: no retry after a deadlock. */
   readonly isRetryable?: boolean
-  /** Id of the batch that is being written, stored in each audit entry. */
   readonly batchId?: string
-  /** Id of the batch that is being undone, stored in each audit entry. */
   readonly undoneBatchId?: string
   /** ISO 8601 instant of the call. */
   readonly now: string
-  /** Absent: a repeated call writes again. */
   readonly idempotency?: Idempotency
-  /** The parent in the address of the call: it finds child records of this parent only. */
   readonly below?: ParentAddress | undefined
 }
 
 export interface ParentAddress {
-  /** Of the child records. */
   readonly dtoKey: string
   readonly parentId: string
 }
 
 /** Makes a write happen once, however often it is sent. */
 export interface Idempotency {
-  /** A UUID derived from that of the caller, unique for the user. */
   readonly key: string
-  /** HMAC-SHA-256 of method, address, business unit and body, by the UUID of the caller. */
+  /** HMAC-SHA-256 of method, address, business unit and body, by the caller's key. */
   readonly callHash: Uint8Array
-  /** Called when the answer is that of an earlier call with the key. */
   readonly onReplay: () => void
 }
 
 export interface PlannedWrite {
   readonly id: string
   readonly action: 'Insert' | 'Update' | 'Delete'
-  /** The stored record; undefined for a new one. */
   readonly before: Readonly<Record<string, unknown>> | undefined
-  /** The values to store; a hook may return others. */
   readonly after: Readonly<Record<string, unknown>>
-  /** The version that a new one follows. */
   readonly basedOn?: Readonly<Record<string, unknown>>
-  /** Changes of child records saved with it, for its audit entry. */
   readonly childChanges?: readonly AuditChange[]
 }
 
@@ -110,26 +89,25 @@ export interface HookContext extends RecordContext {
 }
 
 /**
- * Extends the writes of a record type. Takes arrays, so that a batch of rows calls it
- * once. Throws a RequestProblem to refuse.
+ * Extends the writes of a record type. Takes arrays, so that a batch of rows calls it once. Throws a RequestProblem
+ * to refuse.
  */
 export interface RecordHook {
   /**
-   * Takes locks that must precede those of records; runs first in each transaction that may write records of the type, also as
-   * child records of another one. Hooks with the same function take them together.
+   * Takes locks that must precede those of records; runs first in each transaction that may write records of the
+   * type, as child records too. Hooks with the same function run it once.
    */
   readonly lock?: (context: HookContext) => Promise<void>
   readonly beforeWrite?: (
     context: HookContext,
     writes: readonly PlannedWrite[],
   ) => Promise<readonly PlannedWrite[]>
-  /** Runs once the child records that are saved with them are written, too. */
   readonly afterWrite?: (context: HookContext, writes: readonly PlannedWrite[]) => Promise<void>
 }
 
 /**
- * Computes the derived members of records, in their order, from what is stored in this transaction. A feature that changes what they
- * are derived from calls `refreshDerived`.
+ * Computes the derived members of records, in their order, from what is stored in this transaction. A feature that
+ * changes their sources calls `refreshDerived`.
  */
 export type DeriveMembers = (
   context: HookContext,
@@ -137,12 +115,11 @@ export type DeriveMembers = (
   records: readonly MemberValues[],
 ) => Promise<readonly MemberValues[]>
 
-/** What a page of records, or a record, was asked for with. */
 export type AskedFor = Partial<Pick<SearchInput, 'terms' | 'referenceDateUtc'>>
 
 /**
- * Supplies the added members of records of a page (`computed: 'added'`) for the caller, in their order; members left out are
- * null. `type` may be a view of the records.
+ * Supplies the added members (`computed: 'added'`) of a page of records for the caller, in their order; omitted
+ * members are null. `type` can be a view of the records.
  */
 export type AddMembers = (
   context: RecordContext,
@@ -158,60 +135,49 @@ export type SupplyLists = (
   record: AnyRecord,
 ) => Promise<Readonly<Record<string, readonly MemberValues[]>>>
 
-/** A file with the members that came with it, valid by their fields. */
 export interface UploadInput {
   readonly file: SheetFile
   readonly values: MemberValues
 }
 
-/** Makes a record of a file inside one transaction, and returns it as stored. Throws a RequestProblem to refuse. */
+/**
+ * Creates a record from a file in one transaction and returns it as stored. Throws a RequestProblem to refuse.
+ */
 export type UploadHandler = (context: HookContext, type: RecordType, input: UploadInput) => Promise<AnyRecord>
 
-/** The answer of a call with a file. */
 export interface AnsweredFile {
   readonly name: string
-  /** Media type. */
   readonly type: string
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Why the caller cannot change records of a type, a Dutch sentence; undefined where it can. */
 export type Gate = (context: RecordContext) => Promise<string | undefined>
 
-/** An id that differs by caller, such as that of its own resource; null where there is none. */
+/** Returns an id that differs by caller, such as that of its own resource, or null. */
 export type DefaultSupplier = (context: RecordContext) => Promise<string | null>
 
-/** By name (`SuppliedDefault`). */
 export type DefaultSuppliers = ReadonlyMap<string, DefaultSupplier>
 
-/**
- * The condition of a named search filter over the alias `t`. Text typed in a reference field arrives as text;
- * `search` is the whole search.
- */
 export type SearchFilter = (
   context: RecordContext,
   value: unknown,
   search: SearchInput,
 ) => Expression<unknown>
 
-/** Supplies the rows of a table-less view, and only those that the caller may see. */
 export interface ViewSource {
-  /** Named filters that it applies itself. */
   readonly filters?: readonly string[]
-  /** One page in the order of the search, and the total number of rows. */
   readonly search: (
     context: RecordContext,
     type: RecordType,
     search: SearchInput,
   ) => Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }>
-  /** One row by id, for views that can be opened; undefined where it is absent or not visible. */
   readonly get?: (
     context: RecordContext,
     type: RecordType,
     id: string,
     referenceDateUtc: string | undefined,
   ) => Promise<AnyRecord | undefined>
-  /** The rows of a sheet of its own, in batches and in their order, whatever the page. Runs in the snapshot of the export. */
+  /** Streams the rows of the view's own sheet in batches, in the snapshot of the export. */
   readonly exportRows?: (
     context: RecordContext,
     type: RecordType,
@@ -219,49 +185,44 @@ export interface ViewSource {
   ) => AsyncIterable<readonly AnyRecord[]>
 }
 
-/** The parsed input of a call of a type (`CallDefinition`). */
 export interface CallInput {
-  /** The record of `{id}`, read and locked; undefined for other subjects. */
   readonly record: AnyRecord | undefined
-  /** The marked records; empty for other subjects. */
   readonly ids: readonly string[]
-  /** The other ids in the address, by placeholder. */
   readonly params: Readonly<Record<string, string>>
-  /** The members of the body, valid by their fields. */
   readonly values: MemberValues
 }
 
-/** Handles a call, one that writes inside one transaction, and returns what its `answer` says. Throws a RequestProblem to refuse. */
+/**
+ * Handles a call, in one transaction if it writes, and returns what its `answer` says. Throws a RequestProblem to
+ * refuse.
+ */
 export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
 
-/** What the program does for one record type besides what its definition says. */
 export interface RecordFeature {
   readonly dtoKey: string
   readonly hooks: readonly RecordHook[]
   readonly gate?: Gate
-  /** By name; of a type that stores records also for its views. */
+  /** By name; filters of a stored type also apply to its views. */
   readonly filters: Readonly<Record<string, SearchFilter>>
   readonly calls: Readonly<Record<string, CallHandler>>
   readonly derived?: DeriveMembers
-  /** Of a type that stores records also for its views. */
+  /** For the type and its views. */
   readonly added?: AddMembers
   readonly lists?: SupplyLists
   readonly upload?: UploadHandler
-  /** The rows of a view without a table. */
   readonly rows?: ViewSource
 }
 
-/** By dtoKey. */
 export type RecordFeatures = ReadonlyMap<string, RecordFeature>
 
-/** The feature of a type, possibly one that does nothing. */
+/** Returns the feature of a type, or one without parts. */
 export function findFeature({ features }: Pick<RecordEngine, 'features'>, dtoKey: string): RecordFeature {
   return features.get(dtoKey) ?? { dtoKey, hooks: [], filters: {}, calls: {} }
 }
 
 /**
- * The rows of a view; undefined for a type whose records are in a table. `findMissingFeatures` has checked at the start that a
- * feature supplies them.
+ * Undefined for a type with a table. `findMissingFeatures` has checked at start that a feature supplies the rows of a
+ * view.
  */
 export function findViewSource(
   context: RecordContext,

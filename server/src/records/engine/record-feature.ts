@@ -33,17 +33,16 @@ import {
   type ViewSource,
 } from './record-context.ts'
 
-/** Extends a record type. What its definition names is required here by that name, and nothing else is accepted. */
+/** Extends a record type. The names in its definition are required, others are refused by the compiler. */
 export function recordFeature<const Definition extends RecordTypeDefinition>(
   { dtoKey }: Definition,
   parts: PartsOf<Definition>,
 ): RecordFeature {
-  // The engine calls handlers with what their definitions say, which it does not know.
+  // The engine does not know the types that a definition gives to its handlers.
   const { hooks = [], filters = {}, calls = {}, ...others } = parts as AnyParts
   return { dtoKey, hooks, filters, calls, ...others }
 }
 
-/** Adds hooks to a record type that another feature extends. */
 export function recordHooks<const Definition extends RecordTypeDefinition>(
   { dtoKey }: Definition,
   hooks: readonly AnyHook<Definition>[],
@@ -65,13 +64,12 @@ type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D
   PartFor<'upload', MemberOf<D, 'upload'>, UploadHandlerOf<D>> &
   PartFor<'rows', ShowsRows<D>, RowsOf<D>>
 
-/** A planned write of a record of the definition. */
 export interface PlannedWriteOf<D> extends Omit<PlannedWrite, 'before' | 'after'> {
   readonly before: WrittenOf<D> | undefined
   readonly after: WrittenOf<D>
 }
 
-/** A record as it is written; of a stored write-only value it has a mask. */
+/** Stored write-only values are masked. */
 export type WrittenOf<D> = RecordOf<D> & WriteOnlyValues<D>
 
 type WriteOnlyValues<D> = D extends { readonly fields: infer F extends Fields }
@@ -80,7 +78,6 @@ type WriteOnlyValues<D> = D extends { readonly fields: infer F extends Fields }
     }
   : unknown
 
-/** Extends the writes of a record type, as `RecordHook` says. */
 export interface RecordHookOf<D> extends Pick<RecordHook, 'lock'> {
   readonly beforeWrite?: (
     context: HookContext,
@@ -89,10 +86,8 @@ export interface RecordHookOf<D> extends Pick<RecordHook, 'lock'> {
   readonly afterWrite?: (context: HookContext, writes: readonly PlannedWriteOf<D>[]) => Promise<void>
 }
 
-/** A hook of this type, or one for any. */
 type AnyHook<D> = RecordHookOf<D> | RecordHook
 
-/** Adds members as `AddMembers` says; what is left out is null. */
 export type AddMembersOf<D> = (
   context: RecordContext,
   type: RecordType,
@@ -100,7 +95,6 @@ export type AddMembersOf<D> = (
   asked?: AskedFor,
 ) => Promise<readonly Partial<AddedValues<D>>[]>
 
-/** Computes derived members, as `DeriveMembers` says. */
 export type DeriveMembersOf<D> = (
   context: HookContext,
   type: RecordTypeOf<D>,
@@ -109,7 +103,6 @@ export type DeriveMembersOf<D> = (
 
 type DerivedOf<D> = OwnValues<ComputedFields<D, 'derived'>>
 
-/** Supplies the lists of a record, as `SupplyLists` says. */
 export type SupplyListsOf<D> = (
   context: RecordContext,
   type: RecordTypeOf<D>,
@@ -120,12 +113,10 @@ type ListsOf<D> = D extends { readonly lists: infer Lists }
   ? ListValues<Pick<Lists, ListName<D> & keyof Lists>>
   : never
 
-/** The lists that a feature supplies. */
 type ListName<D> = D extends { readonly lists: infer Lists }
   ? { [Name in keyof Lists]: Lists[Name] extends { readonly of: string } ? never : Name }[keyof Lists]
   : never
 
-/** Makes a record of a file, as `UploadHandler` says. */
 export type UploadHandlerOf<D> = (
   context: HookContext,
   type: RecordTypeOf<D>,
@@ -136,20 +127,16 @@ type UploadedValues<D> = D extends { readonly upload: infer Members extends Fiel
   ? SentValues<Members>
   : never
 
-/** The filters of a definition that it applies to its table. */
 export type FilterHandlersOf<D> = { readonly [Name in FilterName<D>]: FilterHandlerOf<D, Name> }
 
-/** The condition of a filter, as `SearchFilter` says. */
 export type FilterHandlerOf<D, Name extends FilterName<D>> = (
   context: RecordContext,
   value: FilterValue<D, Name>,
   search: SearchInput,
 ) => Expression<unknown>
 
-/** The handlers of the calls of a definition. */
 export type CallHandlersOf<D> = { readonly [Name in CallName<D>]: CallHandlerOf<D, Name> }
 
-/** Handles a call, as `CallHandler` says, with the values and the answer that its definition states. */
 export type CallHandlerOf<D, Name extends CallName<D>> = (
   context: HookContext,
   type: RecordTypeOf<D>,
@@ -161,7 +148,6 @@ interface CallInputOf<D, Call> extends Omit<CallInput, 'record' | 'values'> {
   readonly values: CallValues<Call>
 }
 
-/** A part that is required where the definition names something for it, and absent elsewhere. */
 type PartFor<Part extends string, Names, Value> = [Names] extends [never]
   ? { readonly [Key in Part]?: never }
   : { readonly [Key in Part]: Value }
@@ -171,12 +157,11 @@ type MemberOf<D, Member extends string> =
 
 type ShowsRows<D> = D extends { readonly view: { readonly shows: 'rows' } } ? true : never
 
-/** A view of rows applies its filters itself. */
 type AppliedFilter<D> = [ShowsRows<D>] extends [never] ? FilterName<D> : never
 
 type RowsOf<D> = Omit<ViewSource, 'filters'> & { readonly filters: readonly FilterName<D>[] }
 
-/** Of several features of a type all hooks apply, and of anything else the last. */
+/** Merges the features of a type: all hooks apply, otherwise the last feature wins. */
 export function indexRecordFeatures(
   features: readonly { readonly records: readonly RecordFeature[] }[],
 ): RecordFeatures {

@@ -19,7 +19,6 @@ export function visibleRecords(type: RecordType, context: RecordContext, alias =
   return type.ownership === 'either' ? sql`(${column} IS NULL OR ${own})` : own
 }
 
-/** The units of records of a `callerUnits` type that the call reaches. */
 function reachedUnits(
   { permissions }: Pick<RecordType, 'permissions'>,
   { caller, requiredPermissions = [] }: Pick<RecordContext, 'caller' | 'requiredPermissions'>,
@@ -27,19 +26,16 @@ function reachedUnits(
   return caller.unitsWith([permissions.Read, ...requiredPermissions])
 }
 
-/** Equal for calls to which the same records of a type are visible. */
 export function scopeKey(type: RecordType, context: RecordContext): string {
   if (type.ownership !== 'callerUnits') return String(context.caller.businessUnitId)
   const units = reachedUnits(type, context)
   return units === 'all' ? units : units.toSorted().join()
 }
 
-/** Whether the address of the call names the parent of records of this type. */
 export function isBelowParent({ below }: RecordContext, { dtoKey }: RecordType): boolean {
   return below?.dtoKey === dtoKey
 }
 
-/** Leaves out records of other parents than the one in the address of the call. */
 export function onlyBelowParent<Item extends Readonly<Record<string, unknown>>>(
   context: RecordContext,
   type: RecordType,
@@ -50,7 +46,7 @@ export function onlyBelowParent<Item extends Readonly<Record<string, unknown>>>(
   return records.filter((record) => record[parent.field] === context.below?.parentId)
 }
 
-/** Refuses (403) a change of a global record by a caller who may only change records of the unit. */
+/** Refuses (403) a change of a global record by a caller who may change only records of the unit. */
 export function requireChangeable(type: RecordType, isGlobal: unknown, context: RecordContext): void {
   const reason = whyNotChangeable(type, isGlobal, context)
   if (reason) throw new RequestProblem('notAllowed', reason)
@@ -65,10 +61,8 @@ export function whyNotChangeable(
   return isAllowed ? undefined : notChangeableReason
 }
 
-/** The rights by which one record among many, or a row of a list in a form, is judged. */
 export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Delete'>
 
-/** Why the caller lacks a right; undefined where it has it. */
 export function whyNotPermitted(
   { caller }: Pick<RecordContext, 'caller'>,
   { permissions, labels }: RecordType,

@@ -1,8 +1,6 @@
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Some records are refused, each for its own reason; a bulk call continues without them. */
 export class RefusedRecords extends RequestProblem {
-  /** By record id. */
   readonly reasons: ReadonlyMap<string, string>
 
   constructor(first: RequestProblem, reasons: ReadonlyMap<string, string>) {
@@ -13,8 +11,8 @@ export class RefusedRecords extends RequestProblem {
 }
 
 /**
- * Refuses the items for which `whyNot` returns a problem, all at once; a call on one record answers with the first.
- * A rule over several records together throws a RequestProblem itself.
+ * Refuses all items for which `whyNot` returns a problem; a call on one record answers with the first. A rule over
+ * several records together throws a RequestProblem itself.
  */
 export function refuseEach<Item extends { readonly id: string }>(
   items: readonly Item[],

@@ -2,10 +2,10 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { findFeature, type RecordContext } from './record-context.ts'
 
-/** By transaction, the types whose gate was open in it: a gate is asked once per transaction. */
+/** Types whose gate was open in a transaction: each gate is asked once. */
 const openGates = new WeakMap<object, Set<string>>()
 
-/** Why the caller cannot change records of the type, or of a view of them; undefined where it can. */
+/** Returns the sentence of a closed gate of the type, or of the type that a view shows. */
 export async function findClosedGate(
   context: RecordContext,
   { storedIn }: Pick<RecordType, 'storedIn'>,
@@ -13,7 +13,6 @@ export async function findClosedGate(
   return findFeature(context.engine, storedIn.dtoKey).gate?.(context)
 }
 
-/** Refuses (422) a change of records of the type to a caller whose gate is closed, with its sentence. */
 export async function requireOpenGate(
   context: RecordContext,
   type: Pick<RecordType, 'storedIn'>,

@@ -5,7 +5,10 @@ import { readSystemUserId, systemUserName } from '../../access/system-user.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext, RecordEngine } from './record-context.ts'
 
-/** The engine as called by the program itself, which may do everything. Creates its user, with which nobody can sign in, where it is missing. */
+/**
+ * Creates a context in which the program itself is the caller, with every right. Its user is created once, and cannot
+ * sign in.
+ */
 export async function createSystemContext(
   engine: RecordEngine,
   correlationId: string = uuidV7(),

@@ -39,7 +39,7 @@ test('locks of a record and its child records precede the work, and one that the
 })
 
 test('work that PostgreSQL rolls back for another transaction runs again, unless its input can be read only once', async () => {
-  // Without waiting.
+  // No delay.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const type = engine.catalogue.get('Main.GeneralLedgerViewDto')
   let runs = 0

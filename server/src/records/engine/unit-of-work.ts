@@ -7,19 +7,16 @@ import { explainConstraintViolations } from './explain-constraint-violations.ts'
 import { claimKey, storeAnswer } from './idempotency-keys.ts'
 import { type Executor, findFeature, type RecordContext } from './record-context.ts'
 
-/** One transaction of the engine. */
 export interface UnitOfWork extends RecordContext {
   readonly transaction: Executor
-  /** The record is written by one statement that checks the rowVersion that was read: nothing is locked before it. */
   readonly isOneStatement?: boolean
   readonly publishAfterCommit: (change: CommittedChange) => void
-  /** Runs `publish` once the transaction is committed, for messages besides changes of records. */
   readonly afterCommit: (publish: () => void) => void
 }
 
 /**
- * Runs `work` in a transaction, or in the one that the context already has. A violated constraint becomes a problem answer
- * (422). The result is stored under the idempotency key of the call, so a call has one unit of work.
+ * Runs `work` in a transaction, or in that of the context. A violated constraint becomes a 422. The result is stored
+ * under the idempotency key, so a call has one unit of work.
  */
 export async function inUnitOfWork<Result>(
   context: RecordContext,
@@ -38,7 +35,7 @@ export async function inUnitOfWork<Result>(
   )
 }
 
-/** Takes the locks that hooks ask for before any record is locked, child records included; one that several ask for once. */
+/** Takes the locks of hooks, those of child types included, before any record is locked. */
 async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
   const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
   const locks = new Set(
@@ -48,8 +45,8 @@ async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
 }
 
 /**
- * As `inUnitOfWork`, for work that writes one record. Where one statement writes it, that statement is a transaction by itself:
- * no locks, no BEGIN and no COMMIT. An update then takes 1.0 ms instead of 1.8 (docs/decisions/0005).
+ * As `inUnitOfWork`, for work that writes one record. A record that one statement can write needs no locks, BEGIN and
+ * COMMIT: an update takes 1.0 ms instead of 1.8 (docs/decisions/0005).
  */
 export async function inOneWrite<Result>(
   context: RecordContext,
@@ -66,7 +63,6 @@ export async function inOneWrite<Result>(
   })
 }
 
-/** Returns the stored answer of an earlier call with the same idempotency key, else that of `work`. */
 async function runOnce<Result>(
   unit: UnitOfWork,
   work: (unit: UnitOfWork) => Promise<Result>,
@@ -82,8 +78,8 @@ async function runOnce<Result>(
 }
 
 /**
- * No hook, list, child record, parent or series goes along with a record of this type, and nothing is sealed, which takes a lock.
- * A reference to its own type is left out too: its label could be that of the record before the write.
+ * True if nothing else is written or locked with the record. A reference to its own type excludes it: the label could
+ * be that of the record before the write.
  */
 function isWrittenByOneStatement(context: RecordContext, type: RecordType): boolean {
   const { links, children, derived, fields } = recordTable(type)
@@ -124,14 +120,14 @@ async function attemptAndPublish<Result>(
     for (const publish of messages) publish()
     return result
   } catch (error) {
-    // Perhaps committed: an event without ids says that any record of the type may have changed.
+    // Perhaps committed: an event without ids says that any record may have changed.
     if (error instanceof OutcomeUnknown)
       for (const change of changes.values()) context.engine.events.emit({ ...change, ids: [] })
     throw error
   }
 }
 
-/** One event for all records of a type, action and business unit, whose size does not grow with their number. */
+/** One event per type, action and business unit, of bounded size. */
 function mergeChanges(earlier: CommittedChange | undefined, change: CommittedChange): CommittedChange {
   if (!earlier) return change
   const isNamed = earlier.ids.length > 0 && earlier.ids.length + change.ids.length <= maxNamedIds

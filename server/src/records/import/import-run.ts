@@ -18,40 +18,32 @@ export interface ImportRun {
   readonly resolver: ReferenceResolver
   readonly paddedKeys: PaddedKeyFinder
   readonly summary: ImportSummary
-  /** Number of rows imported as versions; each has a savepoint of its own. */
+  /** Rows imported as versions so far; each takes a savepoint. */
   readonly versionRows: { count: number }
 }
 
-/** A row with its record and the changes that it sends. */
+/** A row with its record and its changes. */
 export interface ImportCandidate {
   readonly row: SheetRow
-  /** Cells that cannot be parsed; the others are parsed all the same, to report all errors at once. */
+  /** Errors of cells; the other cells are parsed too, to report all errors at once. */
   readonly problems: readonly FieldError[]
-  /** The stored record, or the version that a new one follows; undefined for a new record. */
   readonly before: StoredRecord | undefined
   readonly body: MemberValues
-  /** Whether a new record is global. */
   readonly isGlobal: boolean
-  /** Identifies a new record within the file; undefined for stored ones. */
   readonly newKey: string | undefined
-  /** Start of its period: periods of one new record are versions of it. */
+  /** Rows of one new record with different starts are its versions. */
   readonly start: string | null
 }
 
-/** A row with a period of a series, stored or begun by another row. */
 export interface VersionRow {
   readonly row: SheetRow
-  /** The stored versions; none where the file begins the series. */
   readonly versions: readonly StoredRecord[]
-  /** Identifies the series within the file. */
   readonly series: string
-  /** Start of the period; null before all others, undefined where the rule for new versions decides. */
+  /** Null: before all others; undefined: the rule for new versions decides. */
   readonly start: string | null | undefined
-  /** The row with the earliest period, where this batch of rows begins the series. */
+  /** The row with the earliest period, if this batch begins the series. */
   readonly begunBy?: SheetRow
-  /** The input of the row as a new record, to compare it with others. */
   readonly body: MemberValues
 }
 
-/** A row that is still to be written; one with an `outcome` is decided. */
 export type PendingRow = ImportCandidate | VersionRow

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import type { ImportSummary } from './import-summary.ts'
 import { isRefused, type RefusedRow, type RowImporter } from './row-importer.ts'
 
-/** Thrown to roll back the transaction of a dry run or of an import with refused rows. */
+/** Rolls back the transaction of a dry run, or of an import with refused rows. */
 export class ImportRollback extends Error {
   override readonly name = 'ImportRollback'
 }
@@ -16,20 +16,17 @@ export interface SheetImport {
   readonly sheet: SheetRows
   readonly importer: RowImporter
   readonly summary: ImportSummary
-  /** Skips refused rows; else one refused row rolls back all. */
+  /** Skips refused rows; otherwise one refused row rolls back all. */
   readonly onlyValid?: boolean
   readonly signal?: AbortSignal | undefined
-  /** Receives the refused rows. */
   readonly refusedRows?: RefusedRowsFile | undefined
-  /** Absent: as the sheet reads them. */
   readonly maxBatchSize?: number
-  /** Called after each batch. */
   readonly onProgress?: (rowsRead: number) => Promise<void>
 }
 
 /**
- * Imports all rows of a sheet in the transaction of `unit`, yielding to the event loop after each batch. Throws ImportRollback for refused
- * rows unless `onlyValid`, and a RequestProblem once the signal aborts.
+ * Imports all rows of a sheet in the transaction of `unit`, yielding to the event loop after each batch. Throws
+ * ImportRollback for refused rows unless `onlyValid`, and a RequestProblem once the signal aborts.
  */
 export async function importSheet(unit: Pick<UnitOfWork, 'transaction'>, task: SheetImport): Promise<void> {
   const { sheet, importer, summary, onlyValid = false, signal, maxBatchSize = Infinity, onProgress } = task
@@ -49,13 +46,11 @@ export async function importSheet(unit: Pick<UnitOfWork, 'transaction'>, task: S
   await importer.complete?.(summary.counts)
 }
 
-/** Throws once the import is aborted, as when the client has disconnected. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }
 
-/** An empty batch stays one: the import yields and can be aborted there. */
 function* splitBatch(batch: readonly SheetRow[], maxBatchSize: number): Generator<readonly SheetRow[]> {
   if (batch.length <= maxBatchSize) yield batch
   else
@@ -72,7 +67,7 @@ async function importBatch(
   await refusedRows?.append(results.filter(isRefused).map((refused) => hideSecrets(refused, importer)))
 }
 
-/** A file of refused rows may lie on disks for years. */
+/** Users may keep a file of refused rows for years. */
 function hideSecrets(refused: RefusedRow, { secretColumns = [] }: RowImporter): RefusedRow {
   const { row, message } = refused
   const given = secretColumns.filter(({ index }) => (row.cells[index] ?? '').trim() !== '')
@@ -84,7 +79,7 @@ function hideSecrets(refused: RefusedRow, { secretColumns = [] }: RowImporter): 
 }
 
 /**
- * For a transaction that adds many records: JIT costs more than it saves on a table whose statistics lag behind, and a small pending
+ * For transactions that add many records: JIT costs more than it saves with outdated statistics, and a short pending
  * list keeps text indexes fast for searches.
  */
 async function setImportSettings({ transaction }: Pick<UnitOfWork, 'transaction'>): Promise<void> {

@@ -8,20 +8,18 @@ import {
 import type { RowCounts } from './batches/import-batches.ts'
 import type { RowImporter, RowResult } from './row-importer.ts'
 
-/** Counts the results of rows, and lists the first of each outcome; its memory does not grow with the file. */
+/** Counts the results of rows and lists the first of each outcome, in bounded memory. */
 export class ImportSummary {
   readonly #maxListed: (outcome: RowOutcome) => number
   readonly #counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   readonly #rows: ImportedRow[] = []
   readonly #warnings: ImportErrorMessage[] = []
-  /** Rows were found or made by the import key, because their ids are of another installation. */
   hasUnknownIds = false
 
   constructor(maxListed: (outcome: RowOutcome) => number) {
     this.#maxListed = maxListed
   }
 
-  /** Calls `describe` only for a row that is listed. */
   add(result: RowResult, describe: RowImporter['describe']): void {
     const { row, outcome } = result
     if (this.#counts[outcome] < this.#maxListed(outcome))
@@ -34,7 +32,6 @@ export class ImportSummary {
     this.#counts[outcome] += 1
   }
 
-  /** Adds a warning about a row, whatever its outcome. */
   warn(rowNumber: number, message: string): void {
     if (this.#warnings.length <= importErrorThreshold) this.#warnings.push({ rowNumber, message })
   }
@@ -43,7 +40,6 @@ export class ImportSummary {
     return { ...this.#counts }
   }
 
-  /** The listed rows, in the order of the file. */
   get rows(): readonly ImportedRow[] {
     return this.#rows
   }

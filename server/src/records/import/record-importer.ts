@@ -21,7 +21,7 @@ import { writeRecords } from './write/write-records.ts'
 type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> & ImportWait
 
 /**
- * Imports rows as records of a type, each held to the rules of the form; ends the batch of the unit of work, where it has one. Waits for
+ * Imports rows as records of a type by the rules of the form; ends the batch of the unit of work, if any. Waits for
  * another import of the type, and refuses (503) when that takes too long.
  */
 export async function createRecordImporter(
@@ -51,7 +51,6 @@ export async function createRecordImporter(
   }
 }
 
-/** The steps of a batch of rows. */
 async function importRows(run: ImportRun, sheetRows: readonly SheetRow[]): Promise<readonly RowResult[]> {
   const rows = sheetRows.map((row) => applyNumbers(run.columns, row))
   const distinct = await refuseRepeatedRows(run, await findRecords(run, rows))
@@ -84,7 +83,6 @@ function requireResult(results: ReadonlyMap<SheetRow, RowResult>, row: SheetRow)
   return result
 }
 
-/** A repeated row shares the outcome of the first, and changes nothing more. */
 function repeatResult(row: SheetRow, earlier: RowResult): RowResult {
   return isRefused(earlier) ? { ...earlier, row } : { ...earlier, row, outcome: 'unchanged' }
 }
@@ -99,7 +97,6 @@ function describeRow(run: ImportRun, result: RowResult): Pick<ImportedRow, 'labe
   }
 }
 
-/** A text by which a refused row can be recognised. */
 function readLabel({ columns, type }: ImportRun, { cells }: SheetRow): string {
   const identifying = new Set([...type.labelFields, ...type.importKey])
   const texts = columns.fields.flatMap(({ index, column }) =>

@@ -15,7 +15,7 @@ import { shownColumn } from '../actions/export-columns.ts'
 import { parseCells } from './columns/read-cells.ts'
 import type { ReferenceResolver } from './columns/resolve-references.ts'
 
-/** Of every field kind, every definition that its contract suite has; what has no column in a sheet is left out. */
+/** Every definition in the contract suite of each field kind that has a column in a sheet. */
 const cases = Object.entries(fieldKindExamples).flatMap(([kind, { cases: all }]) =>
   all.flatMap(
     ({ field, accepts }, index): readonly (readonly [string, FieldDefinition, readonly unknown[]])[] =>
@@ -28,7 +28,7 @@ const cases = Object.entries(fieldKindExamples).flatMap(([kind, { cases: all }])
 const id = '01935b6e-7c4a-7d3e-9f10-0123456789ab'
 const document = { openapi: '3.1.0', paths: {}, components: { schemas: {} } }
 
-/** Values that the kind takes: those of its examples, and what its JSON Schema lets be made. */
+/** Valid values: the examples of the kind, and values generated from its JSON Schema. */
 function valuesOf(field: FieldDefinition, examples: readonly unknown[]): readonly unknown[] {
   const made = fc.sample(
     schemaArbitrary(kindOf(field).jsonSchema(field), { document, ids: fc.constant(id) }),
@@ -59,7 +59,7 @@ function labelled(reference: unknown) {
   return { id: reference, label: nameOf(reference) }
 }
 
-/** A record as the engine reads it: references with their labels. */
+/** A stored record: references with labels. */
 function recordOf(fields: Fields, values: Readonly<Record<string, unknown>>): AnyRecord {
   const members = Object.entries(fields).map(([name, field]): readonly (readonly [string, unknown])[] => {
     const value = values[name]
@@ -104,7 +104,7 @@ async function throughExcel({ columns, records }: RoundTrip) {
 }
 
 describe.each(cases)('%s', (_, field, examples) => {
-  // A reference stands under a name that ends in Id, with its label beside it.
+  // The name of a reference ends in Id, with its label beside it.
   const name = field.kind === 'reference' ? 'valueId' : 'value'
   const marker = { kind: 'text', label: 'Rij' } as const
   const fields: Fields = { marker, [name]: field }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 
-/** Creates the table of records that rows of the file have claimed, so that memory does not grow with the file. */
+/** Keeps the claimed records of a file in a temporary table, so that memory stays bounded. */
 export async function createClaimTable(unit: UnitOfWork): Promise<void> {
   await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL, is_open boolean NOT NULL) ON COMMIT DROP`.execute(
     unit.transaction,
@@ -11,16 +11,14 @@ export async function createClaimTable(unit: UnitOfWork): Promise<void> {
 interface Claim {
   readonly id: string
   readonly rowNumber: number
-  /** Created by a row without an end: it ends where the next period of the file starts. */
+  /** Its row has no end: the period ends where the next one of the file starts. */
   readonly isOpen?: boolean
 }
 
-/** Claims the records that the import inserted, for later rows that find them. */
 export async function claimNewRecords(unit: UnitOfWork, claims: readonly Claim[]): Promise<void> {
   if (claims.length > 0) await insertClaims(unit, claims, true)
 }
 
-/** Those of the ids that the import inserted. */
 export async function filterNewRecords(
   unit: UnitOfWork,
   ids: readonly string[],
@@ -31,7 +29,6 @@ export async function filterNewRecords(
   return new Set(rows.map((row) => row.record_id))
 }
 
-/** The row of the file that claimed each record. */
 export async function readClaims(
   unit: UnitOfWork,
   ids: readonly string[],
@@ -46,7 +43,6 @@ export async function readClaims(
   return new Map(rows.map((row) => [row.record_id, { rowNumber: row.row_number, isOpen: row.is_open }]))
 }
 
-/** Claims stored records; returns the row that claimed each before, for those that were. */
 export async function claimOrFindEarlier(
   unit: UnitOfWork,
   claims: readonly Claim[],
@@ -58,7 +54,6 @@ export async function claimOrFindEarlier(
   return new Map([...(await readClaims(unit, taken))].map(([id, { rowNumber }]) => [id, rowNumber]))
 }
 
-/** Returns the ids that were not claimed before. */
 async function insertClaims(
   unit: UnitOfWork,
   claims: readonly Claim[],

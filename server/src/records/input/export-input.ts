@@ -19,13 +19,11 @@ import {
   type SearchInput,
 } from './search-input.ts'
 
-/** A column that can be exported: a field, or whether the record is global. */
 export type ShownColumn = FieldColumn | (IdentityColumn & { readonly role: 'isGlobal' })
 
 export interface ExportInput {
   readonly columns: readonly { readonly column: ShownColumn; readonly header: string }[]
   readonly title: string
-  /** Restricts the search to these ids. */
   readonly ids: readonly string[] | undefined
   readonly search: SearchInput
 }
@@ -35,7 +33,7 @@ export const maxExportColumns = 500
 /** Of the title and of each header. */
 export const maxTitleLength = 250
 
-/** Parses the body of an export; a problem 400 names every wrong member. */
+/** Parses the body of an export; a 400 names every wrong member. */
 export function parseExportInput(table: RecordTable, body: unknown): ExportInput {
   const errors: FieldError[] = []
   const report: ReportError = (field, message) => errors.push({ field, message })
@@ -58,7 +56,6 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
 type ColumnOwner = Pick<RecordType, 'fields' | 'ownership'>
 type Sheet = NonNullable<RowsView['sheet']>
 
-/** A sheet has no column of its own for global records. */
 function shownBy({ columns }: Sheet): ColumnOwner {
   return { fields: columns, ownership: 'businessUnit' }
 }
@@ -87,7 +84,6 @@ function parseColumns(type: ColumnOwner, value: unknown, report: ReportError): E
   })
 }
 
-/** The sheet columns of one grid column, without write-only ones. */
 function exportableColumns(type: ColumnOwner, field: string): readonly ShownColumn[] {
   return columnsAt(type, field).filter((column): column is ShownColumn => {
     if (column.role !== 'field') return column.role === 'isGlobal'
@@ -95,13 +91,12 @@ function exportableColumns(type: ColumnOwner, field: string): readonly ShownColu
   })
 }
 
-/** A period has two columns, each with its own word behind the header. */
+/** A period has two columns, which add a word to the header. */
 function columnHeader(column: ShownColumn, header: string | undefined): string {
   if (header === undefined) return column.header
   return column.role === 'field' && column.part !== undefined ? `${header} ${column.field.label}` : header
 }
 
-/** Undefined where it is absent. */
 function parseHeader(field: string, value: unknown, report: ReportError): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = parseSearchText(value)

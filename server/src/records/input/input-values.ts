@@ -10,14 +10,14 @@ export function malformedProblem(errors: readonly FieldError[]): RequestProblem 
   return new RequestProblem('malformed', errors[0]?.message ?? 'De aanvraag klopt niet.', { errors })
 }
 
-/** Parses an id, in lower case; a problem 400 names the member. */
+/** Parses an id into lower case; a 400 names the member. */
 export function requireUuid(field: string, value: unknown): string {
   const id = parseId(value)
   if (id.ok) return id.value
   throw malformedProblem([{ field, message: id.message }])
 }
 
-/** Requires an object with no members but these (400). */
+/** Requires an object with no other members (400). */
 export function requireMembers(body: unknown, members: readonly string[]): Readonly<Record<string, unknown>> {
   if (!isPlainObject(body)) throw malformedProblem([{ field: '', message: 'De aanvraag is geen object.' }])
   const unknown = Object.keys(body).filter((name) => !members.includes(name))
@@ -26,7 +26,6 @@ export function requireMembers(body: unknown, members: readonly string[]): Reado
   return body
 }
 
-/** Parses the ids of a bulk call: unique, in their order. */
 export function requireIds(field: string, value: unknown, maxIds = maxBulkIds): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxIds)
     throw malformedProblem([{ field, message: `Geef 1 tot ${maxIds} ids.` }])
@@ -41,7 +40,6 @@ export function parseRowVersion(value: unknown): number {
   ])
 }
 
-/** Parses the remark of a bulk call like the remark of the type; null for none. */
 export function parseRemark(type: RecordType, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const { remark } = type.fields
@@ -59,7 +57,6 @@ export function requireQuery(query: unknown, members: readonly string[]): void {
     throw malformedProblem(unknown.map((field) => ({ field, message: 'Onbekend veld.' })))
 }
 
-/** Parses an optional boolean; absent and null are undefined. */
 export function parseFlag(
   body: unknown,
   field: string,

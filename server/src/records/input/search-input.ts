@@ -20,23 +20,19 @@ import type { RecordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { parseFlag } from './input-values.ts'
 
-/** A search entry with its value. */
 export interface SearchTerm {
   readonly entry: SearchEntry
   readonly value: unknown
-  /** The value is text typed in a reference field: it searches the labels. */
+  /** The value is text typed in a reference field, which searches labels. */
   readonly isText: boolean
 }
 
-/** The ids that a term of references searches for; none where it is text. */
 export function searchedIds(value: SearchTerm['value']): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
 
-/** A validated search. */
 export interface SearchInput {
   readonly terms: readonly SearchTerm[]
-  /** True: global records only; false: those of the unit only. */
   readonly isGlobal: boolean | undefined
   readonly seriesId: string | undefined
   readonly ids: readonly string[] | undefined
@@ -45,7 +41,6 @@ export interface SearchInput {
   readonly skip: number
   readonly referenceDateUtc: string | undefined
   readonly sort: readonly SortTerm[]
-  /** Includes child records that are marked as deleted. */
   readonly includeDeleted: boolean
 }
 
@@ -54,19 +49,19 @@ const pageMembers = ['limit', 'skip']
 const sortMembers = new Set(['field', 'order'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
-/** Ids, or values of one field. */
+/** Per list of ids or of values. */
 export const maxSearchValues = 1000
 export const maxSearchTextLength = 1000
 
-/** Reported members, and search fields; no type has nearly as many. */
+/** Of errors and search fields; more than any type has. */
 const maxMembers = 500
 
-/** Parses the body of a search; a problem 400 names every wrong member. */
+/** Parses the body of a search; a 400 names every wrong member. */
 export function parseSearchInput(table: RecordTable, body: unknown): SearchInput {
   return parseWhole(table, body, requireEntries)
 }
 
-/** Parses search values that narrow what a definition offers, which need no required entries. */
+/** Parses search values that narrow lookups; required entries may be absent. */
 export function parseNarrowing(table: RecordTable, search: MemberValues): SearchInput {
   return parseWhole(table, { search }, () => undefined)
 }
@@ -81,8 +76,8 @@ function parseWhole(table: RecordTable, body: unknown, check: typeof requireEntr
 }
 
 /**
- * Parses the members that select and order records. `others` are further members of the call: of those `limit` and
- * `skip` are parsed.
+ * Parses the members that select and order records. `others` are further members of the call; its `limit` and `skip`
+ * are parsed too.
  */
 export function parseSearchMembers(
   table: RecordTable,
@@ -152,7 +147,6 @@ export function parseSearchMembers(
   }
 }
 
-/** Reports the required entries without a value (requirements 5.2); a search that names its records needs none. */
 export function requireEntries(type: RecordType, { terms, ids }: SearchInput, errors: FieldError[]): void {
   if (ids !== undefined) return
   for (const entry of type.search.entries) {
@@ -175,7 +169,6 @@ function parseIds(value: unknown, report: ReportError): readonly string[] | unde
   })
 }
 
-/** Reports an error of a member: a Dutch sentence. */
 export type ReportError = (field: string, message: string) => void
 
 type MatchedEntry = Pick<SearchTerm, 'entry' | 'isText'>
@@ -206,7 +199,6 @@ function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown }
   if (listOperators.has(operator)) {
     const list = Array.isArray(value) ? value : [value]
     if (list.length > maxSearchValues) return { message: `Kies hoogstens ${maxSearchValues} waarden.` }
-    // An input of several records takes the whole list.
     const whole = parseOne(list)
     if (whole.ok && Array.isArray(whole.value)) return { value: whole.value }
     const parsed = list.map(parseOne)
@@ -220,7 +212,6 @@ function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown }
   return parsed.ok ? { value: parsed.value } : { message: parsed.message }
 }
 
-/** Parses `{start, end}` or `{minimum, maximum}`, each bound optional. */
 function parseRange(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
   if (!isPlainObject(value)) return { message: 'Geef een begin, een einde of beide.' }
   const isRangeKind = kindOf(entry.input).operators.includes('overlaps')
@@ -246,7 +237,7 @@ interface RangeInput {
   readonly maximum?: unknown
 }
 
-/** Refuses reversed bounds: both are numbers, or both texts whose order is that of time. */
+/** Both bounds are numbers, or texts in chronological order. */
 function requireOrder(range: RangeInput): { value: unknown } | { message: string } {
   const from = range.start ?? range.minimum ?? null
   const to = range.end ?? range.maximum ?? null
@@ -315,10 +306,9 @@ function parseSort(table: RecordTable, value: unknown, report: ReportError): rea
   })
 }
 
-/** The field of a sort term, its own or shown through a reference. */
 function findSortable(table: RecordTable, path: string): FieldDefinition | undefined {
   const { grid } = table.type
-  // Rows of several types share the members of the columns alone.
+  // A view of several types sorts by its own columns only.
   if (findRowTypes(table.type) && !grid.columns.some(({ field }) => field === path)) return undefined
   const stored = table.fields.find((each) => each.path === path)
   const others = [...table.shown, ...table.counts]
@@ -326,7 +316,7 @@ function findSortable(table: RecordTable, path: string): FieldDefinition | undef
   return field && !stored?.isList && kindOf(field).isSortable ? field : undefined
 }
 
-/** Empty values take no part in a search (requirements 5.2), blank text included. */
+/** Empty values do not restrict a search (requirements 5.2), blank text included. */
 function isOmitted(value: unknown): boolean {
   return (
     value === null || value === undefined || isBlank(value) || (Array.isArray(value) && value.length === 0)

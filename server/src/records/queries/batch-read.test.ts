@@ -17,7 +17,7 @@ let engine: Awaited<ReturnType<typeof startTestEngine>>
 beforeAll(async () => {
   engine = await startTestEngine(catalogue)
   await engine.database.kysely.transaction().execute(async (transaction) => {
-    // Without the records that they refer to.
+    // Skips foreign keys.
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction)
     await sql`INSERT INTO record.claim (id, business_unit_id, description, stage, status, created_by_id, created_on_utc,
         last_modified_by_id, last_modified_on_utc)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A call from one unit by an account that may read in these. */
+/** A call from one unit by a user who may read in these. */
 function callAs(units: readonly string[]): RecordContext {
   const { context } = engine
   return { ...context, caller: { ...context.caller, businessUnitId: north, unitsWith: () => units } }

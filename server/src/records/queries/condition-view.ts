@@ -12,7 +12,6 @@ import type { Row } from './stored-record.ts'
 
 const referencesByType = new WeakMap<RecordType, readonly ReadReference[]>()
 
-/** References through which the conditions of a type read members. */
 function conditionReferences(type: RecordType): readonly ReadReference[] {
   const existing = referencesByType.get(type)
   if (existing) return existing
@@ -21,17 +20,15 @@ function conditionReferences(type: RecordType): readonly ReadReference[] {
   return found
 }
 
-/** The members that conditions read through one reference of a type. */
 export function membersReadThroughReference(type: RecordType, path: string): readonly string[] {
   return conditionReferences(type).find((each) => each.path === path)?.members ?? []
 }
 
-/** A record with the members that conditions read through its references. */
 export type ConditionView = (record: MemberValues) => MemberValues
 
 /**
- * Reads the members that conditions need through references: one query per referenced type, however many records.
- * `parent` is the planned parent of child records.
+ * Reads the members that conditions need through references, with one query per referenced type. `parent` is the
+ * planned parent of child records.
  */
 export async function readConditionView(
   context: RecordContext,
@@ -84,7 +81,7 @@ async function readMembers(
   return new Map(rows.map((row) => [row.id as string, toMembers(table, members, row)]))
 }
 
-/** Columns of members over the alias `t`, under aliases that clash with nothing else in a query. */
+/** Columns of members over the alias `t`, with aliases unique in a query. */
 export function memberColumns(table: RecordTable, members: readonly string[]): RawBuilder<unknown> {
   return sql.join(
     columnsOf(table, members).map((column) => sql`t.${sql.ref(column.name)} AS ${sql.ref(column.alias)}`),

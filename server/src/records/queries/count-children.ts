@@ -5,7 +5,7 @@ import { recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { tableName } from './record-selection.ts'
 
-/** The number of child records of these parents that are not deleted, by parent; absent for none. */
+/** Counts child records that are not deleted, by parent; parents without any are absent. */
 export async function countChildren(
   context: RecordContext,
   type: RecordType,
@@ -13,7 +13,7 @@ export async function countChildren(
 ): Promise<ReadonlyMap<string, number>> {
   const table = recordTable(type)
   const parent = sql.raw(quotedColumnOf(table, type.parent?.field ?? ''))
-  // `NOT is_deleted` would offer the indexes of exclusions, which PostgreSQL takes and reads whole.
+  // With `NOT is_deleted` PostgreSQL would scan a whole exclusion index.
   const { rows } = await sql<{ readonly id: string; readonly count: number }>`
     SELECT ${parent} AS id, count(*) AS count FROM ${sql.raw(tableName(table))}
     WHERE ${parent} = ANY(${[...new Set(parentIds)]}::uuid[]) AND is_deleted IS NOT TRUE

@@ -7,22 +7,16 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { labelExpression, tableName } from './record-selection.ts'
 
-/** A record that a unique rule holds to be equal to another one. */
 export interface EqualRecord {
-  /** Id of the record that it refers to. */
   readonly source: string
-  /** "Jan Jansen (0012)": the label with the values that are equal. */
   readonly label: string
-  /** Whether the caller may see it. */
   readonly isVisible: boolean
 }
 
 interface EqualRecordsQuery {
   readonly table: RecordTable
-  /** The flag under which the rule holds. */
   readonly flag: FollowedFlag
   readonly rule: UniqueRule
-  /** The records that have the flag. */
   readonly ids: readonly string[]
 }
 
@@ -47,7 +41,6 @@ export async function findEqualRecords(
   return rows
 }
 
-/** The fields of a rule besides references, which say nothing in a message. */
 export function comparedFields(table: RecordTable, rule: UniqueRule): readonly string[] {
   return rule.fields.filter((path) => table.fieldAt(path)?.references === undefined)
 }

@@ -10,8 +10,8 @@ const retryDelayMs = 100
 const maxWaitMs = 15_000
 
 /**
- * Runs work that locks several records, all of them or none: on a lock timeout it releases them and runs the work again. Holding
- * some while waiting for others could deadlock with an import and roll it back. Throws `unavailable` after 15 s.
+ * Runs work that locks several records, all or none: after a lock timeout it releases them and runs again, since
+ * waiting while holding locks could deadlock with an import. Throws `unavailable` after 15 s.
  */
 export async function lockWithRetry<Result>(
   unit: Pick<HookContext, 'transaction'>,
@@ -28,7 +28,6 @@ export async function lockWithRetry<Result>(
       return result
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      // Restores the timeout, too.
       await sql`ROLLBACK TO SAVEPOINT locks`.execute(transaction)
       await sql`RELEASE SAVEPOINT locks`.execute(transaction)
     }

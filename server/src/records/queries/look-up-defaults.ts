@@ -13,14 +13,12 @@ import { supplyDefault } from '../engine/supply-default.ts'
 import { findReferringField, listNarrowings, lookupOrder, lookupQuery } from './lookup-query.ts'
 
 interface GivenDefault {
-  /** The path of a field, or the key of a search entry. */
   readonly path: string
   readonly value: DefaultValue | undefined
-  /** Of a field; search entries have none. */
   readonly mode?: FormMode
 }
 
-/** The values for the caller of the defaults that only the server can resolve, by path: an id, ids, or null. */
+/** Resolves the defaults that differ by caller, by path: an id, ids or null. */
 export async function lookUpDefaults(
   context: RecordContext,
   type: RecordType,
@@ -42,7 +40,6 @@ interface LookUp {
   readonly mode: FormMode | undefined
 }
 
-/** Records that can be chosen there and are found by `where`: one of them, or all. */
 async function lookUpRecords(
   context: RecordContext,
   type: RecordType,

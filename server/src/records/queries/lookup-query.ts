@@ -13,13 +13,10 @@ import { labelExpression, shownVersionFirst, tableName, validAt } from './record
 import { termConditions } from './search-condition.ts'
 import { likePattern } from './search-operators.ts'
 
-/** Values of search entries that records must be found by. */
 type Narrowing = Readonly<Record<string, unknown>>
 
-/** A field, or the input of a search entry, that refers to records. */
 export interface ReferringField {
   readonly path: string
-  /** Refers to a version, as a child record to its parent. */
   readonly isParent: boolean
   readonly to: string
   readonly acrossUnits: boolean
@@ -27,13 +24,12 @@ export interface ReferringField {
   readonly whereIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
   readonly offeredIn: Readonly<Partial<Record<FormMode, Narrowing>>> | undefined
   readonly order: readonly SortTerm[]
-  /** The name of a supplied value. */
   readonly first: string | undefined
 }
 
 /**
- * A field of the type by its path, the input of a search entry by its key, or a member of a call's body by `call.member`; undefined
- * for what refers to nothing.
+ * Finds a field of the type by path, an input of a search entry by key, or a member of a call by `call.member`;
+ * undefined if it refers to nothing.
  */
 export function findReferringField(type: RecordType, path: unknown): ReferringField | undefined {
   if (typeof path !== 'string') return undefined
@@ -63,13 +59,12 @@ function toReferringField(
   return { path, isParent, to, acrossUnits, where, whereIn, offeredIn, order: sortTermsOf(sort), first }
 }
 
-/** The search values that narrow the choices of a field: in a form mode, or (without one) in a search. */
+/** Search values that restrict the choices of a field in a form mode, or in a search. */
 export function listNarrowings(field: ReferringField, mode: FormMode | undefined): readonly Narrowing[] {
   const inMode = mode && [field.whereIn?.[mode], field.offeredIn?.[mode]]
   return [field.where, ...(inMode ?? [])].filter((search) => search !== undefined)
 }
 
-/** Typed text is matched with the label and the code. */
 function searchColumns(table: RecordTable): readonly RawBuilder<unknown>[] {
   return [sql.raw(labelExpression(table, 't')), ...(table.fieldAt('code') ? [sql`t.code`] : [])]
 }
@@ -80,17 +75,16 @@ export interface Lookup {
   readonly referenceDate: string
   readonly field: ReferringField
   readonly includeInactive: boolean
-  /** For a form: nothing whose period has ended is chosen any more. */
+  /** A form offers no record whose period has ended. */
   readonly isForForm: boolean
-  /** All must find a record; without effect on `ids`. */
+  /** A record must match all; ignored for `ids`. */
   readonly narrowings: readonly Narrowing[]
-  /** Further columns, behind a comma. */
   readonly columns: RawBuilder<unknown>
 }
 
 /**
- * Selects id, label, status, match_rank and, for `lookupOrder`, `order_0`, … of the records that a lookup finds.
- * @param match narrows them to one way to match the text
+ * Selects id, label, status, match_rank and, for `lookupOrder`, `order_0`, … of the records of a lookup.
+ * @param match restricts them to one kind of text match
  */
 export function lookupQuery(
   context: RecordContext,
@@ -100,7 +94,6 @@ export function lookupQuery(
 ): RawBuilder<unknown> {
   const table = recordTable(target)
   const { condition, rank } = match ?? { condition: containsText(table, lookup.text), rank: 0 }
-  // Records of a type without a status can always be chosen.
   const hasStatus = table.fieldAt('status') !== undefined
   const status = hasStatus ? sql`t.status` : sql`'Active'`
   const isToSeries = target.isTemporal && !lookup.field.isParent
@@ -133,13 +126,12 @@ function notEnded(table: RecordTable, instant: string): readonly RawBuilder<unkn
 interface LookupWindow {
   readonly limit: number
   readonly skip: number
-  /** This record comes before others that match as well. */
   readonly first?: string | null | undefined
 }
 
 /**
- * Selects a page of the records that a lookup finds: the best matches of its text first, within them in its order. Each way to match is
- * read by itself and no further than the page, since ranking all of a million records that contain two letters takes seconds.
+ * Selects a page of a lookup, best text matches first. Each kind of match is read separately and no further than the
+ * page: ranking a million records that contain two letters takes seconds.
  */
 export function lookupPage(
   context: RecordContext,
@@ -156,14 +148,12 @@ export function lookupPage(
     ORDER BY match_rank, ${order} LIMIT ${limit} OFFSET ${skip}`
 }
 
-/** One way in which records match a text, without those that match in a better one. */
 interface TextMatch {
   readonly condition: RawBuilder<unknown>
-  /** Selected as `match_rank`; lower is better. */
   readonly rank: number
 }
 
-/** The best first: equal to the text, begins with it, has a word that does, contains it. */
+/** Best first: equals the text, begins with it, has a word that does, contains it. */
 function listTextMatches(table: RecordTable, text: string): readonly TextMatch[] {
   const contains = containsText(table, text)
   if (text === '') return [{ condition: contains, rank: 0 }]
@@ -209,14 +199,14 @@ function orderColumns(table: RecordTable, { order }: ReferringField): RawBuilder
   return columns.length > 0 ? sql.join(columns, sql``) : sql``
 }
 
-/** `checkReferences` has checked that it is a field of one column. */
+/** `checkReferences` has checked that the field has one column. */
 function orderColumn(table: RecordTable, path: string): StoredColumn {
   const column = table.fieldAt(path)?.columns[0]
   if (!column) throw new Error(`${table.type.dtoKey} cannot be ordered by ${path}`)
   return column
 }
 
-/** The ORDER BY of found records: one record first, then the order of the field, and by label. Empty values come last. */
+/** The ORDER BY of a lookup: `first`, then the order of the field and the label. Empty values come last. */
 export function lookupOrder(
   target: RecordType,
   { field: { order } }: Pick<Lookup, 'field'>,
@@ -239,7 +229,6 @@ export function lookupOrder(
 
 const languageOrder = sql.raw(` COLLATE "${languageCollation}"`)
 
-/** Those of these records, or series, that the search values find. */
 export async function findNarrowed(
   context: RecordContext,
   target: RecordType,

@@ -7,7 +7,7 @@ import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { labelExpression, tableName } from './record-selection.ts'
 
-/** Adds the lists of a business unit's records that the caller may read in that business unit, by label. */
+/** Adds a business unit's records that the caller may read in that unit, by label. */
 export async function withOwnedRecords(
   context: RecordContext,
   type: RecordType,

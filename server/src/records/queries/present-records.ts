@@ -6,8 +6,8 @@ import { type AskedFor, findFeature, type RecordContext } from '../engine/record
 import { presentRecord } from './stored-record.ts'
 
 /**
- * Records as the caller gets them: without write-only values and with the members that features add, child records too. One call
- * of a feature per type and page.
+ * Returns records as the caller gets them, child records too: without write-only values, with the members that
+ * features add. One call of a feature per type and page.
  */
 export async function presentRecords(
   context: RecordContext,
@@ -19,7 +19,6 @@ export async function presentRecords(
   return withAddedMembers(context, type, presented, asked)
 }
 
-/** One record likewise. */
 export async function presentOne(
   context: RecordContext,
   type: RecordType,
@@ -31,7 +30,6 @@ export async function presentOne(
   return presented
 }
 
-/** Merges in the members that features add to records and to their child records. */
 export async function withAddedMembers(
   context: RecordContext,
   type: RecordType,
@@ -52,7 +50,6 @@ export async function withAddedMembers(
   })
 }
 
-/** The child records of all parents together. */
 async function withAddedToChildren(
   context: RecordContext,
   type: RecordType,

@@ -7,7 +7,6 @@ import { visibleRecords } from '../engine/record-scope.ts'
 import { readRecords } from './read-records.ts'
 import type { StoredRecord } from './stored-record.ts'
 
-/** A row of `selectAuditEntries`. */
 export interface AuditEntryRow {
   readonly id: string
   readonly made_at: string
@@ -21,8 +20,7 @@ export interface AuditEntryRow {
 }
 
 /**
- * A SELECT of the audit entries of a record and its child records, in the order in which they were written; takes a
- * LIMIT.
+ * Selects the audit entries of a record and its child records in the order of writing; a LIMIT can be appended.
  */
 export function selectAuditEntries(recordId: string, isDescending: boolean): RawBuilder<AuditEntryRow> {
   return sql`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
@@ -59,8 +57,7 @@ export function presentAuditEntry(row: AuditEntryRow): AuditEntry {
 }
 
 /**
- * The record of an audit trail, or undefined for a deleted one. Throws a problem 404 where neither the record nor
- * its deletion is visible to the call.
+ * Returns undefined for a deleted record. Throws 404 if neither the record nor its deletion is visible to the call.
  */
 export async function readAuditedRecord(
   context: RecordContext,

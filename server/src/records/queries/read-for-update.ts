@@ -10,14 +10,13 @@ import { readRecords } from './read-records.ts'
 import type { RecordOfType, StoredRecord } from './stored-record.ts'
 
 interface ReadForUpdateOptions {
-  /** The input: the parent that it names is locked, too. */
   readonly body?: unknown
   readonly withoutChildren?: boolean
 }
 
 /**
- * Reads records locked until the transaction ends. Every call locks parents before their children, and each by id,
- * so that no two calls deadlock.
+ * Reads records locked until the transaction ends. Every call locks parents before children, in the order of ids, so
+ * that calls cannot deadlock.
  */
 export async function readForUpdate<Type extends RecordType>(
   unit: UnitOfWork,
@@ -36,10 +35,7 @@ export async function readForUpdate<Type extends RecordType>(
   return records
 }
 
-/**
- * Reads one record likewise, without a lock where one statement writes it; a problem 404 where it is absent or not
- * visible.
- */
+/** Reads one record likewise, without a lock if one statement writes it; 404 if absent or not visible. */
 export async function readOneForUpdate(
   unit: UnitOfWork,
   type: RecordType,
@@ -53,7 +49,6 @@ export async function readOneForUpdate(
   return record
 }
 
-/** Calls without a transaction share a statement. */
 async function readUnlocked(
   unit: UnitOfWork,
   type: RecordType,
@@ -62,12 +57,11 @@ async function readUnlocked(
   return unit.transaction.isTransaction ? (await readRecords(unit, type, [id]))[0] : batchRead(unit, type, id)
 }
 
-/** Locks the parent of a new record. */
 export async function lockParentInBody(unit: UnitOfWork, type: RecordType, body: unknown): Promise<void> {
   if (type.parent) await lockParents(unit, type, [parentIdInBody(type, body)])
 }
 
-/** Locks the parents of these writes before the children are written, as saving a parent with its children does. */
+/** Locks parents before their children are written, as saving a parent does. */
 export async function lockParentsOfWrites(
   unit: UnitOfWork,
   type: RecordType,
@@ -88,7 +82,6 @@ async function lockParents(unit: UnitOfWork, type: RecordType, parents: readonly
   })
 }
 
-/** The parent id in the input, as far as it can be parsed. */
 function parentIdInBody(type: RecordType, body: unknown): unknown {
   const field = type.parent && type.fields[type.parent.field]
   if (!type.parent || !field || !isPlainObject(body)) return undefined

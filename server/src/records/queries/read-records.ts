@@ -10,19 +10,17 @@ import { labelColumn, recordSelection, tableName } from './record-selection.ts'
 import { type RecordOfType, type Row, type StoredRecord, toStoredRecord } from './stored-record.ts'
 
 interface ReadOptions {
-  /** Locks the rows until the transaction ends. */
   readonly forUpdate?: boolean
-  /** Instant of the labels; absent: now. */
   readonly referenceDateUtc?: string
   readonly withoutChildren?: boolean
-  /** The call has written these records, so it gets them. */
+  /** The call has written these records, so it may read them. */
   readonly areWritten?: boolean
 }
 
-/** With more ids the best plan depends on the size of the table: no prepared statement. */
+/** With more ids the best plan depends on the size of the table, so the statement is not prepared. */
 const maxPreparedIds = 100
 
-/** Reads the records with these ids that the call may see, with their child records, in the order of the ids. */
+/** Reads the records with these ids that the call may see, with child records, in the order of the ids. */
 export async function readRecords<Type extends RecordType>(
   context: RecordContext,
   type: Type,
@@ -38,7 +36,7 @@ export async function readRecords<Type extends RecordType>(
   const idArray = sql`${ids}::uuid[]`
   const condition = sql`t.id = ${isNamed ? anyOf(idArray) : sql`ANY(${idArray})`}`
   const from = sql.raw(`${tableName(table)} t`)
-  // A statement of its own: after waiting for the lock, lists and labels must be read as they are now.
+  // A separate statement, so that lists and labels are read after waiting for the lock.
   if (options.forUpdate) await lockRecords(context, type, condition, marker)
   const { rows } = await sql<Row>`${marker} SELECT ${selection.columns} FROM ${from}
     ${selection.joins(referenceDate)}
@@ -56,8 +54,8 @@ export async function readRecords<Type extends RecordType>(
 }
 
 /**
- * Locks records in the order of their ids, and the first version of each series: the period of a version is checked
- * against all others. Inserts that refer to a row do not wait for it.
+ * Locks records by id, and the first version of each series, since a version's period is checked against all others.
+ * Inserts that refer to a row do not wait.
  */
 async function lockRecords(
   context: RecordContext,
@@ -75,7 +73,7 @@ async function lockRecords(
   )
 }
 
-/** Reads one record by id; a problem 404 where it is absent or not visible, which look the same. */
+/** Reads one record by id; 404 if absent or not visible. */
 export async function readRecord<Type extends RecordType>(
   context: RecordContext,
   type: Type,
@@ -107,7 +105,7 @@ async function withChildren(
   return result
 }
 
-/** Child records by parent id, in the order of their grid, those marked as deleted included. */
+/** Child records by parent id, in grid order, those marked as deleted included. */
 async function readChildRecords(
   context: RecordContext,
   type: RecordType,
@@ -122,9 +120,7 @@ async function readChildRecords(
     const stored = table.fieldAt(term.field)
     const [first] = stored?.columns ?? []
     if (!stored || !first) return []
-    // References sort by label.
     const key = stored.references ? sql.ref(labelColumn(first.name)) : sql`t.${sql.ref(first.name)}`
-    // A period without a start comes first.
     const isStart = first.suffix === '_start'
     if (term.order === 'descending') return [sql`${key} DESC NULLS ${sql.raw(isStart ? 'LAST' : 'FIRST')}`]
     return [isStart ? sql`${key} NULLS FIRST` : key]

@@ -15,7 +15,7 @@ import {
 /** The parts of a SELECT of records with the labels of their references, over the alias `t`. */
 export interface RecordSelection {
   readonly columns: RawBuilder<unknown>
-  /** Joins of labels and lists; a reference to a series shows the version valid at the reference date. */
+  /** A reference to a series shows the version valid at the reference date. */
   readonly joins: (referenceDate: string) => RawBuilder<unknown>
 }
 
@@ -97,7 +97,6 @@ function createSelection(
   }
 }
 
-/** The column of the record that a reference points at. */
 function shownColumn(
   { name, reference, member }: ShownField,
   joins: readonly ReferenceJoin[],
@@ -107,7 +106,6 @@ function shownColumn(
   return join && column ? [`${join.alias}.${quote(column.name)} AS ${quote(name)}`] : []
 }
 
-/** The number of child records in a list of the record under the alias `t`. */
 export function countExpression(catalogue: RecordCatalogue, { of, parentField = '' }: CountField): string {
   const children = recordTable(catalogue.get(of))
   const parent = quotedColumnOf(children, parentField)
@@ -125,8 +123,8 @@ function versionJoin({ alias, column, target }: ReferenceJoin, referenceDate: st
 }
 
 /**
- * The label of a reference at an instant: of a series that of the version valid then, else of the latest. A child
- * record points at one version of its parent.
+ * The label of a reference at an instant; of a series that of the version valid then, else of the latest. A child
+ * record refers to one version of its parent.
  */
 export function labelAt(
   target: RecordTable,
@@ -140,7 +138,7 @@ export function labelAt(
   return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference} ORDER BY ${shownVersionFirst('v', instant)} LIMIT 1)`
 }
 
-/** Orders versions so that the one that a reference to the series shows at an instant comes first. */
+/** Orders versions so that the one shown at an instant comes first. */
 export function shownVersionFirst(alias: string, instant: string): RawBuilder<unknown> {
   return sql`${validAt(alias, instant)} DESC, ${sql.raw(alias)}.active_range_utc_start DESC NULLS LAST`
 }
@@ -153,7 +151,6 @@ function labelOf(join: ReferenceJoin): string {
   return join.isToSeries ? `${join.alias}.label` : labelExpression(join.target, join.alias)
 }
 
-/** The label expression of a type for the row under an alias. */
 export function labelExpression(table: RecordTable, alias: string): string {
   const columns = table.type.labelFields.flatMap((path) => table.fieldAt(path)?.columns.slice(0, 1) ?? [])
   const parts = columns.map((column) => `${alias}.${quote(column.name)}`)

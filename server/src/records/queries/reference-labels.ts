@@ -6,16 +6,14 @@ import { visibleRecords } from '../engine/record-scope.ts'
 import { labelExpression } from './record-selection.ts'
 import { readReferencedRows } from './referenced-rows.ts'
 
-/** Which records may be referred to: those visible to the call, those of all business units, or those of any unit. */
 export type ReferenceReach = 'visible' | 'everywhere' | 'acrossUnits'
 
 interface ReferenceTarget {
   readonly label: string
-  /** True for types without a status. */
   readonly isActive: boolean
 }
 
-/** Targets by record id, or by series id where the type has versions; records outside `reach` are left out. */
+/** Reads targets by record id, or by series id for temporal types; leaves out records outside `reach`. */
 export async function readReferenceTargets(
   context: RecordContext,
   type: RecordType,

@@ -6,17 +6,14 @@ import { shownVersionFirst, tableName } from './record-selection.ts'
 import type { Row } from './stored-record.ts'
 
 interface ReferencedSelection {
-  /** Ids of records, or of series where the type has versions. */
+  /** Ids of records, or of series for temporal types. */
   readonly ids: readonly string[]
-  /** Over the alias `t`. */
   readonly columns: RawBuilder<unknown>
-  /** The condition on which of them may be read. */
   readonly scope: RawBuilder<unknown>
-  /** The ids are those of versions, as a child record points at its parent. */
   readonly areVersions?: boolean
 }
 
-/** Reads the targets of references in one query: `id` and the columns; of a series the version that is valid now. */
+/** Reads the targets of references in one query: `id` and the columns; of a series the version valid now. */
 export async function readReferencedRows(
   context: RecordContext,
   type: RecordType,

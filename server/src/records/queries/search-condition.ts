@@ -18,7 +18,7 @@ import type { SearchInput, SearchTerm } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
 import { likePattern, searchOperators, selectBelow, type Tree } from './search-operators.ts'
 
-/** The condition of a search over the alias `t`, with the visibility of records. */
+/** The condition of a search over the alias `t`, including visibility. */
 export function searchCondition(
   context: RecordContext,
   table: RecordTable,
@@ -39,7 +39,7 @@ export function searchCondition(
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }
 
-/** Refuses (403) a search by an entry that needs a permission which the caller lacks. */
+/** Refuses (403) search entries whose permission the caller lacks. */
 export function requireSearchRights({ caller }: RecordContext, { terms }: Pick<SearchInput, 'terms'>): void {
   const missing = terms.find(({ entry: { right } }) => right !== undefined && !caller.permissions.has(right))
   if (missing)
@@ -49,7 +49,6 @@ export function requireSearchRights({ caller }: RecordContext, { terms }: Pick<S
     )
 }
 
-/** The conditions of the search entries alone, without visibility. */
 export function termConditions(
   context: RecordContext,
   table: RecordTable,
@@ -70,7 +69,6 @@ function requireFilter(context: RecordContext, type: RecordType, name: string): 
   return filter
 }
 
-/** An entry can be bound to several fields, any of which may match. */
 function fieldCondition(
   rows: { readonly context: RecordContext; readonly table: RecordTable; readonly search: SearchInput },
   path: string,
@@ -102,7 +100,6 @@ function fieldCondition(
   })
 }
 
-/** A record matches by any of the child records in a list. */
 function childCondition(
   { context, search }: { readonly context: RecordContext; readonly search: SearchInput },
   { of, path: list, field }: ChildList,
@@ -121,7 +118,6 @@ function childCondition(
     value: isTyped && definition ? kindOf(definition).toSearchText(String(value), definition) : value,
     matchingBehavior: search.matchingBehavior,
   })
-  // The alias `t` of the operators is that of the child records here.
   return sql`t.id IN (SELECT t.${sql.raw(parent)} FROM ${sql.raw(tableName(children))} t WHERE NOT t.is_deleted AND ${matches})`
 }
 
@@ -140,11 +136,10 @@ function findTree(
 interface LabelSearch {
   readonly to: string
   readonly text: string
-  /** The reference points at versions, as a child record at its parent. */
   readonly areVersions: boolean
 }
 
-/** Selects ids of records, or of series, by the label that the results show. */
+/** Selects ids of records, or series, by the label in the results. */
 function selectIdsByLabel(
   context: RecordContext,
   { matchingBehavior, referenceDateUtc = context.now }: SearchInput,
@@ -155,7 +150,7 @@ function selectIdsByLabel(
   const matchesLabel = sql`${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, matchingBehavior)}
     AND ${visibleRecords(target.type, context, 's')}`
   if (!target.type.isTemporal || areVersions) return sql`SELECT s.id FROM ${from} s WHERE ${matchesLabel}`
-  // Searches the text first, which has an index, then keeps the versions that are shown.
+  // Searches the text first, which is indexed, then keeps the shown versions.
   return sql`SELECT s.series_id FROM ${from} s WHERE ${matchesLabel} AND s.id =
     (SELECT v.id FROM ${from} v WHERE v.series_id = s.series_id ORDER BY ${shownVersionFirst('v', referenceDateUtc)} LIMIT 1)`
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** How the rows would be found if there were many of them. */
+/** The plan for a large table. */
 async function planOf(table: string, where: RawBuilder<unknown>): Promise<string> {
   return engine.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction)

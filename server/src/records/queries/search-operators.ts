@@ -7,15 +7,12 @@ export interface OperatorInput {
   readonly columns: readonly StoredColumn[]
   readonly value: unknown
   readonly matchingBehavior: MatchingBehavior
-  /** Of the operator `below`. */
   readonly tree?: Tree | undefined
 }
 
-/** Records that form a tree by a reference among them. */
+/** Records in a tree by a reference to their own type. */
 export interface Tree {
-  /** Its table, quoted and with its schema. */
   readonly table: string
-  /** The column that refers to the record above. */
   readonly column: string
 }
 
@@ -26,9 +23,9 @@ interface Bounds {
   readonly maximum?: number | null
 }
 
-/** The SQL of each search operator over the columns of a field, written so that its index can be used. */
+/** The SQL of each search operator over the columns of a field, written to use its index. */
 export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) => RawBuilder<unknown>>> = {
-  // ILIKE and not lower(x) LIKE: the trigram index is on the column itself.
+  // ILIKE, because the trigram index is on the column itself, not on lower(x).
   matches: ({ columns, value, matchingBehavior }) =>
     sql`${first(columns)} ILIKE ${likePattern(String(value), matchingBehavior)}`,
   equals: ({ columns, value }) => sql`${first(columns)} = ${value}${castOf(columns)}`,
@@ -58,7 +55,6 @@ export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) =
   },
 }
 
-/** Selects the ids of `roots` and of all records below them. */
 export function selectBelow({ table, column }: Tree, roots: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`WITH RECURSIVE below (id) AS (
       (${roots}) UNION SELECT s.id FROM ${sql.raw(table)} s JOIN below ON s.${sql.ref(column)} = below.id
@@ -98,7 +94,7 @@ const patterns: Readonly<Record<MatchingBehavior, (text: string) => string>> = {
   Exact: (text) => text,
 }
 
-/** An ILIKE pattern in which `%`, `_` and `\` of the text are literal. */
+/** An ILIKE pattern that escapes `%`, `_` and `\` of the text. */
 export function likePattern(text: string, behavior: MatchingBehavior): string {
   return patterns[behavior](text.replaceAll(/[\\%_]/g, (character) => `\\${character}`))
 }

@@ -35,7 +35,6 @@ function direction(term: SortTerm): RawBuilder<unknown> {
   return term.order === 'descending' ? sql`DESC` : sql`ASC`
 }
 
-/** References sort by their label at the reference date. */
 function sortExpression(
   context: RecordContext,
   field: StoredField,
@@ -52,7 +51,6 @@ function sortExpression(
   return sql`t.${sql.ref(column.name)}${collationOf(column)}`
 }
 
-/** A field of another record sorts by the value there. */
 function shownExpression(
   { engine }: RecordContext,
   { target, reference, member }: ShownField,

@@ -12,11 +12,10 @@ import { streamBatches } from './stream-batches.ts'
 
 interface ResultSelection {
   readonly search: SearchInput
-  /** Restricts the results to these ids. */
   readonly ids: readonly string[] | undefined
 }
 
-/** Streams all results of a search in its order, with lists of references. Only within a transaction. */
+/** Streams all results of a search in its order, with lists of references. Needs a transaction. */
 export async function* streamSearchResults(
   context: RecordContext,
   type: RecordType,
@@ -24,7 +23,7 @@ export async function* streamSearchResults(
 ): AsyncGenerator<readonly StoredRecord[]> {
   const table = recordTable(type)
   const { referenceDateUtc } = search
-  // Sorts ids alone and reads the records by them: wide rows with labels would not be sorted in memory.
+  // Sorts ids only, since wide rows with labels would not fit into memory.
   const query = sql`SELECT t.id ${fromResults(context, table, search, ids)} ORDER BY ${searchOrder(context, table, search)}`
   for await (const rows of streamBatches<{ id: string }>(context, query))
     yield await readRecords(

@@ -29,7 +29,7 @@ const page = catalogue.get('Test.ShipmentPageViewDto')
 const uuid = (start: number, index: number) =>
   `${start}0000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`
 const [unit, otherUnit] = [uuid(1, 1), uuid(1, 2)]
-/** More than a page is read for one by one. */
+/** More values than are read one by one. */
 const destinations = Array.from({ length: 12 }, (_, index) => uuid(2, index))
 const stages = ['planned', 'underway', 'arrived']
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Shipments whose values repeat and miss, so that pages end among equal ones. Without the records that they refer to. */
+/** Shipments with repeated and missing values, so that pages end among equal ones. Skips foreign keys. */
 async function addShipments(count: number): Promise<void> {
   await engine.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction)
@@ -68,7 +68,7 @@ async function readShipments(): Promise<readonly Row[]> {
 }
 
 const last = '~'
-/** As PostgreSQL orders them: empty days last, ids by their text. */
+/** In PostgreSQL's order: empty days last, ids as text. */
 const inOrder = (a: Row, b: Row) =>
   compare(a.day ?? last, b.day ?? last) || a.number - b.number || compare(a.id, b.id)
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)

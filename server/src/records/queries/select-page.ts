@@ -6,7 +6,7 @@ import type { SearchInput } from '../input/search-input.ts'
 import { tableName } from './record-selection.ts'
 import { searchOrder } from './search-order.ts'
 
-/** Past these, reading a page per value is no gain. */
+/** Beyond these a read per value is no faster. */
 const [maxValues, maxSkip] = [10, 10_000]
 
 /** Selects the rows of one page over the alias `t`, in the order of the search. */
@@ -36,7 +36,6 @@ function findWithin({ type, fieldAt }: RecordTable, { terms, sort, skip }: Searc
     ({ entry: { binds }, isText }) =>
       'fields' in binds &&
       binds.operator === 'oneOf' &&
-      // Of several fields any may match.
       isDeepStrictEqual(binds.fields, [sortedWithin.field]) &&
       !isText,
   )

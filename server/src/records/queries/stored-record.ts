@@ -16,14 +16,12 @@ import { labelColumn } from './record-selection.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A record inside the engine: the JSON of a Get, with masks for stored write-only values, which `presentRecord`
- * removes.
+ * A record inside the engine: the JSON of a Get, with masks for write-only values, which `presentRecord` removes.
  */
 export interface StoredRecord extends AnyRecord {
   readonly [member: string]: unknown
 }
 
-/** The records of a type: as its definition says where the compiler knows it. */
 export type RecordOfType<Type extends RecordType> =
   Type extends RecordTypeOf<infer Definition> ? RecordOf<Definition> : StoredRecord
 
@@ -59,7 +57,6 @@ interface RowReaders {
   readonly links: readonly { readonly path: string; readonly name: string }[]
 }
 
-/** Per table, not per row. */
 const readers = new WeakMap<RecordTable, RowReaders>()
 
 function readersOf(table: RecordTable): RowReaders {
@@ -120,7 +117,6 @@ function setAtPath(record: Record<string, unknown>, { groups, name }: MemberPath
   holder[name] = value
 }
 
-/** The record as a client gets it: without write-only values, in child records too. */
 export function presentRecord(
   catalogue: RecordCatalogue,
   type: RecordType,
@@ -145,7 +141,7 @@ function withoutMember(record: Readonly<Record<string, unknown>>, path: string):
   return { ...others, [name]: withoutMember(inner as Row, rest.join('.')) }
 }
 
-/** The values of the columns of a record that statements write, by column name. */
+/** The column values of a record for statements, by column name. */
 export function toColumnValues(
   table: RecordTable,
   record: Readonly<Record<string, unknown>>,

@@ -2,10 +2,10 @@ import { type Expression, sql } from 'kysely'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 
-/** Rows per FETCH: small enough to handle between two turns of the event loop. */
+/** Rows per FETCH, few enough not to block the event loop. */
 const batchSize = 250
 
-/** Streams the rows of a query through a cursor. Only within a transaction, one such query at a time. */
+/** Streams the rows of a query through a cursor. Needs a transaction; one query at a time. */
 export async function* streamBatches<Row>(
   context: RecordContext,
   query: Expression<unknown>,
@@ -31,14 +31,13 @@ export async function* prefetchBatches<Batch>(batches: AsyncGenerator<Batch>): A
       await yieldToEventLoop()
     }
   } finally {
-    // Waits for the batch that is on its way.
     await batches.return(undefined)
   }
 }
 
 function requestNext<Batch>(batches: AsyncGenerator<Batch>): Promise<IteratorResult<Batch>> {
   const next = batches.next()
-  // A failure surfaces when the batch is awaited, which may be never.
+  // A failure surfaces when the batch is awaited; without a handler here it could be unhandled.
   next.catch(() => {})
   return next
 }

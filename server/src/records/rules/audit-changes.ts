@@ -21,7 +21,7 @@ const unreportedFields = new Set([
 
 /**
  * Compares two states of a record field by field, references with their labels at the time. A new or deleted record
- * lists the fields that have a value.
+ * lists all fields with a value.
  */
 export function auditChanges(
   table: RecordTable,
@@ -38,14 +38,13 @@ export function isChanged(type: RecordType, before: MemberValues, after: MemberV
   return auditChanges(recordTable(type), before, after).length > 0
 }
 
-/** The writes of one list of child records. */
 export interface ChildWrites {
   readonly path: string
   readonly type: RecordType
   readonly writes: readonly PlannedWrite[]
 }
 
-/** Changes of child records for the audit entry of their parent: the labels of the changed rows, before and after. */
+/** Changes of child records for the parent's audit entry: labels of the changed rows, before and after. */
 export function auditChildren(children: readonly ChildWrites[]): readonly AuditChange[] {
   return children
     .filter((list) => list.writes.length > 0)
@@ -68,7 +67,6 @@ function compareMember(
 ): readonly AuditChange[] {
   const field = table.fieldAt(path)
   if (field?.isWriteOnly) return compareSecret(path, before, after)
-  // References are compared by id, whatever their labels are.
   if (isDeepStrictEqual(normalizedValue(before, path), normalizedValue(after, path))) return []
   const isReference = field?.references !== undefined
   return [
@@ -80,14 +78,13 @@ function compareMember(
   ]
 }
 
-/** Marking a child record as deleted, or restoring it. */
 function compareDeletion(before: MemberValues, after: MemberValues): readonly AuditChange[] {
   const was = before.isDeleted === true
   const is = after.isDeleted === true
   return was !== is ? [{ field: 'isDeleted', before: was, after: is }] : []
 }
 
-/** Reports that a secret changed, never its values. */
+/** Reports that a secret changed, never its value. */
 function compareSecret(path: string, before: MemberValues, after: MemberValues): readonly AuditChange[] {
   const was = valueAt(before, path) ?? null
   const is = valueAt(after, path) ?? null
@@ -95,7 +92,6 @@ function compareSecret(path: string, before: MemberValues, after: MemberValues):
   return [{ field: path, before: was === null ? null : secretMask, after: is === null ? null : secretMask }]
 }
 
-/** The value to compare: null where empty, ids for references. */
 function normalizedValue(record: MemberValues, path: string): unknown {
   const value = reportedValue(record, path, false)
   return Array.isArray(value) ? referenceIds(value) : value

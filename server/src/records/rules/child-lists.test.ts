@@ -79,13 +79,12 @@ const older = (...shifts: readonly StoredRecord[]): StoredRecord => ({
 })
 
 interface Given {
-  /** Rows that are stored. */
   readonly rows?: readonly StoredRecord[]
   readonly basedOn?: StoredRecord
   readonly isNight?: boolean
 }
 
-/** The change of the sent rows; undefined when no list was sent. */
+/** Undefined: no list was sent. */
 async function plan(sent: readonly object[] | undefined, { rows, basedOn, isNight = false }: Given = {}) {
   const planned = await planChildren(recordingContext(catalogue), teams, {
     parentId: teamId,

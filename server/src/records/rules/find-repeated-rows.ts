@@ -6,20 +6,18 @@ import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 
 /**
- * For each row of a list the unique rules that it breaks with an earlier row, all at once: the database reports only
- * the first. Rows marked as deleted take no part.
+ * For each row of a list, the unique rules that it breaks with an earlier row: the database reports only the first.
+ * Ignores rows marked as deleted.
  */
 export function findRepeatedRows(
   type: RecordType,
   rows: readonly MemberValues[],
 ): readonly (readonly FieldError[])[] {
-  // Conditional rules are checked by the database alone.
   const rules = type.unique.filter(({ when }) => when === undefined)
   const checks = rules.map((rule) => createRepetitionCheck(recordTable(type), rule))
   return rows.map((row) => (row.isDeleted === true ? [] : checks.flatMap((check) => check(row))))
 }
 
-/** A stateful check of one rule. All rows have one parent, which is left out of the key. */
 function createRepetitionCheck(
   table: RecordTable,
   { fields, message }: UniqueRule,
@@ -40,10 +38,9 @@ function createRepetitionCheck(
   }
 }
 
-/** Case-insensitive, as in the database; undefined where a required part is absent. */
+/** Case-insensitive, as in the database; undefined if a required part is absent. */
 function uniqueKey(table: RecordTable, paths: readonly string[], row: MemberValues): string | undefined {
   const values = paths.map((path) => valueAt(row, path) ?? null)
-  // An absent reference is a value of its own.
   const isAbsent = (path: string, index: number) =>
     values[index] === null && table.fieldAt(path)?.references === undefined
   if (paths.some(isAbsent)) return undefined

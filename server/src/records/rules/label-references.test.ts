@@ -9,7 +9,7 @@ import { recordActions } from '../actions/record-actions.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { labelReferences } from './label-references.ts'
 
-/** Points at series, by one reference and by a list of them, which no type of the product does. */
+/** Refers to series by one reference and by a list, which no type of the product does. */
 const rateUse = {
   dtoKey: 'Main.RateUseViewDto',
   name: 'rateUse',
@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A series of versions that are called so from 2020, 2030 and 2040 on. */
+/** A series of versions with these names from 2020, 2030 and 2040. */
 async function rate(code: string, names: readonly string[]): Promise<string> {
   const [first = '', ...later] = names
   const members = { code, percentage: 1, isGlobalSystemBusinessUnitRecord: true }

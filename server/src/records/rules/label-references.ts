@@ -12,28 +12,25 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { findNarrowed } from '../queries/lookup-query.ts'
 import { type ReferenceReach, readReferenceTargets } from '../queries/reference-labels.ts'
 
-/** A reference that a change sets, with its target type. */
 interface ChangedReference {
   readonly path: string
   readonly field: FieldDefinition
   readonly to: string
   readonly reach: ReferenceReach
   readonly ids: readonly string[]
-  /** Those that it did not have before, which must be active and a choice; empty for references that the program sets. */
+  /** New ids, which must be active and selectable; empty for references that the program sets. */
   readonly added: readonly string[]
-  /** The id of the record itself where the list never contains it. */
   readonly self: string | undefined
   readonly mode: FormMode
 }
 
 export interface ReferenceChange {
   readonly before: MemberValues | undefined
-  /** The version that a new one follows: its references may stay. */
   readonly basedOn?: MemberValues | undefined
   readonly after: MemberValues
 }
 
-/** The members with labels beside their references, or the errors of references without a target. */
+/** The members with labels beside their references, or errors of references without a target. */
 export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
 
 /** Labels the references of one record; a missing or inactive target is refused (422). */
@@ -49,9 +46,8 @@ export async function labelReferencesOf<After extends MemberValues>(
 }
 
 /**
- * Puts labels beside the references that changed, with one lookup per type for all records. A target that is absent
- * or not visible is an error: the foreign key alone would accept a record of another unit. So is an inactive one that was not
- * referred to before.
+ * Adds labels beside changed references, with one lookup per type for all records. A target that is absent, not
+ * visible or newly inactive is an error: the foreign key would accept a record of another unit.
  */
 export async function labelReferences(
   context: RecordContext,
@@ -78,7 +74,9 @@ export async function labelReferences(
   return mapInSlices(changes, ({ after }, index) => applyLabels(table, after, changed[index] ?? [], targetOf))
 }
 
-/** Whether an added reference is a choice in the form mode of its change (`whereIn`): one query per type and filter. */
+/**
+ * Whether an added reference is a choice in the form mode (`whereIn`), with one query per type and filter.
+ */
 async function readChoices(
   context: RecordContext,
   references: readonly ChangedReference[],
@@ -153,7 +151,6 @@ export function missingReferenceError(path: string, field: FieldDefinition): Fie
   return { field: path, message: `${field.label} verwijst naar een record dat niet bestaat.` }
 }
 
-/** References to one type with the same reach share a lookup. */
 function lookupKey({ to, reach }: ChangedReference): string {
   return `${to} ${reach}`
 }
@@ -165,7 +162,7 @@ function referenceReach(type: RecordType, after: MemberValues, field: FieldDefin
   return isEverywhere ? 'everywhere' : 'visible'
 }
 
-/** All but the reference to the parent, which may not be stored yet; `resolveParent` checks that. */
+/** Leaves out the parent, which may not be stored yet; `resolveParent` checks it. */
 function findChangedReferences(
   table: RecordTable,
   { before, basedOn, after }: ReferenceChange,
@@ -196,7 +193,6 @@ function findChangedReferences(
   return [...single, ...lists]
 }
 
-/** The ids in a list of references, of ids or of ids with labels. */
 export function referenceIds(list: unknown): readonly string[] {
   if (!Array.isArray(list)) return []
   return list.map((item: unknown) => (typeof item === 'string' ? item : (item as ReferenceLabel).id))

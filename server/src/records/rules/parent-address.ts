@@ -7,7 +7,7 @@ import { malformedProblem, parseRowVersion } from '../input/input-values.ts'
 import { readRecord } from '../queries/read-records.ts'
 import { requireSameRowVersion } from './require-same-row-version.ts'
 
-/** The input of a new child record with the parent in the address; 400 where it names another one. */
+/** Adds the parent in the address to the input of a new child record; 400 if the input names another one. */
 export function withAddressedParent(context: RecordContext, type: RecordType, body: unknown): unknown {
   const { below } = context
   if (!below || !isBelowParent(context, type) || !type.parent || !isPlainObject(body)) return body
@@ -18,7 +18,6 @@ export function withAddressedParent(context: RecordContext, type: RecordType, bo
   return { ...body, [field]: below.parentId }
 }
 
-/** Whether this is the rowVersion of the parent in the address. */
 export async function isParentVersion(
   context: RecordContext,
   type: RecordType,
@@ -32,8 +31,8 @@ export async function isParentVersion(
 }
 
 /**
- * Reads the parent in the address (404 where it is absent) and returns the check of its rowVersion in the input (409), which comes
- * after shape and rules. Nothing to check for other addresses.
+ * Reads the parent in the address (404 if absent) and returns a check of its rowVersion in the input (409), to be
+ * called after shape and rules. Checks nothing for other addresses.
  */
 export async function expectParentVersion(
   context: RecordContext,

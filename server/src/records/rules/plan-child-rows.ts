@@ -12,19 +12,14 @@ import { labelReferences } from './label-references.ts'
 import { type PlannedRecord, planRecords } from './plan-record.ts'
 import { recordLabel } from './record-label.ts'
 
-/** The parent and its input. */
 export interface ParentChange {
   readonly parentId: string
   readonly before: StoredRecord | undefined
-  /** The version that a new one follows. */
   readonly basedOn?: StoredRecord | undefined
-  /** The planned parent. */
   readonly after: MemberValues
-  /** The writable input of the parent. */
   readonly sent: MemberValues
 }
 
-/** A parsed row of the list. */
 export type InputRow = MemberValues & { readonly id?: string | null }
 
 /** A row without malformed members; `at` prefixes its errors with their place in the list. */
@@ -32,7 +27,7 @@ export interface PlannedRow {
   readonly stored: StoredRecord | undefined
   readonly after: MemberValues
   readonly at: (errors: readonly FieldError[]) => readonly FieldError[]
-  /** A reference without a target: the row is not written. */
+  /** A reference has no target: the row is not written. */
   readonly isRefused?: boolean
 }
 
@@ -40,7 +35,6 @@ interface SentList {
   readonly path: string
   readonly type: RecordType
   readonly change: ParentChange
-  /** The rows of the parent, or of the version that it follows. */
   readonly stored: readonly StoredRecord[]
 }
 
@@ -48,11 +42,12 @@ interface PlannedRows {
   readonly planned: readonly PlannedRow[]
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
-  /** References without a target. */
   readonly unreferenced: readonly FieldError[]
 }
 
-/** Plans each row by itself; leaves out malformed rows, and deleted ones that are not stored or would be copied. */
+/**
+ * Plans each row separately; leaves out malformed rows, and deleted ones that are not stored or would be copied.
+ */
 export async function planChildRows(
   context: RecordContext,
   list: SentList,
@@ -93,11 +88,9 @@ interface MatchedRow {
   readonly row: InputRow
   readonly id: string | undefined
   readonly stored: StoredRecord | undefined
-  /** An earlier row has the same id. */
   readonly isRepeated: boolean
 }
 
-/** Finds the stored record of each sent row. */
 function pairWithStoredRows(
   rows: readonly InputRow[],
   stored: readonly StoredRecord[],
@@ -127,7 +120,7 @@ function isLeftOut(
   return isRemoved && (stored === undefined || basedOn !== undefined)
 }
 
-/** The members that a row takes from its planned parent, which may not be stored yet, so that its label cannot be read. */
+/** Members that a row takes from its planned parent, whose label cannot be read if it is not stored yet. */
 function inheritFromChange(
   { engine }: RecordContext,
   { parent }: RecordType,
@@ -146,7 +139,6 @@ function inheritFromChange(
   }
 }
 
-/** Puts labels beside the references of the rows; a reference without a target is an error of its row. */
 async function labelRows(
   context: RecordContext,
   type: RecordType,
@@ -167,7 +159,6 @@ async function labelRows(
   return { planned, unreferenced }
 }
 
-/** The insert or update of a row; none where nothing changes. */
 export function createRowWrites(
   type: RecordType,
   { stored, after, isRefused = false }: PlannedRow,
@@ -179,7 +170,6 @@ export function createRowWrites(
   return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
 }
 
-/** Sent rows that change a record which is locked. */
 export function findLockedRows(type: RecordType, planned: readonly PlannedRow[]): readonly FieldError[] {
   if (type.lockedWhen.length === 0) return []
   return planned.flatMap(({ stored, after, at }) => {

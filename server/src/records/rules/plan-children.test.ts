@@ -45,7 +45,7 @@ const stop = {
   unique: [{ fields: ['sign'], within: 'parent', message: 'Dit bord staat er al.' }],
 } as const satisfies RecordTypeDefinition
 
-/** A route whose list of stops is not for every call to change, and its stops. */
+/** A route whose list of stops is read-only for some calls, and its stops. */
 function withClosedList(
   name: string,
   limit: Partial<BaseField> & Pick<ChildrenField, 'maxItems'>,
@@ -302,7 +302,7 @@ describe('a list has at most its maxItems rows, whatever adds them', () => {
     await add(full)
     expect(await refusal(change(removed, { isDeleted: false }))).toEqual(answer)
     expect(await refusal(add(full))).toEqual(answer)
-    // What was in a full list can be changed.
+    // Rows of a full list can be changed.
     expect(await change(b, { description: 'B2' })).toMatchObject({ description: 'B2' })
   })
 

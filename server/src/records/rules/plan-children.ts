@@ -24,13 +24,13 @@ import { requireRowRight } from './require-row-right.ts'
 export interface PlannedChildren extends ChildWrites {
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
-  /** Errors of sent rows against rows that were not sent: the sender of a stale list cannot know those. */
+  /** Errors of sent rows against rows that were not sent, which the sender of a stale list cannot know. */
   readonly clashes: readonly FieldError[]
 }
 
 /**
- * Plans every list that was sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an
- * absent one stays. A new version gets copies of the sent rows; without a list, of all rows of the version before.
+ * Plans every list that was sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an absent
+ * one stays. A new version gets copies of the sent rows or, without a list, of all rows of the version before.
  */
 export async function planChildren(
   context: RecordContext,
@@ -49,7 +49,7 @@ export async function planChildren(
   return planned
 }
 
-/** Child records with rights of their own need those here, too (403); what a new version copies needs none. */
+/** Child records with their own rights need these here too (403), except copies for a new version. */
 function requireRights(context: RecordContext, { type, writes }: PlannedChildren): void {
   if (!type.parent?.isListed) return
   for (const write of writes) {
@@ -57,7 +57,6 @@ function requireRights(context: RecordContext, { type, writes }: PlannedChildren
   }
 }
 
-/** Copies the child records of the previous version. */
 function planCopiedList(
   context: RecordContext,
   { path, of }: ChildList,
@@ -76,7 +75,6 @@ function planCopiedList(
   return { path, type, writes, malformed: [], broken: [], clashes: [] }
 }
 
-/** Plans the rows of one list of the input. Returns their errors, throws none. */
 async function planInputList(
   context: RecordContext,
   { path, of }: ChildList,
@@ -86,7 +84,7 @@ async function planInputList(
   const { before, basedOn } = change
   const type = context.engine.catalogue.get(of)
   const stored = getChildren(before ?? basedOn, path)
-  // More rows than stored ones plus the limit: refused unplanned.
+  // More than the stored rows plus the limit is refused without planning.
   if (rows.length - stored.length > maxChangedRows) return refuseTooManyChanges(path, type)
   const { planned, ...errors } = await planChildRows(context, { path, type, change, stored }, rows)
   const sentIds = new Set(rows.map(({ id }) => id))
@@ -110,7 +108,6 @@ async function planInputList(
   return listChangedWrites(list).length > maxChangedRows ? refuseTooManyChanges(path, type) : list
 }
 
-/** Sent rows that repeat an earlier one or a kept row. */
 function findRepeats(
   type: RecordType,
   planned: readonly PlannedRow[],
@@ -120,7 +117,6 @@ function findRepeats(
   return planned.flatMap(({ at }, index) => at(repeated[kept.length + index] ?? []))
 }
 
-/** Sent rows that overlap each other or a kept row. */
 function findOverlaps(
   type: RecordType,
   planned: readonly PlannedRow[],
@@ -138,14 +134,12 @@ function refuseTooManyChanges(path: string, type: RecordType): PlannedChildren {
   return { path, type, writes: [], malformed: [{ field: path, message }], broken: [], clashes: [] }
 }
 
-/** Whether the list changes, for a new version from that of the previous one. */
 export function isListChanged(list: ChildWrites, basedOn: StoredRecord | undefined): boolean {
   if (listChangedWrites(list).length > 0) return true
   const copied = new Set(list.writes.map((write) => write.basedOn?.id))
   return listKeptChildren(basedOn, list.path).some((row) => !copied.has(row.id))
 }
 
-/** Rows that a new version copies unchanged do not count. */
 function listChangedWrites({ type, writes }: ChildWrites): readonly PlannedWrite[] {
   const parentField = type.parent?.field ?? ''
   return writes.filter(

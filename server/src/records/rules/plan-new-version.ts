@@ -8,7 +8,7 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { planRecord } from './plan-record.ts'
 import { planSave, type SavePlan } from './plan-save.ts'
 
-/** Plans a version that follows `previous`; without a start of its own it starts as the rule for new versions says. */
+/** Plans a version after `previous`; without a start the rule for new versions decides. */
 export async function planNewVersion(
   context: RecordContext,
   type: RecordType,
@@ -22,8 +22,8 @@ export async function planNewVersion(
 }
 
 /**
- * Ends the previous version where the next one starts. An end of its own stays where it is earlier, and with `whenOpen` always.
- * Throws a problem 422 for a next version that does not start after it.
+ * Ends the previous version where the next one starts. Its own end stays if it is earlier, and always with
+ * `whenOpen`. Throws 422 if the next version does not start after it.
  */
 export function planClosing(
   previous: StoredRecord,

@@ -26,16 +26,13 @@ import { resolveDefaults } from './resolve-defaults.ts'
 
 /** A record after a change, with its malformed members (400) and broken rules (422). */
 export interface PlannedRecord {
-  /** The parsed input, as far as it can be written in this mode and on this record. */
   readonly sent: MemberValues
   readonly after: MemberValues
-  /** The same with the members that conditions read through references. */
   readonly record: MemberValues
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
 }
 
-/** The input for a new or stored record. */
 export interface RecordChange {
   readonly before: StoredRecord | undefined
   readonly body: unknown
@@ -53,8 +50,8 @@ export async function planRecord(
 }
 
 /**
- * Merges input into stored records, or into the defaults, and checks every rule of the type, with the queries of one
- * record for any number. `parent` is the planned parent of child records.
+ * Merges input into stored records, or into the defaults, and checks every rule of the type, in a fixed number of
+ * queries. `parent` is the planned parent of child records.
  */
 export async function planRecords(
   context: RecordContext,
@@ -82,7 +79,6 @@ interface MergedInput {
   readonly sent: MemberValues
   readonly merged: MemberValues
   readonly malformed: readonly FieldError[]
-  /** Changes of fields that cannot be written in this mode. */
   readonly fixed: readonly FieldError[]
 }
 
@@ -115,7 +111,7 @@ interface LockedMembers {
   readonly before: StoredRecord
 }
 
-/** Members that a system value keeps as they are may be sent as they were (requirements 6.1). */
+/** System values keep some members, which may be sent unchanged (requirements 6.1). */
 function findLockedChanges(
   type: RecordType,
   { locked, values, before }: LockedMembers,
@@ -144,18 +140,19 @@ function applyRules(
   const after = clearHidden(type.fields, consequent, view(consequent))
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
-  // A closed member may be sent as it was, or as a consequence sets it.
+  // A read-only member may be sent as it was, or as a consequence sets it.
   const changed = [start, withValues(start, findConsequences(type.consequences, record))]
     .map((before) => findReadOnlyChanges(type.fields, { sent, before, record }))
     .reduce((earlier, next) => earlier.filter(({ field }) => next.some((error) => error.field === field)))
-  // A deleted record need not be valid.
   const broken = isDeleted
     ? []
     : [...validateMembers(type.fields, record, { mode }), ...findBrokenComparisons(type.comparisons, after)]
   return { sent, after, record, malformed, broken: [...fixed, ...changed, ...broken] }
 }
 
-/** A Get can be sent back whole (requirements 5.1): members that only describe the record are ignored. */
+/**
+ * A client can send back all of a Get (requirements 5.1): members that only describe the record are ignored.
+ */
 function acceptedMembers(type: RecordType): readonly string[] {
   const { idMember = 'id' } = type
   return [
@@ -191,8 +188,8 @@ function withValues(record: MemberValues, values: ConsequenceRule['set']): Membe
 }
 
 /**
- * The rows that count for `minItems` and conditions: the sent ones and, unless it is a new version, the stored ones
- * that were not sent.
+ * The rows that count for `minItems` and conditions: sent ones and, unless it is a new version, stored ones that were
+ * not sent.
  */
 function countedChildren(
   type: RecordType,
@@ -210,7 +207,6 @@ function countedChildren(
   )
 }
 
-/** Empties fields that are not shown, members of groups too. */
 function clearHidden(fields: Fields, members: MemberValues, record: MemberValues): MemberValues {
   const changed = Object.entries(fields).flatMap(([name, field]): (readonly [string, unknown])[] => {
     if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record))

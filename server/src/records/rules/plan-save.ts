@@ -14,11 +14,10 @@ import type { PlannedRecord } from './plan-record.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { inheritFromParent, resolveParent } from './resolve-parents.ts'
 
-/** A record to store with its child records, all of which keep the rules of their types. */
+/** A record to store with its child records, all of them valid. */
 export interface SavePlan {
   readonly write: PlannedWrite
   readonly children: readonly PlannedChildren[]
-  /** The stored record where neither it nor its child records change: nothing is written. */
   readonly unchanged: StoredRecord | undefined
 }
 
@@ -26,13 +25,12 @@ interface SaveInput {
   readonly id: string
   readonly before: StoredRecord | undefined
   readonly planned: PlannedRecord
-  /** The version that a new one follows. */
   readonly basedOn?: StoredRecord
 }
 
 /**
- * Plans the write of a record and its child records. Throws all errors of both at once: what is malformed (400), else what
- * breaks a rule (422).
+ * Plans the write of a record and its child records. Throws all errors at once: malformed members (400), else broken
+ * rules (422).
  */
 export async function planSave(
   context: RecordContext,
@@ -72,7 +70,10 @@ export async function planSave(
   }
 }
 
-/** Refuses (422) rows that clash with rows that were not sent. Checked after the rowVersion: a stale form gets 409 first. */
+/**
+ * Refuses (422) rows that clash with rows that were not sent. To be called after the check of the rowVersion: a stale
+ * form gets 409 first.
+ */
 export function requireNoClashes({ children }: SavePlan): void {
   requireNoErrors(children.flatMap((list) => list.clashes))
 }
@@ -81,7 +82,6 @@ function requireNoErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
 }
 
-/** Drops lists that are not shown, and reports the read-only lists that change. */
 function allowedChildren(
   type: RecordType,
   children: readonly PlannedChildren[],

@@ -9,13 +9,12 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { labelReferences } from './label-references.ts'
 import { type PlannedRecord, planRecords } from './plan-record.ts'
 
-/** A stored record, and the members that a call changes of it. */
 export interface UpdateInput {
   readonly before: StoredRecord
   readonly sent: MemberValues
 }
 
-/** Plans updates of many records: the writes, and by record id the first rule that one breaks. */
+/** Plans updates of many records: the writes, and the first broken rule by record id. */
 export async function planUpdates(context: RecordContext, type: RecordType, updates: readonly UpdateInput[]) {
   const plans = await planRecords(
     context,
@@ -39,7 +38,10 @@ export async function planUpdates(context: RecordContext, type: RecordType, upda
   return { writes, broken }
 }
 
-/** Every error of a planned update, members that cannot be written included: a call for those alone has to say so. */
+/**
+ * Returns every error of a planned update, members that cannot be written included: a call that sends only
+ * such members must report them.
+ */
 export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRecord): readonly FieldError[] {
   const unwritable = Object.keys(sent).flatMap((name): readonly FieldError[] => {
     const field = type.fields[name]
@@ -51,7 +53,7 @@ export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRe
   return [...plan.malformed, ...unwritable, ...plan.broken]
 }
 
-/** Whether the rules of a type look at the child records in its lists. */
+/** Whether rules of the type read its child records. */
 export function hasRulesOnChildLists(type: RecordType): boolean {
   const read = new Set(findConditionPaths(type))
   return recordTable(type).children.some(

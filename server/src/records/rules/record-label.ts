@@ -5,7 +5,6 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 
-/** The label of a record. */
 export function recordLabel(type: RecordType, record: MemberValues): string {
   const parts = type.labelFields.map((path) => {
     const reference = valueAt(record, labelPath(path))

@@ -48,7 +48,7 @@ const [carts, ships] = [catalogue.get(cart.dtoKey), catalogue.get(ship.dtoKey)]
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
 let context: RecordContext
-/** Ids of crates of this unit, of another one, of every unit and of none, and of an inactive one of this unit. */
+/** Ids of crates of this unit, of another one, global and missing, and of an inactive one of this unit. */
 let of: Readonly<Record<'ours' | 'theirs' | 'everybody' | 'nobody' | 'inactive', string>>
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A new record with the labels of its references, or the fields that refer to nothing. */
+/** A new record with the labels of its references, or the fields without a target. */
 async function labelled(after: MemberValues, type = carts, before?: MemberValues): Promise<unknown> {
   const [change] = await labelReferences(context, type, [{ before, after }])
   if (!change) throw new Error('The change was lost')

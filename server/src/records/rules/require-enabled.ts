@@ -4,7 +4,9 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
-/** Refuses (422) an action that the page does not offer for this record, with the same reason (requirements 4.3). */
+/**
+ * Refuses (422) an action that the page does not offer for this record, with the same reason (requirements 4.3).
+ */
 export function requireEnabled(
   action: ActionKind,
   { lockedWhen }: Pick<RecordType, 'lockedWhen'>,

@@ -10,8 +10,8 @@ import { comparedFields, type EqualRecord, findEqualRecords } from '../queries/f
 const maxNamedRecords = 5
 
 /**
- * Refuses (422) a flag that makes a unique rule hold for records that refer to this one and are equal already; names the first
- * ones that the caller may see. The database refuses what this read comes too early for.
+ * Refuses (422) a flag that activates a unique rule for referring records that are equal already; names the first
+ * ones that the caller may see. The database refuses concurrent changes.
  */
 export async function requireFollowingRules(
   context: RecordContext,

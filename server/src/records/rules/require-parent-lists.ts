@@ -16,13 +16,12 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 
 interface ChildWrites {
   readonly writes: readonly PlannedWrite[]
-  /** Those of the writes, before and after, read after the write. */
   readonly parents: readonly StoredRecord[]
 }
 
 /**
- * Holds child records that were written by themselves to the rules of the parent (422), which is not locked, and of its list: it
- * keeps `minItems` rows and at most `maxItems`, and is shown, not read-only and not locked for system values.
+ * Checks child records that were written on their own by the rules of the parent (422), which is not locked, and of
+ * its list: `minItems` and `maxItems`, shown, writable, and not locked for system values.
  */
 export async function requireParentLists(
   context: RecordContext,
@@ -64,7 +63,6 @@ function isClosed({ field }: ChildList, parent: Readonly<Record<string, unknown>
   return isHidden || isReadOnlyByCondition(field, parent) || isLocked(field, parent, 'edit')
 }
 
-/** The member that removes a child from a parent; a final deletion has none. */
 function removingMember(
   { action, after }: PlannedWrite,
   parentField: string,
@@ -75,7 +73,6 @@ function removingMember(
   return after.isDeleted === true ? ['isDeleted'] : []
 }
 
-/** Children that are added by themselves must fit in the lists of their parents. */
 async function requireMaxItems(
   context: RecordContext,
   type: RecordType,
@@ -100,7 +97,6 @@ function isAdded({ before, after }: PlannedWrite, parentField: string): boolean 
   return !before || before.isDeleted === true || before[parentField] !== after[parentField]
 }
 
-/** A child that is removed by itself must not be the last that the parent needs. */
 function requireMinItems(list: ChildList, parent: StoredRecord, member: string | undefined): void {
   const { path, field } = list
   if (!('minItems' in field)) return

@@ -5,7 +5,10 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { presentOne } from '../queries/present-records.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
-/** Refuses (409) a stale rowVersion, with the record as it is now. Checked after shape and rules (requirements 5.13). */
+/**
+ * Refuses (409) a stale rowVersion, with the current record. To be called after checks of shape and rules
+ * (requirements 5.13).
+ */
 export async function requireSameRowVersion(
   context: RecordContext,
   type: RecordType,
@@ -16,7 +19,7 @@ export async function requireSameRowVersion(
   throw createConflictProblem({ current: await presentOne(context, type, before) })
 }
 
-/** A 409; without `current` where the record changed between reading and writing. */
+/** `current` is absent if the record changed between reading and writing. */
 export function createConflictProblem(detail: { readonly current?: AnyRecord } = {}): RequestProblem {
   return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', detail)
 }

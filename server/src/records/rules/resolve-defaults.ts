@@ -8,8 +8,8 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
 /**
- * A new record with the defaults of its definition for this caller and moment. Members of `omitted` get those that are looked up or
- * supplied; the others have an empty value there.
+ * Returns a new record with the defaults for this caller and moment. Only members of `omitted` get defaults that are
+ * looked up or supplied.
  */
 export async function resolveDefaults(
   context: RecordContext,

@@ -13,15 +13,14 @@ interface ChildChange {
   readonly after: MemberValues
 }
 
-/** The parent of a child record, or the errors that forbid it; neither for types without a parent. */
 export interface ResolvedParent {
   readonly parent?: StoredRecord
   readonly broken: readonly FieldError[]
 }
 
 /**
- * Reads the parents of child records with one query, in the order of `children`. `broken` names a missing parent, or a move
- * between a global parent and one of a unit.
+ * Reads the parents of child records with one query, in the order of `children`. `broken` names a missing parent, or
+ * a move between a global and a unit's parent.
  */
 export async function resolveParents(
   context: RecordContext,
@@ -60,7 +59,7 @@ function isGlobal(record: MemberValues): boolean {
   return record.isGlobalSystemBusinessUnitRecord === true
 }
 
-/** The members that a child takes from its parent: its label and business unit (requirements 5.5). */
+/** Members that a child takes from its parent: its label and business unit (requirements 5.5). */
 export function inheritFromParent(
   context: RecordContext,
   type: RecordType,

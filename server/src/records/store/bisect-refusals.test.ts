@@ -64,7 +64,7 @@ test('thousands that are refused without a name end after some hundreds of tries
   expect(tried.length).toBeLessThan(520)
   expect(refused.get(0)).toBe('0 niet')
   expect(refused.get(4_999)).toBe('Niet gewijzigd: te veel records in deze aanvraag worden geweigerd.')
-  // The half in which nothing is wrong is done all the same.
+  // The half without refusals is done.
   expect([...done]).toEqual(thousands.slice(5_000))
   expect(refused.size).toBe(5_000)
 })

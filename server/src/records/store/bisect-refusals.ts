@@ -1,16 +1,15 @@
-/** Why nothing was done: one reason for all items, or reasons for some by name. */
+/** Why nothing was done: one reason for all items, or reasons for some of them. */
 export type Refusal<Item> = string | ReadonlyMap<Item, string>
 
-/** Further refusals are not bisected: each attempt is work while every row is locked. */
+/** Limits the work while every row is locked. */
 const maxAttempts = 500
 
 const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag worden geweigerd.'
 
 /**
- * Attempts all items at once. Items refused by name are left out and the rest is attempted again; where all are
- * refused together, each half is attempted, down to single items. Returns the refused items with their reasons; from
- * the 500th attempt on, refused groups are not split further.
- * @param attempt writes all of the items or none; resolves with the refusal, or undefined on success
+ * Attempts all items at once. Items refused by name are left out and the rest is attempted again; a group refused as
+ * a whole is halved, down to single items, up to the 500th attempt. Returns the refused items with their reasons.
+ * @param attempt writes all items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(
   items: readonly Item[],

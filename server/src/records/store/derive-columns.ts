@@ -10,7 +10,6 @@ import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { type Row, type StoredRecord, toStoredRecord } from '../queries/stored-record.ts'
 import type { Columns } from './protect-values.ts'
 
-/** The derived columns of these writes, by id; empty for a type without any. */
 export async function deriveColumns(
   context: HookContext,
   type: RecordType,
@@ -26,8 +25,8 @@ export async function deriveColumns(
 }
 
 /**
- * Computes the derived members of these records anew, in the transaction in which their sources change. They are no change of the
- * record: neither its rowVersion nor its audit trail notices.
+ * Recomputes the derived members of these records, in the transaction that changes their sources. Affects neither
+ * rowVersion nor audit trail.
  */
 export async function refreshDerived(
   context: HookContext,
@@ -49,7 +48,7 @@ export async function refreshDerived(
     WHERE t.id = i.id AND (${sql.raw(isChanged)})`.execute(context.transaction)
 }
 
-/** Of every business unit: a source may belong to all of them. */
+/** Across business units: a source may belong to all of them. */
 async function readStored(
   context: HookContext,
   type: RecordType,

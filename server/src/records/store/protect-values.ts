@@ -7,20 +7,14 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { tableName } from '../queries/record-selection.ts'
 import type { Row } from '../queries/stored-record.ts'
 
-/** Stored values by column name. */
 export type Columns = Readonly<Record<string, unknown>>
 
 interface ProtectedRow {
-  /** The id of the row that is written. */
   readonly id: string
-  /** The protected values of the record that a new one is based on. */
   readonly carried?: Row | undefined
 }
 
-/**
- * Hashes or seals the write-only values of columns, as their fields say. A value read back as the mask is unchanged: left out, or
- * taken from `carried`.
- */
+/** Hashes or seals write-only values. A mask means unchanged: it is left out, or taken from `carried`. */
 export async function createColumnProtector(
   unit: UnitOfWork,
   table: RecordTable,
@@ -52,7 +46,6 @@ export async function createColumnProtector(
 
 interface Protection {
   readonly protect: (text: string, place: string) => string | Promise<string>
-  /** Takes a protected value over into another row. */
   readonly carry: (
     field: StoredField,
     value: string,
@@ -74,7 +67,6 @@ async function createSealing({ engine: { protect }, transaction }: UnitOfWork): 
   }
 }
 
-/** The protected values of the records that new ones are based on, by record id. */
 export async function readCarriedValues(
   context: RecordContext,
   table: RecordTable,

@@ -8,8 +8,8 @@ import { requireParentLists } from '../rules/require-parent-lists.ts'
 import { saveRecords } from './save-records.ts'
 
 /**
- * Raises the rowVersion of the parents of child records that were written by themselves, and audits the change there. Refuses
- * (422) what the list of the parent does not allow. The parents are locked already (`readForUpdate`).
+ * Raises the rowVersion of the parents of child records that were written on their own, and audits the change there.
+ * Refuses (422) what the list of the parent does not allow. The parents are locked already (`readForUpdate`).
  */
 export async function raiseParents(
   unit: UnitOfWork,

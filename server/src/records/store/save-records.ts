@@ -15,13 +15,12 @@ import { deriveColumns } from './derive-columns.ts'
 import { type Columns, createColumnProtector, readCarriedValues } from './protect-values.ts'
 import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows.ts'
 
-/** Columns that every write sets. */
 const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
 
 /**
  * Writes planned changes of one type: hooks, rows, lists of references and audit entries. Returns the writes after
- * the hooks. A row that changed meanwhile ends the call with a conflict (409).
- * @param saveChildren writes the child records saved with them, before the hooks judge the result
+ * the hooks. A row that changed meanwhile is a conflict (409).
+ * @param saveChildren writes the child records, before the `afterWrite` hooks
  */
 export async function saveRecords(
   unit: UnitOfWork,
@@ -45,7 +44,6 @@ export async function saveRecords(
       ...derived.get(write.id),
     })),
   }))
-  // Rows with the same columns share a statement.
   const groups = Map.groupBy(
     prepared,
     ({ write, row }) => `${write.action} ${Object.keys(row.columns).join()}`,
@@ -68,7 +66,7 @@ export async function saveRecords(
   return writes
 }
 
-/** Writes one record and returns it as stored, in one statement. Only where nothing else is written with it. */
+/** Writes one record, with which nothing else is written, and returns it as stored, in one statement. */
 export async function saveRecord(
   unit: UnitOfWork,
   type: RecordType,
@@ -77,7 +75,7 @@ export async function saveRecord(
   const table = recordTable(type)
   const protect = await createColumnProtector(unit, table)
   const planned = await toRowWrite(unit, table, write, (columns) => protect(columns, { id: write.id }))
-  // Published before the statement: after a lost answer the change counts as possible.
+  // Published before the statement: after a lost answer the change may have happened.
   publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
     withViolatingRecords(write.action, [write.after], () =>
@@ -90,7 +88,6 @@ export async function saveRecord(
   return toStoredRecord(table, row)
 }
 
-/** Protects the write-only values of one write. */
 type ProtectWrite = (columns: Columns) => Promise<Columns>
 
 async function toRowWrite(
@@ -115,7 +112,7 @@ async function toRowWrite(
   }
 }
 
-/** All columns of a new row; of a stored one those that differ, which spares its indexes. */
+/** All columns of a new row, the changed ones of a stored row, which spares its indexes. */
 async function selectChangedColumns(
   unit: UnitOfWork,
   table: RecordTable,
@@ -150,7 +147,6 @@ function isSameValue(value: unknown, other: unknown): boolean {
 
 type WrittenRecord = Pick<PlannedWrite, 'before' | 'after'>
 
-/** The unit of a record after its write; null for global records. */
 function businessUnitOf(
   { caller }: UnitOfWork,
   { type }: RecordTable,
@@ -163,14 +159,15 @@ function businessUnitOf(
   return type.ownership === 'global' || isGlobal ? null : caller.businessUnitId
 }
 
-/** Features can move a record to another unit; input cannot name one. */
 function isMoved({ type }: RecordTable, { before, after }: WrittenRecord): boolean {
   return (
     type.ownership === 'callerUnits' && before !== undefined && before.businessUnitId !== after.businessUnitId
   )
 }
 
-/** One event per action and business unit; null for global records. The unit that a record leaves gets one, too. */
+/**
+ * One event per action and business unit; null for global records. A moved record is announced in both units.
+ */
 function publishChanges(unit: UnitOfWork, type: RecordType, writes: readonly PlannedWrite[]): void {
   const table = recordTable(type)
   const published = writes.flatMap((write) => {

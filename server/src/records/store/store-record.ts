@@ -12,8 +12,8 @@ import { raiseParents } from './raise-parents.ts'
 import { saveRecord, saveRecords } from './save-records.ts'
 
 /**
- * Stores a planned record with its child records and returns it as stored; an unchanged one is not written.
- * @param precedingWrites other records of the type, saved in one go before it: hooks judge all of them together
+ * Stores a planned record with its child records and returns it as stored; skips an unchanged one.
+ * @param precedingWrites other records of the type, saved first, so that hooks judge all of them together
  */
 export async function storeRecord(
   unit: UnitOfWork,
@@ -32,7 +32,7 @@ export async function storeRecord(
 
 async function saveChildren(unit: UnitOfWork, { path, type, writes }: PlannedChildren): Promise<void> {
   if (writes.length === 0) return
-  // A row may take over the period of another one: exclusions are checked once all rows are written.
+  // A row can take over the period of another one, so exclusions are checked after all rows are written.
   const isDeferred = (type.exclusions.length > 0 || type.isTemporal) && writes.length > 1
   if (isDeferred) await sql`SET CONSTRAINTS ALL DEFERRED`.execute(unit.transaction)
   await saveRecords(unit, type, writes).catch((error: unknown) => {
@@ -46,7 +46,9 @@ async function saveChildren(unit: UnitOfWork, { path, type, writes }: PlannedChi
     )
 }
 
-/** Errors of hooks of child records name members of those; the form of the parent shows them at the list. */
+/**
+ * Errors in hooks of child records name members of the child; the form of the parent shows them at the list.
+ */
 function placeAtList(path: string, error: unknown): unknown {
   if (!(error instanceof RequestProblem) || !error.errors) return error
   const errors = error.errors.map(({ message }) => ({ field: path, message }))

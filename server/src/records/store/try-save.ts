@@ -8,7 +8,7 @@ import type { Refusal } from './bisect-refusals.ts'
 import { raiseParents } from './raise-parents.ts'
 import { saveRecords } from './save-records.ts'
 
-/** Saves all of the writes and raises their parents, or does neither; returns why a rule refuses some of them. */
+/** Saves all writes and raises their parents, or does neither; returns why a rule refuses some of them. */
 export async function trySave(
   unit: UnitOfWork,
   type: RecordType,
@@ -21,13 +21,12 @@ export async function trySave(
   return 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : undefined
 }
 
-/** The refusals of a problem by write, where it names them; else its sentence, about all of them. */
+/** Refusals by write, if the problem names them; else its message for all. */
 export function toRefusal(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
   const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
   const named = writes.flatMap((write) => {
     const reason = reasons.get(write.id)
     return reason === undefined ? [] : [[write, reason] as const]
   })
-  // A hook of the parents names those, and not the records of the call.
   return named.length > 0 ? new Map(named) : problem.message
 }

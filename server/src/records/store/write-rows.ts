@@ -10,22 +10,20 @@ import { recordSelection, tableName } from '../queries/record-selection.ts'
 import type { Row } from '../queries/stored-record.ts'
 import { isSameList, referenceIds } from '../rules/label-references.ts'
 
-/** A row to write, and its audit entry. */
 export interface RowWrite {
   readonly id: string
   readonly auditId: string
-  /** Update and delete: only a row that still has this version is written. */
+  /** An update or delete writes only a row that still has this version. */
   readonly expectedVersion?: number
   readonly parentId: string | null
   readonly businessUnitId: string | null
-  /** By column name; all rows of a statement have the same columns. */
   readonly columns: Readonly<Record<string, unknown>>
   readonly changes: readonly AuditChange[]
 }
 
 /**
- * Writes rows and their audit entries in one statement. Returns the number of rows written: fewer than given when
- * one changed meanwhile.
+ * Writes rows and their audit entries in one statement. Returns the number of rows written: fewer than given if one
+ * changed meanwhile.
  */
 export async function writeRows(
   context: RecordContext,
@@ -38,7 +36,7 @@ export async function writeRows(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Writes one row likewise and returns it as stored; undefined when it changed meanwhile. */
+/** Writes one row likewise and returns it as stored; undefined if it changed meanwhile. */
 export async function writeAndRead(
   context: RecordContext,
   table: RecordTable,
@@ -52,7 +50,9 @@ export async function writeAndRead(
   return rows[0]
 }
 
-/** Updates of more columns (two of the record, and when and by whom) are rarely repeated: no prepared statement. */
+/**
+ * Wider updates rarely repeat, so they are not prepared. Counts two columns of the record and two of the last change.
+ */
 const maxNamedUpdateColumns = 4
 
 function marker(action: AuditAction, [row]: readonly RowWrite[]): RawBuilder<unknown> {
@@ -60,7 +60,6 @@ function marker(action: AuditAction, [row]: readonly RowWrite[]): RawBuilder<unk
   return sql.raw(isRare ? '' : namedMarker)
 }
 
-/** The common table expressions `input` (the rows) and `written` (those that were written). */
 function writtenRows(
   table: RecordTable,
   action: AuditAction,
@@ -97,7 +96,7 @@ const statements: Readonly<Record<AuditAction, (table: RecordTable, names: reado
     `DELETE FROM ${tableName(table)} t USING input i WHERE t.id = i.id AND t.row_version = i._expected_version`,
 }
 
-/** One row goes as parameters, which costs the server a third less than JSON. */
+/** Parameters for one row cost the server a third less than JSON. */
 function input(table: RecordTable, rows: readonly RowWrite[], names: readonly string[]): RawBuilder<unknown> {
   const columns = inputColumns(table, names)
   const [row] = rows
@@ -142,7 +141,6 @@ function inputValues(row: RowWrite): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Replaces the rows of each list of references that changed. */
 export async function writeLinks(
   executor: Executor,
   link: LinkTable,

@@ -1,10 +1,8 @@
 import type { CsvDialect } from '@stamboek/model/sheets/csv-dialect'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Control characters except tab and line ends. */
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
-/** In characters; the quoted cells of a record may span lines. */
 const maxRecordLength = 2_000_000
 
 const lineFeed = 10
@@ -13,23 +11,20 @@ const equalsSign = 61
 
 interface CsvLines {
   /**
-   * Scans a chunk and returns the text to parse, with formulas that guard a text (`="0403"`) reduced to that text. A trailing
-   * character that needs lookahead is kept for the next chunk.
+   * Returns the text to parse, with formulas that guard a text (`="0403"`) reduced to the text. Keeps a trailing
+   * character that needs lookahead for the next chunk.
    */
   readonly scan: (text: string) => string
-  /** Returns the character that `scan` kept at the end of the file. */
   readonly flush: () => string
-  /** The line on which the current record starts; empty lines are not records. */
   readonly line: () => number
-  /** The row number of the current record in a spreadsheet, which counts a record of several lines once, and empty lines too. */
+  /** The row number in a spreadsheet, which counts a record of several lines once, and empty lines too. */
   readonly row: () => number
-  /** Advances to the next record, after the parser has read the current one. */
   readonly nextRecord: () => void
 }
 
 /**
- * Scans CSV text ahead of the parser: refuses records that never end, which would exhaust the parser's memory, and tracks the line
- * on which each record starts.
+ * Scans CSV text ahead of the parser: refuses records that never end, which would exhaust the parser's memory, and
+ * tracks the first line of each record.
  */
 export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   const quoteCode = quote.charCodeAt(0)
@@ -41,7 +36,6 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   let lookahead = ''
   let isCellStart = true
   let recordLength = 0
-  // A quote that is doubled within quotes ends them and begins them again.
   let isQuoted = false
   let isAfterReturn = false
 

@@ -9,8 +9,8 @@ const apostrophe = 39
 const equalsSign = 61
 
 /**
- * Reads the records of a CSV file, one chunk of them per text; empty lines are skipped. Short texts keep each chunk short for the
- * event loop. Throws a RequestProblem that names the line.
+ * Reads the records of a CSV file, one chunk per text; skips empty lines. Short texts keep chunks short for the event
+ * loop. Throws a RequestProblem that names the line.
  */
 export async function* readCsvRecords(
   texts: AsyncIterable<string>,
@@ -19,7 +19,6 @@ export async function* readCsvRecords(
   const { delimiter, quote } = dialect
   const lines = createCsvLines(dialect)
   let rows: FileRow[] = []
-  // Spreadsheets do not show the line that names the delimiter.
   let hiddenRows = 0
   const parser = parse({
     delimiter,
@@ -29,7 +28,8 @@ export async function* readCsvRecords(
     relax_column_count: true,
     skip_empty_lines: true,
     on_record(cells: string[]) {
-      // Keeps the parser from comparing widths: each record of another width would cost an error with a stack, ten times its parsing.
+      // Keeps the parser from comparing widths: each record of another width would cost an error with a stack, ten
+      // times its parsing.
       Object.assign(parser.info, { records: 0 })
       if (lines.row() === 1 && isSeparatorLine(cells)) hiddenRows = 1
       else {
@@ -40,7 +40,6 @@ export async function* readCsvRecords(
       return null
     },
   })
-  // The parser emits no records itself; an error also reaches the callback of `write`.
   parser.resume().on('error', () => undefined)
   const problemOf = (error: Error) => toCsvProblem(error, lines.line())
   try {
@@ -73,7 +72,7 @@ const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'heeft een aanhalingsteken dat niet wordt gesloten',
 }
 
-/** The line is counted here, because csv-parse counts CRLF within quotes twice. */
+/** csv-parse counts CRLF within quotes twice. */
 function toCsvProblem(error: Error, line: number): Error {
   if (!(error instanceof CsvError)) return error
   return new RequestProblem('malformed', `Regel ${line} ${sentences[error.code] ?? 'is niet te lezen'}.`)

@@ -12,13 +12,11 @@ import { readCsvRecords } from './csv-records.ts'
 /** The literal text of requirements 5.10. */
 export const emptyCsvMessage = 'Csv bestand is leeg of er is geen data aangeboden'
 
-/** In characters, for detecting the dialect. */
 const sampleLength = 65_536
 
-/** Bytes parsed per turn of the event loop: some milliseconds, however short the records are. */
+/** Parsed per turn of the event loop: some milliseconds, however short the records. */
 const sliceBytes = 8_192
 
-/** Opens a CSV file of any supported dialect and encoding. */
 export async function openCsv(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const encoding = await detectEncoding(file)
   const dialect = detectDialect(await readSample(file, encoding))

@@ -4,18 +4,15 @@ import { openTemporaryFile } from '../temporary-file.ts'
 import { createRefusedRowLines } from './refused-rows.ts'
 
 export interface RefusedRowsFile extends AsyncDisposable {
-  /** Appends refused rows with their reasons. */
   readonly append: (refused: readonly { readonly row: SheetRow; readonly message: string }[]) => Promise<void>
-  /** A stream of the whole file, which deletes the file when it closes. */
   readonly openContent: () => Promise<Readable>
 }
 
-/** Characters in memory before they are written to disk. */
 const maxBufferLength = 65_536
 
 /**
- * A CSV file of refused rows as they are in the sheet, with the reason in a last column, to correct and import again. Rows past
- * `maxRows` are left out.
+ * A CSV file of refused rows as they are in the sheet, with the reason in the last column, to correct and import
+ * again. Leaves out rows past `maxRows`.
  */
 export async function openRefusedRowsFile(
   sheet: Pick<SheetRows, 'headers' | 'dialect'>,

@@ -2,11 +2,9 @@ import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { reasonColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow, SheetRows } from '../sheet-rows.ts'
 
-/** The lines of a CSV file of refused rows, to correct and import again. */
 export interface RefusedRowLines {
-  /** With a byte order mark, so that Excel reads the file as UTF-8. */
+  /** With a byte order mark, so that Excel reads UTF-8. */
   readonly header: string
-  /** The row as it is in the sheet, with the reason in a last column. */
   readonly format: (row: SheetRow, reason: string) => string
 }
 
@@ -15,7 +13,6 @@ export function createRefusedRowLines({
   dialect,
 }: Pick<SheetRows, 'headers' | 'dialect'>): RefusedRowLines {
   const delimiter = dialect?.delimiter ?? ';'
-  // A corrected file has the column of reasons already.
   const columns = headers.flatMap((header, index) => (header.trim() === reasonColumn.header ? [] : [index]))
   const formatCells = (cells: readonly string[], reason: string) =>
     formatCsvRow([...columns.map((index) => cells[index] ?? ''), reason], delimiter)

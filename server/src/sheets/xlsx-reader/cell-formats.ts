@@ -1,10 +1,9 @@
 import { type DigitFormat, parseDigitFormat } from './digit-format.ts'
 import { readWholeXml } from './read-xml.ts'
 
-/** The kind of value that a number format shows. `elapsed` is a duration; a DigitFormat shows a code such as `0110`. */
+/** What a number format shows. `elapsed` is a duration; a DigitFormat shows a code such as `0110`. */
 export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed' | DigitFormat
 
-/** Reads the format of each cell style, by style index. */
 export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<readonly CellFormat[]> {
   const customFormats = new Map<number, CellFormat>()
   const styles: number[] = []
@@ -23,11 +22,12 @@ export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<
   return styles.map((id) => customFormats.get(id) ?? builtInFormat(id))
 }
 
-/** Tokens of a format code: quoted text, escaped, padding and fill characters, bracketed sections, else one character. */
 const formatParts = /"[^"]*"?|[\\_*].?|\[[^\]]*\]?|./gsu
 const elapsedPart = /^\[(?:h+|m+|s+)\]$/i
 
-/** Classifies a format code such as `dd-mm-yyyy`, `[h]:mm`, `0%` or `#,##0.00` by its section for positive numbers. */
+/**
+ * Classifies a format code such as `dd-mm-yyyy`, `[h]:mm`, `0%` or `#,##0.00` by its section for positive numbers.
+ */
 function parseFormatCode(code: string): CellFormat {
   let letters = ''
   for (const part of code.match(formatParts) ?? []) {
@@ -42,7 +42,7 @@ function parseFormatCode(code: string): CellFormat {
   return parseDigitFormat(code) ?? 'number'
 }
 
-/** Built-in formats, which have an id and no code (ECMA-376 part 1, 18.8.30), those of East Asia included. */
+/** Built-in formats have an id and no code (ECMA-376 part 1, 18.8.30). */
 function builtInFormat(id: number): CellFormat {
   if (id === 9 || id === 10) return 'percent'
   if (id === 46) return 'elapsed'

@@ -1,9 +1,10 @@
 import { numberToText } from '@stamboek/model/fields/notation/format-number'
 import type { CellFormat } from './cell-formats.ts'
 
-/** A cell as a worksheet stores it (ECMA-376 part 1, 18.3.1.4). */
 export interface StoredCell {
-  /** Its type: `s` a shared string, `str` the text of a formula, `inlineStr`, `b`, `e` an error, `d`, else a number. */
+  /**
+   * `s`: a shared string, `str`: the text of a formula, `inlineStr`, `b`, `e`: an error, `d`, else a number.
+   */
   readonly type: string
   readonly value: string
   readonly hasFormula: boolean
@@ -18,12 +19,13 @@ export interface CellContext {
 export type CellText =
   | {
       readonly text: string
-      /** The plain number, where the format adds digits to it. */
       readonly number?: string
     }
   | { readonly problem: string }
 
-/** Returns the cell as a person would type it, or the end of the sentence "Cel C5 …" that says why it cannot be read. */
+/**
+ * Returns the cell as a person would type it, or the end of the sentence "Cel C5 …" for an unreadable cell.
+ */
 export function readCellText(cell: StoredCell, context: CellContext): CellText {
   const read = Object.hasOwn(readers, cell.type) ? readers[cell.type] : undefined
   if (cell.value === '' && cell.hasFormula && cell.type !== 'str')
@@ -58,7 +60,6 @@ function formatNumber({ value, format }: StoredCell, { is1904 }: CellContext): C
   return text === undefined ? { problem: 'bevat een datum die niet bestaat.' } : { text }
 }
 
-/** Rounds to the 15 digits of Excel's precision: 3.3000000000000003 is 3,3. */
 function formatPlainNumber(number: number): string {
   return Number.isSafeInteger(number) ? String(number) : numberToText(Number(number.toPrecision(15)))
 }
@@ -68,12 +69,11 @@ const dayMs = 86_400_000
 
 /** 31-12-9999, the last day of Excel, as a serial number of the 1900 system. */
 const lastDay = 2_958_465
-/** Days between the epochs of the 1900 and the 1904 date systems. */
 const daysTo1904 = 1462
 
 /**
- * Formats a serial number as `2026-12-31`, or `2026-12-31T09:30:00` unless the time is midnight. Returns undefined for numbers that are
- * no day, such as 29 February 1900, which only Excel knows.
+ * `2026-12-31`, or `2026-12-31T09:30:00` unless the time is midnight. Undefined for numbers that are no day, such as
+ * 29 February 1900, which only Excel has.
  */
 function formatSerialDate(serial: number, is1904: boolean): string | undefined {
   const seconds = Math.round(serial * secondsADay)
@@ -84,7 +84,6 @@ function formatSerialDate(serial: number, is1904: boolean): string | undefined {
   return time === 0 ? date : `${date}T${formatClock(time, true)}`
 }
 
-/** Formats a time of day or a duration as `09:30`, with seconds only where there are any. */
 function formatSerialTime(serial: number): string | undefined {
   const seconds = Math.round(serial * secondsADay)
   return seconds >= 0 && seconds <= lastDay * secondsADay
@@ -101,7 +100,7 @@ function formatClock(seconds: number, hasSeconds: boolean): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Decodes the escapes of characters that XML cannot hold: `_x000D_`, and `_x005F_` for an underscore. */
+/** Decodes escapes of characters that XML cannot contain: `_x000D_`, and `_x005F_` for an underscore. */
 export function decodeOoxmlText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

@@ -1,27 +1,25 @@
-/** Formats an integer, 110 as `0110`; returns undefined for other numbers. */
+/** Formats an integer, 110 as `0110`; undefined for other numbers. */
 export type DigitFormat = (number: number) => string | undefined
 
 interface Token {
-  /** `zero`: a digit that is always shown; `digit`: one shown where the number has it; `literal`: text. */
   readonly kind: 'zero' | 'digit' | 'literal'
   readonly text: string
 }
 
-/** Literal characters that need no quotes in a format code. */
 const unquoted = new Set(" -+():!^&'~{}<>=$€£".split(''))
 
-/** Parses format codes of identifiers such as `0000`, `00-000` and `"NL"000000`; returns undefined for any other format code. */
+/**
+ * Parses format codes of identifiers such as `0000`, `00-000` and `"NL"000000`; undefined for any other code.
+ */
 export function parseDigitFormat(code: string): DigitFormat | undefined {
   const tokens = tokenize(code)
   if (!tokens?.some(({ kind }) => kind === 'zero') || tokens.length < 2) return undefined
   return (number) => {
-    // Other sections of a code are for negative numbers and zero.
     if (!Number.isSafeInteger(number) || number < 0 || (number === 0 && code.includes(';'))) return undefined
     return formatDigits(tokens, String(number))
   }
 }
 
-/** Tokenizes the section for positive numbers; returns undefined where it holds anything else. */
 function tokenize(code: string): readonly Token[] | undefined {
   const tokens: Token[] = []
   for (let at = 0; at < code.length; at += 1) {
@@ -38,7 +36,6 @@ function tokenize(code: string): readonly Token[] | undefined {
       if (end < 0) return undefined
       const inside = code.slice(at + 1, end)
       if (character === '"') tokens.push({ kind: 'literal', text: inside })
-      // Locales and colours do not change the digits; conditions and currencies do.
       else if (!/^(?:\$-|[A-Za-z]+\d*$)/.test(inside)) return undefined
       at = end
     } else if (unquoted.has(character)) tokens.push({ kind: 'literal', text: character })
@@ -47,7 +44,7 @@ function tokenize(code: string): readonly Token[] | undefined {
   return tokens
 }
 
-/** Fills the digits into the tokens from the right; the first digit token takes all that are left. */
+/** Fills the tokens from the right; the first digit token takes all digits that are left. */
 function formatDigits(tokens: readonly Token[], digits: string): string {
   const first = tokens.findIndex(({ kind }) => kind !== 'literal')
   let left = digits

@@ -12,8 +12,8 @@ import { readWorksheetRows } from './worksheet-rows.ts'
 import { openZipParts } from './zip-parts.ts'
 
 /**
- * Opens the visible worksheet whose headers have the highest merit, the first of equal ones, and warns of others with rows. Throws a
- * RequestProblem (ruleBroken) where more than one is such a table as a whole.
+ * Opens the visible worksheet whose headers have the highest merit, the first of equal ones, and warns of others with
+ * rows. Throws a RequestProblem (ruleBroken) if several have the whole import key.
  */
 export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const zip = await openZipParts(file)

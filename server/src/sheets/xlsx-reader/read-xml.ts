@@ -5,24 +5,22 @@ import { createBrokenWorkbookProblem } from './broken-workbook.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** Callbacks for the elements of a document; names come without their namespace prefix. */
 export interface XmlReader {
   readonly open: (name: string, attributes: XmlAttributes) => void
   readonly close?: (name: string) => void
-  /** May be called several times for the text of one element. */
+  /** May be called several times for one element. */
   readonly text?: (text: string) => void
 }
 
-/** Characters between two tags, and nested elements: limits that no real workbook reaches. */
 const maxTextLength = 2_000_000
 const maxDepth = 100
 
-/** In characters; longer attributes are dropped, since only names, paths and numbers are read. */
+/** Longer attributes are dropped, since only names, paths and numbers are read. */
 const maxAttributeLength = 1_000
 
 /**
- * Parses XML as a stream in constant memory and yields the result of `take` after each chunk. Throws a RequestProblem for malformed
- * XML.
+ * Parses XML as a stream in constant memory and yields the result of `take` after each chunk. Throws a RequestProblem
+ * for malformed XML.
  */
 export async function* readXml<Taken>(
   pieces: AsyncIterable<Uint8Array>,

@@ -4,7 +4,6 @@ import { decodeOoxmlText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
-/** Reads the shared strings of a workbook: joins rich text runs and skips phonetic ones. */
 export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promise<Pick<TextStore, 'get'>> {
   const store = createTextStore()
   let text = ''
@@ -32,22 +31,20 @@ export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promis
   return store
 }
 
-/** Stores texts as UTF-8 in large blocks, since single strings take several times the memory. */
+/** Stores texts as UTF-8 in large blocks: single strings take several times the memory. */
 interface TextStore {
   readonly add: (text: string) => void
   readonly get: (index: number) => string | undefined
-  /** In bytes. */
   readonly size: () => number
 }
 
-/** In bytes; holds the longest text, of a million characters of at most three bytes. */
+/** Fits the longest text, of a million characters of three bytes. */
 const blockSize = 4 * 1024 * 1024
 
 function createTextStore(): TextStore {
   const blocks: Buffer[] = []
   let used = blockSize
   let count = 0
-  // Byte offset over all blocks, and byte length, of each text.
   let offsets = new Float64Array(1024)
   let lengths = new Uint32Array(1024)
 

@@ -5,13 +5,10 @@ import { readWholeXml, type XmlAttributes } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-/** Paths of the workbook's parts in the ZIP file. */
 interface WorkbookParts {
-  /** The visible worksheets in order; at least one. */
   readonly sheets: readonly Worksheet[]
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
-  /** Whether dates count from 1904 instead of 1900. */
   readonly is1904: boolean
 }
 
@@ -53,7 +50,6 @@ export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
 }
 
 interface ListedSheet {
-  /** Of its relation. */
   readonly id: string
   readonly name: string
 }
@@ -81,7 +77,6 @@ function relationIdOf(attributes: XmlAttributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 }
 
-/** Reads the relationships of a part, or with an empty path those of the package. */
 async function readRelations(zip: ZipParts, path: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(path)
   const relationsPath = posix.join(folder, '_rels', `${posix.basename(path)}.rels`)

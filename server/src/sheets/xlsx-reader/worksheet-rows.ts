@@ -8,14 +8,12 @@ import { type CellContext, readCellText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
-/** Excel's limit. */
 const lastRow = 1_048_576
 
 export interface WorksheetContext extends CellContext {
   readonly formats: readonly CellFormat[]
 }
 
-/** Streams the rows of a worksheet that have cells. */
 export function readWorksheetRows(
   part: AsyncIterable<Uint8Array>,
   context: WorksheetContext,

@@ -6,15 +6,18 @@ import type { SheetFile } from '../sheet-file.ts'
 import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
-/** The entries of a ZIP file, by path without regard to case. */
 export interface ZipParts {
   readonly has: (path: string) => boolean
   readonly hasEnding: (ending: string) => boolean
-  /** Inflates an entry. Throws a RequestProblem where it is broken, over `maxBytes`, or larger than the directory says. */
+  /**
+   * Inflates an entry. Throws a RequestProblem if it is broken, over `maxBytes`, or larger than the directory says.
+   */
   readonly read: (path: string, maxBytes: number) => AsyncIterable<Uint8Array>
 }
 
-/** Opens a ZIP file. The whole directory is validated (count, sizes, ratio, overlaps) before anything is inflated. */
+/**
+ * Opens a ZIP file and validates its whole directory (count, sizes, ratio, overlaps) before anything is inflated.
+ */
 export async function openZipParts(file: SheetFile): Promise<ZipParts> {
   return wrapZipErrors(async () => {
     const zip = await fromFdPromise(file.handle.fd, { lazyEntries: true, autoClose: false })
@@ -72,7 +75,6 @@ function refuseOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-/** In bytes, without the entry's name. */
 const localHeaderSize = 30
 
 async function* inflate(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -98,7 +100,6 @@ async function* inflate(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGene
   if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw createBrokenWorkbookProblem()
 }
 
-/** Reports errors of the ZIP library as a broken workbook; errors of the disk stay server errors. */
 async function wrapZipErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

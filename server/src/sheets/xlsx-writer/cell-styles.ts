@@ -2,22 +2,18 @@ import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { WorkbookColumn } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Style indexes of the cells of a sheet. */
 export interface CellStyles {
   readonly header: number
   /** With quotePrefix: a text that looks like a formula stays a text when the cell is edited. */
   readonly guardedHeader: number
   readonly guardedText: number
   readonly of: (format: SheetFormat) => number
-  /** xl/styles.xml */
   readonly xml: string
 }
 
 const dateFormat = 'dd\\-mm\\-yyyy'
 const dateTimeFormat = 'dd\\-mm\\-yyyy\\ hh:mm:ss'
-/** The built-in text format `@`, which keeps digits as typed. */
 const textFormatId = 49
-/** Custom formats have ids from here on. */
 const firstFormatId = 164
 
 export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles {
@@ -43,7 +39,6 @@ export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles
   }
 }
 
-/** Returns undefined for texts. */
 function formatCodeOf(format: SheetFormat): string | undefined {
   return codes[format.type](format)
 }

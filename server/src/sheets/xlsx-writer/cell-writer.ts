@@ -6,15 +6,12 @@ import type { CellStyles } from './cell-styles.ts'
 import type { CellValue } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Renders a cell; returns an empty text for an empty value. */
 export type CellWriter = (value: CellValue, row: number) => string
 
-/** `name` is that of the column, such as `AA`. */
 export function createCellWriter(name: string, format: SheetFormat, styles: CellStyles): CellWriter {
   return writers[format.type](name, styles.of(format), styles)
 }
 
-/** Writes texts, those that look like a formula in the style `guarded`. */
 export function createTextWriter(name: string, style: number, guarded: number): CellWriter {
   const start = `<c r="${name}`
   const plain = `" s="${style}"${inlineText}`
@@ -49,7 +46,6 @@ interface NumberColumn {
   readonly styles: CellStyles
 }
 
-/** Writes numbers, and as text the values that have no number. */
 function createNumberWriter(
   { name, style, styles }: NumberColumn,
   numberOf: (value: string | number) => number | undefined,
@@ -78,26 +74,24 @@ function truncateCell(text: string): string {
 
 const formulaStart = /^[=+\-@＝＋－＠\t\r]/
 
-/** Whether a spreadsheet could parse the text as a formula when the cell is edited. */
+/** A spreadsheet could parse the text as a formula when the cell is edited. */
 function looksLikeFormula(text: string): boolean {
   return formulaStart.test(text)
 }
 
 const dayMs = 86_400_000
-/** 1899-12-30, day 0 of spreadsheets. */
 const epoch = -25_569 * dayMs
 /** 1 March 1900: before it Excel counts a 29 February that never was. */
 const first = 61
 const afterLast = 2_958_466
 
-/** Converts a day `yyyy-MM-dd`; returns undefined for days outside Excel's range. */
 function dayToSerial(day: string): number | undefined {
   return within((Date.parse(day) - epoch) / dayMs)
 }
 
 /**
- * Converts an instant to Amsterdam time. Returns undefined where the number could not be read back: outside Excel's range, and in
- * the hour that is repeated when summer time ends.
+ * In Amsterdam time. Undefined if the number could not be read back: outside Excel's range, or in the hour that
+ * repeats when summer time ends.
  */
 function instantToSerial(instant: string): number | undefined {
   const clock = wallClockOf(instant)

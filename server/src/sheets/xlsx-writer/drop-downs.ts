@@ -3,21 +3,20 @@ import { formatReference } from './sheet-name.ts'
 import { lastRow, type WorkbookColumn } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Data validations of a sheet. */
 export interface DropDowns {
-  /** Renders the element for a sheet whose table ends at `row`; empty without drop-downs. */
   readonly xmlBelow: (row: number) => string
-  /** Lists that do not fit inline and need a sheet of their own. */
   readonly lists: readonly (readonly string[])[]
 }
 
 /** Excel's limit for an inline list, in characters. */
 const maxInlineLength = 255
 
-/** Rows below the table, for new records. Not the whole column, since other programs keep a rule per cell, which takes seconds. */
+/**
+ * Rows below the table, for new records. Not the whole column: other programs keep a rule per cell, which takes
+ * seconds.
+ */
 const spareRows = 1000
 
-/** Creates drop-downs for the columns with choices; lists that do not fit inline go to the sheet `listSheet`. */
 export function createDropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
   const lists: (readonly string[])[] = []
   const validations = columns.flatMap(({ choices = [] }, index) => {
@@ -47,7 +46,6 @@ function listRange(index: number, length: number): string {
   return `$${column}$1:$${column}$${length}`
 }
 
-/** An inline list separates by commas and has no way to escape them. */
 function fitsInline(choices: readonly string[]): boolean {
   return (
     choices.join(',').length <= maxInlineLength &&

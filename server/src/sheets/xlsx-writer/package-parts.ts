@@ -2,7 +2,6 @@ import { formatColumnName } from '@stamboek/model/sheets/column-name'
 import { formatReference } from './sheet-name.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Sheet names: that of the table, and that of the drop-down lists if there are any. */
 export interface Sheets {
   readonly name: string
   readonly listSheet: string | undefined
@@ -12,7 +11,6 @@ const officeTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** [Content_Types].xml */
 export function renderContentTypes({ listSheet }: Sheets): string {
   const part = (name: string, type: string) => `<Override PartName="${name}" ContentType="${type}"/>`
   return [
@@ -28,7 +26,6 @@ export function renderContentTypes({ listSheet }: Sheets): string {
   ].join('')
 }
 
-/** _rels/.rels */
 export function renderPackageRelationships(): string {
   return renderRelationships([
     [`${officeRelations}/officeDocument`, 'xl/workbook.xml'],
@@ -36,7 +33,6 @@ export function renderPackageRelationships(): string {
   ])
 }
 
-/** xl/_rels/workbook.xml.rels */
 export function renderWorkbookRelationships({ listSheet }: Sheets): string {
   return renderRelationships([
     [`${officeRelations}/worksheet`, 'worksheets/sheet1.xml'],
@@ -45,7 +41,6 @@ export function renderWorkbookRelationships({ listSheet }: Sheets): string {
   ])
 }
 
-/** docProps/core.xml */
 export function renderCoreProperties(title: string): string {
   return [
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
@@ -54,7 +49,10 @@ export function renderCoreProperties(title: string): string {
   ].join('')
 }
 
-/** xl/workbook.xml. Excel needs defined names for the range of the filter and for the rows repeated on each printed page. */
+/**
+ * xl/workbook.xml. Excel needs defined names for the range of the filter and for the rows repeated on each printed
+ * page.
+ */
 export function renderWorkbook({ name, listSheet }: Sheets, columnCount: number, row: number): string {
   const filter = formatReference(name, `$A$1:$${formatColumnName(columnCount - 1)}$${row}`)
   return [

@@ -1,7 +1,6 @@
-/** Excel's limit, in characters. */
 const maxNameLength = 31
 
-/** Turns a title into a sheet name: truncated, and without the characters that Excel forbids. */
+/** Truncates a title and removes characters that Excel forbids. */
 export function toSheetName(title: string): string {
   const allowed = title
     .replaceAll(/[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
@@ -12,12 +11,12 @@ export function toSheetName(title: string): string {
   return name === '' || name.toLowerCase() === 'history' ? 'Blad1' : name
 }
 
-/** Returns `name`, or another where `first` is equal to it in any case. */
+/** Returns `name`, or another if it equals `first` in any case. */
 export function distinctSheetName(name: string, first: string): string {
   return name.toLowerCase() === first.toLowerCase() ? `${name} 2` : name
 }
 
-/** Formats a reference for formulas: `'Landen van ''t noorden'!$A$1`. */
+/** `'Landen van ''t noorden'!$A$1` */
 export function formatReference(sheet: string, range: string): string {
   return `'${sheet.replaceAll("'", "''")}'!${range}`
 }
@@ -27,7 +26,6 @@ function truncate(text: string): string {
   return (whole.isWellFormed() ? whole : whole.slice(0, -1)).trim()
 }
 
-/** Excel allows no apostrophe at either end. */
 function withoutApostrophes(name: string): string {
   const characters = Array.from(name)
   const isKept = (character: string) => character !== "'" && character.trim() !== ''

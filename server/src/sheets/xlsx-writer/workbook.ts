@@ -1,7 +1,9 @@
 import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** A number, a text, a day `yyyy-MM-dd` or an ISO 8601 instant, as the format of the column requires; or empty. */
+/**
+ * A number, a text, a day `yyyy-MM-dd` or an ISO 8601 instant, as the format of the column requires; or empty.
+ */
 export type CellValue = string | number | null | undefined
 
 export interface WorkbookColumn {
@@ -12,19 +14,19 @@ export interface WorkbookColumn {
   readonly choices?: readonly string[]
 }
 
-/** A workbook with one table. */
 export interface Workbook {
   readonly title: string
   readonly columns: readonly WorkbookColumn[]
-  /** Batches of rows, each with a value per column. */
   readonly batches: AsyncIterable<readonly (readonly CellValue[])[]>
 }
 
-/** Excel's limit; the first row holds the headers. */
+/** Excel's limit; the first row contains the headers. */
 export const lastRow = 1_048_576
 export const maxRows = lastRow - 1
 
-/** Throws a RequestProblem (tooLarge) for more rows than a sheet can hold. `count` may stop counting just beyond the limit. */
+/**
+ * Throws a RequestProblem (tooLarge) for more rows than a sheet can contain. `count` may stop just beyond the limit.
+ */
 export function requireRowsFit(count: number): void {
   if (count > maxRows)
     throw new RequestProblem(

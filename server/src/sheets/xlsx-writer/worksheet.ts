@@ -8,19 +8,15 @@ type Rows = readonly (readonly CellValue[])[]
 interface Worksheet {
   readonly columns: readonly WorkbookColumn[]
   readonly styles: CellStyles
-  /** The first rows, which determine the widths of the columns. */
   readonly first: Rows
   readonly rest: AsyncIterable<Rows>
-  /** `row` is the last one of the table. */
   readonly dropDownsBelow: (row: number) => string
-  /** Called with the last row of the table, after the last chunk. */
   readonly onEnd: (row: number) => void
 }
 
 /** In characters; longer chunks would block the event loop. */
 const chunkLength = 65_536
 
-/** Renders the sheet of the table in chunks. */
 export async function* renderWorksheet({
   columns,
   styles,
@@ -53,7 +49,6 @@ export async function* renderWorksheet({
   onEnd(row)
 }
 
-/** A4 landscape, one page wide; needs fitToPage in the head. */
 const pageSetup = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 async function* withFirst(first: Rows, rest: AsyncIterable<Rows>): AsyncGenerator<Rows> {
@@ -87,7 +82,6 @@ function renderHeaderRow(columns: readonly WorkbookColumn[], styles: CellStyles)
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** Renders the sheet of the drop-down lists, a column for each. */
 export function* renderListSheet(
   lists: readonly (readonly string[])[],
   styles: CellStyles,
@@ -104,11 +98,9 @@ export function* renderListSheet(
 
 const minWidth = 9
 const maxWidth = 60
-/** Room for the filter button. */
 const besideHeader = 4
 const besideText = 2
 
-/** Returns the width of each column in characters, by its header and these rows. */
 function measureColumns(
   columns: readonly WorkbookColumn[],
   rows: readonly (readonly CellValue[])[],
@@ -122,7 +114,6 @@ function measureColumns(
 
 const shownLength: Readonly<Record<WorkbookColumn['format']['type'], (value: CellValue) => number>> = {
   text: (value) => measureLongestLine(value),
-  // Leaves room for thousands separators, decimals and a unit.
   number: (value) => (typeof value === 'number' ? String(value).length * 1.4 + 3 : 0),
   date: () => 'dd-mm-yyyy'.length,
   dateTime: () => 'dd-mm-yyyy hh:mm:ss'.length,

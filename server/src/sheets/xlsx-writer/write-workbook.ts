@@ -17,15 +17,15 @@ import { createZip, type ZipEntry } from './zip-stream.ts'
 type Rows = readonly (readonly CellValue[])[]
 
 /**
- * Streams an .xlsx file in constant memory: rows are pulled as the stream is read. Resolves after the first batch, so that an error
- * in it can still become a problem response. Closing the stream ends the iterator of the rows.
+ * Streams an .xlsx file in constant memory: reading the stream pulls the rows. Resolves after the first batch, so
+ * that an error in it can still become a problem response. Closing the stream ends the iterator of the rows.
  */
 export async function writeWorkbook(workbook: Workbook): Promise<Readable> {
   const rows = workbook.batches[Symbol.asyncIterator]()
   const first = await rows.next()
   const parts = renderParts(workbook, first.done ? [] : first.value, { [Symbol.asyncIterator]: () => rows })
   const stream = Readable.from(createZip(parts), { objectMode: false, highWaterMark: 65_536 })
-  // A generator that never started would not end its source.
+  // Closing the stream must end the source even if the generator never started.
   stream.once('close', () => void rows.return?.())
   return stream
 }
@@ -52,7 +52,6 @@ async function* renderParts(
   const table = renderWorksheet({ columns, styles, first, rest, dropDownsBelow: xmlBelow, onEnd })
   yield createPart('xl/worksheets/sheet1.xml', table)
   if (lists.length > 0) yield createPart('xl/worksheets/sheet2.xml', renderListSheet(lists, styles))
-  // Written last, since it holds the last row of the table.
   yield createPart('xl/workbook.xml', [renderWorkbook(sheets, columns.length, lastRow)])
 }
 

@@ -6,10 +6,10 @@ export interface ZipEntry {
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-/** The limit of sizes and offsets without ZIP64, which Excel does not read from streamed files. */
+/** The limit without ZIP64, which Excel does not read from streamed files. */
 const maxZipValue = 0xffff_ffff
 
-/** Streams a ZIP file. Sizes are unknown until an entry ends, so they follow it in a data descriptor. */
+/** Streams a ZIP file. An entry's sizes are unknown until it ends, so they follow it in a data descriptor. */
 export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   let length = 0
   const directory: Buffer[] = []
@@ -36,19 +36,15 @@ export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerat
 
 interface EntrySums {
   crc: number
-  /** In bytes, uncompressed and compressed. */
   size: number
   packed: number
 }
 
-/** Higher compression levels take three times as long for a tenth less. */
 const level = 1
 
-/** Compresses on the thread pool. Ending the iteration ends the content. */
 async function* deflateContent(content: ZipEntry['content'], sums: EntrySums): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level, chunkSize: 65_536 })
   const feeding = pipeline(addChecksums(content, sums), deflate)
-  // Avoids an unhandled rejection; the error is rethrown below.
   const fed = feeding.catch(() => {})
   try {
     for await (const packed of deflate) yield packed as Buffer
@@ -119,7 +115,6 @@ function endOf(directory: readonly Buffer[], start: number): Buffer {
   )
 }
 
-/** Concatenates little-endian numbers of the given widths. */
 function packNumbers(...parts: readonly (readonly [bytes: number, value: number])[]): Buffer {
   const buffer = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0))
   let offset = 0

@@ -15,7 +15,9 @@ export function startProgram(dataDirectory: string): StamboekProcess {
   return new StamboekProcess({ DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' })
 }
 
-/** Sends SIGKILL to the target; returns the program that runs now, which is a new one unless only the database was killed. */
+/**
+ * Sends SIGKILL to the target; returns the running program, which is a new one unless only the database was killed.
+ */
 export async function killAndRestart(
   stamboek: StamboekProcess,
   target: KillTarget,
@@ -42,7 +44,6 @@ export async function killAndRestart(
 export async function connectToDatabase(dataDirectory: string): Promise<Client> {
   const { socketDirectory: host } = await readPostmaster(dataDirectory)
   const client = new Client({ host, port: 5432, user: embeddedUser, database: embeddedDatabase })
-  // Killed together with its server.
   client.on('error', () => {})
   await client.connect()
   return client

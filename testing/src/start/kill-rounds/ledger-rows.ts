@@ -2,7 +2,9 @@ import type { Client } from 'pg'
 
 export const ledgers = '/api/main/generalledgers'
 
-/** Ledgers with codes that begin so which lack an audit entry for one of their versions, and entries without their record. */
+/**
+ * Finds ledgers by code prefix without an audit entry for one of their versions, and entries without their record.
+ */
 export async function findHalfWritten(database: Client, prefix = ''): Promise<readonly unknown[]> {
   const { rows } = await database.query<object>(
     `SELECT coalesce(r.id, e.record_id) AS id, r.row_version, count(e.id) AS entries

@@ -14,7 +14,7 @@ interface KeyedCall {
   answer?: AnyRecord | undefined
 }
 
-/** Makes records with an idempotency key each; every call is sent again afterwards. */
+/** Creates records with an idempotency key each; every call is sent twice. */
 export function startRetries({ client, prefix }: WorkloadOptions): RunningWorkload {
   const sent: KeyedCall[] = []
   const calls = sendUntilKilled(answersBeforeKill, async (name, send, isRunning) => {

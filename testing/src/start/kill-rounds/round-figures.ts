@@ -1,4 +1,3 @@
-/** The results of one round. */
 export interface RoundFigures {
   readonly workload: string
   readonly target: string

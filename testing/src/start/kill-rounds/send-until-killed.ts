@@ -5,16 +5,15 @@ const callers = ['a', 'b', 'c', 'd']
 interface CallsUntilKilled {
   readonly isUnderWay: Promise<void>
   readonly stop: () => Promise<void>
-  /** How many calls were answered with success. */
   readonly countAcknowledged: () => number
 }
 
-/** Sends a call; undefined when it was not acknowledged. */
+/** Undefined if the call was not acknowledged. */
 export type SendRequest = <Body>(call: () => Promise<ApiResponse<Body>>) => Promise<Body | undefined>
 
 /**
- * Several callers send one call after the other; each ends at its first call that is not acknowledged. Ready to kill after
- * `callsBeforeKill` acknowledged ones.
+ * Concurrent callers send calls until one is not acknowledged. Ready to kill after `callsBeforeKill` acknowledged
+ * ones.
  */
 export function sendUntilKilled(
   callsBeforeKill: number,
@@ -26,7 +25,6 @@ export function sendUntilKilled(
 
   async function send<Body>(call: () => Promise<ApiResponse<Body>>): Promise<Body | undefined> {
     const answer = await call().catch((error: unknown) => {
-      // The error of fetch for a closed connection.
       if (error instanceof TypeError) return undefined
       throw error
     })

@@ -8,9 +8,8 @@ const changesBeforeKill = 60
 /** By rowVersion, from 1. */
 const remarks = [null, 'eerst', 'daarna']
 
-/** Makes records and changes each of them twice. */
+/** Creates records and changes each of them twice. */
 export function startWrites({ client, prefix }: WorkloadOptions): RunningWorkload {
-  /** The highest acknowledged rowVersion of each record. */
   const acknowledged = new Map<string, number>()
   const calls = sendUntilKilled(changesBeforeKill, async (name, send, isRunning) => {
     for (let count = 0; isRunning(); count += 1) {

@@ -9,15 +9,11 @@ type MessagePageProps = {
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
   title: string
   children: ReactNode
-  /** One or two buttons with the next step. */
   actions?: ReactNode
-  /** Small text below the buttons for a helpdesk. */
   details?: ReactNode
-  /** Announced at once by screen readers. */
   isAlert?: boolean | undefined
 }
 
-/** A page with one message and the next step. */
 export function MessagePage({ icon: Icon, title, children, actions, details, isAlert }: MessagePageProps) {
   return (
     <div className={styles.page} {...(isAlert && { role: 'alert' })}>
@@ -32,7 +28,7 @@ export function MessagePage({ icon: Icon, title, children, actions, details, isA
   )
 }
 
-/** Replaces the pages of a unit in which the user has no right; offers units in which there are some. `children` begins its text. */
+/** Shown in a unit in which the user has no right; offers units with rights. */
 export function NoRightsInUnit({ children }: { children?: ReactNode }) {
   const session = useSession()
   const { user, businessUnit, businessUnits, permissionsByUnit } = session
@@ -55,13 +51,12 @@ export function NoRightsInUnit({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Further units are chosen in the bar above. */
 const maxOffered = 3
 
-/** Its text is that of requirements 3.1. */
+/** Literal text of requirements 3.1. */
 export const noBusinessUnitsText = 'Er zijn geen business units beschikbaar op je gebruikersaccount.'
 
-/** Replaces pages of a business unit for a user who is in none. */
+/** Shown to a user without business units. */
 export function NoBusinessUnit() {
   const { user, signOut } = useSession()
   return (

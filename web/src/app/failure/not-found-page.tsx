@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** The page for an address that does not exist or is not permitted, without telling which (requirements 10.1). */
+/** For an address that does not exist or is not permitted, without telling which (requirements 10.1). */
 export function NotFoundPage() {
   const [message] = useState(() => pickMessage())
   const navigate = useNavigate()
@@ -23,10 +23,7 @@ export function NotFoundPage() {
   )
 }
 
-/**
- * Shown at random (requirements 10.1).
- * @internal
- */
+/** @internal */
 export const notFoundMessages = [
   'Hier is niets te vinden. Zelfs geen lege tabel.',
   'Deze pagina is even niet aanwezig. Of nooit geweest.',
@@ -35,10 +32,7 @@ export const notFoundMessages = [
   'Dit stamboek houdt hier op. Gelukkig weten we de weg terug.',
 ] as const
 
-/**
- * Picks a message; `random` returns a number from 0 up to 1.
- * @internal
- */
+/** @internal */
 export function pickMessage(random: () => number = Math.random): string {
   return notFoundMessages[Math.floor(random() * notFoundMessages.length)] ?? notFoundMessages[0]
 }

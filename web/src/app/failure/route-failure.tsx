@@ -68,7 +68,6 @@ function isMissingFile(error: unknown): boolean {
 
 const retryIntervalMs = 5000
 
-/** Shown when the application cannot start, mostly because the server does not answer. */
 export function StartFailure() {
   const error = useRouteError()
   const isUnreachable = error instanceof ApiProblem && error.isOutage

@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './about-dialog.module.css'
 import { Brand } from './brand.tsx'
 
-/** The version and licence of the program. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { IconHierarchy3 } from '@tabler/icons-react'
 import styles from './brand.module.css'
 
-/** The name of the product with its mark. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -23,7 +23,6 @@ export interface ConnectionAboutProps extends RealtimeStatus {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Explains the state of the live connection and offers to retry. */
 export function ConnectionAbout({
   state,
   hasGivenUp,

@@ -2,7 +2,9 @@ import { realtimeConnection, useRealtimeStatus } from '../../realtime/realtime-c
 import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import styles from './connection-mark.module.css'
 
-/** Shown above the page when the connection has given up. The status region is rendered before its text, as screen readers need. */
+/**
+ * Shown once reconnecting has failed. The status region is rendered before its text, as screen readers need.
+ */
 export function ConnectionBanner() {
   const { state, hasGivenUp } = useRealtimeStatus()
   return (

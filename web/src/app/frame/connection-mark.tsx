@@ -22,7 +22,6 @@ const labels: Readonly<Record<RealtimeState, string>> = {
   Disconnected: 'Niet live verbonden',
 }
 
-/** The state of the live connection: a dot, or an icon with words while it is missed. */
 export function ConnectionMark() {
   const { state, hasGivenUp, isMissed, announcement } = useShownConnection()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** The initials of the first and the last word of a name: "Sanne de Bakker" gives SB. */
+/** Initials of the first and last word: "Sanne de Bakker" gives SB. */
 export function formatInitials(fullName: string): string {
   const words = fullName.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

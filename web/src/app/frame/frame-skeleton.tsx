@@ -4,7 +4,7 @@ import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import barStyles from './top-bar.module.css'
 
-/** The first paint: the frame, with skeletons for the parts that depend on the session. */
+/** The first paint: the frame, with skeletons for what depends on the session. */
 export function FrameSkeleton() {
   return (
     <div className={styles.frame} aria-busy="true">
@@ -25,7 +25,6 @@ export function FrameSkeleton() {
   )
 }
 
-/** The skeleton of a record page: title, search card, list. */
 function RecordPageSkeleton() {
   return (
     <>

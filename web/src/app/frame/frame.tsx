@@ -36,7 +36,6 @@ const ImportMessages = lazyPart(
 
 const mainId = 'inhoud'
 
-/** The bar with the page below it. */
 export function Frame() {
   const loaded = useLoaderData<FrameData>()
   // The query is newer than the loader once the user has signed in again.
@@ -63,7 +62,7 @@ export function Frame() {
   )
 }
 
-/** Tells who is in no unit, or not in the one that the address named. */
+/** Tells a user without units, or that the unit in the address is not the user's. */
 function useUnitToasts({ businessUnit, foreignUnitId }: SessionData): void {
   const hasNoUnit = businessUnit === undefined
   const description = businessUnit?.description
@@ -81,7 +80,7 @@ function useUnitToasts({ businessUnit, foreignUnitId }: SessionData): void {
   }, [foreignUnitId, description])
 }
 
-/** Focuses without navigation, because the router cannot block a history step that it did not make. */
+/** Focuses without navigation: the router cannot block a history step that it did not make. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById(mainId)?.focus()
@@ -98,7 +97,6 @@ function Content() {
   )
 }
 
-/** A thin line on top while a navigation takes longer than 300 ms. */
 function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
@@ -122,7 +120,6 @@ function useFocusAfterNavigation(): RefObject<HTMLElement | null> {
 /** The window title without menu item or route title (requirements 10.2). */
 const defaultTitle = 'nvt'
 
-/** Sets the window title to the active menu item, else to the title of the route. */
 function usePageTitle(): void {
   const item = useActiveEntries().at(-1)
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined)
@@ -136,13 +133,12 @@ const SignInDialog = lazy(async () => ({
   default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
 }))
 
-/** Shows the sign-in dialog over the open page while calls wait for it. */
 function SignInAgain() {
   const isNeeded = useSyncExternalStore(signInGate.subscribe, () => signInGate.isSignInNeeded)
   return <Suspense>{isNeeded && <SignInDialog />}</Suspense>
 }
 
-/** The `handle` of a route: its page title where no menu item gives it. */
+/** The `handle` of a route: its page title without a menu item. */
 export interface RouteHandle {
   readonly title: string
 }

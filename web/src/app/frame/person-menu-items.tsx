@@ -28,7 +28,6 @@ const themes = [
   { id: 'system', label: 'Als het systeem', icon: IconDeviceDesktop },
 ] as const
 
-/** The items of the account menu. */
 export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
   const { user, signOut } = useSession()
   const { theme, setTheme } = useTheme()

@@ -19,7 +19,6 @@ const ShortcutList = lazy(async () => ({
   default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList,
 }))
 
-/** The avatar of the signed-in user with the account menu. */
 export function PersonMenu() {
   const { user } = useSession()
   const [dialog, setDialog] = useState<PersonDialog>()
@@ -31,7 +30,7 @@ export function PersonMenu() {
       <MenuTrigger>
         <Button className={styles.avatar ?? ''}>
           {formatInitials(user.fullName)}
-          {/* After the initials, so that what is seen is part of the name (WCAG 2.5.3). */}
+          {/* After the initials, so that the visible text is part of the name (WCAG 2.5.3). */}
           <VisuallyHidden elementType="span">, account van {user.fullName}</VisuallyHidden>
         </Button>
         <Popover className={popoverStyles.popover ?? ''} placement="bottom end" offset={6}>

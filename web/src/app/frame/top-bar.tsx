@@ -11,7 +11,7 @@ import { ConnectionMark } from './connection-mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
 
-/** The bar on every page. Below 960 px the menu is a drawer. */
+/** Below 960 px the menu is a drawer. */
 export function TopBar() {
   const openMenu = useOpenMenu()
   return (
@@ -22,7 +22,6 @@ export function TopBar() {
       </Link>
       <MainMenu className={styles.wide} openMenu={openMenu} />
       <span className={styles.grow} />
-      {/* Placed where its text has room, so that nothing else moves. */}
       <ConnectionMark />
       <PaletteButton />
       <BusinessUnitSelect />
@@ -31,7 +30,7 @@ export function TopBar() {
   )
 }
 
-/** The selected unit (requirements 3.3): a select, or its name when the user has only one. */
+/** The selected unit (requirements 3.3): a select, or its name if the user has only one. */
 function BusinessUnitSelect() {
   const session = useSession()
   const { businessUnits, businessUnit } = session

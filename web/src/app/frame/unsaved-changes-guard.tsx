@@ -7,7 +7,6 @@ import type { UnsavedQuestionProps } from './unsaved-question.tsx'
 
 const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
   async () => (await import('./unsaved-question.tsx')).UnsavedQuestion,
-  // Without the dialog the user stays on the page.
   ({ onCancel }) => onCancel(),
 )
 
@@ -24,7 +23,7 @@ export function UnsavedChangesGuard() {
     const handleBeforeUnload = (event: BeforeUnloadEvent): void => {
       if (hasUnsavedChanges()) event.preventDefault()
     }
-    // Back restores a page that was left for good, such as one of another unit, without its guard.
+    // Back restores a page that was left, such as one of another unit, without its guard.
     const handlePageShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted && unsavedChanges.isLeaving) reloadPage()
     }
@@ -64,7 +63,7 @@ function hasUnsavedChanges(): boolean {
   return unsavedChanges.forms.size > 0 && !unsavedChanges.isLeaving
 }
 
-/** Saves one form after the other and stops at the first that is refused. */
+/** Stops at the first form that is refused. */
 async function saveForms(): Promise<boolean> {
   for (const form of unsavedChanges.forms) {
     if (!(await form.save?.())) return false

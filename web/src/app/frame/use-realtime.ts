@@ -10,7 +10,7 @@ const pollIntervalMs = 100
 const idleMs = 500
 const maxWaitMs = 5_000
 
-/** Keeps the live connection while somebody is signed in. It starts after the page has fetched what it shows. */
+/** Keeps the live connection while somebody is signed in. It starts after the page has fetched its data. */
 export function useRealtime(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -32,7 +32,10 @@ export function useRealtime(): void {
   }, [queryClient])
 }
 
-/** Marks cached records of a changed type and views of those as stale, and every lookup. `useLiveQuery` refetches the queries on screen. */
+/**
+ * Marks cached records of a changed type, its views and all lookups as stale. `useLiveQuery` refetches the queries on
+ * screen.
+ */
 function invalidateChangedRecords(queryClient: QueryClient): () => void {
   return realtimeConnection.subscribeToChanges(({ dtoKey }) => {
     const schemas = queryClient.getQueriesData<Schema>({ queryKey: ['schema'] })

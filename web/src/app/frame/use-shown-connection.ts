@@ -2,20 +2,17 @@ import { useEffect, useState } from 'react'
 import type { RealtimeState } from '../../realtime/connection-state.ts'
 import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
 
-/** A shorter interruption is not mentioned: while reconnecting, and while the page is still loading. */
+/** Shorter interruptions are not shown: while reconnecting, and while the page is loading. */
 const graceMs = { reconnect: 1_000, first: 5_000 }
 
 export interface ShownConnection {
   readonly state: RealtimeState
-  /** It does not come back by itself. */
   readonly hasGivenUp: boolean
-  /** It has been away long enough to be mentioned. */
   readonly isMissed: boolean
-  /** For screen readers: that the connection is lost, and that it is back. */
   readonly announcement: string
 }
 
-/** The state of the live connection as it is shown: short interruptions are left out. */
+/** The state of the live connection without short interruptions. */
 export function useShownConnection(): ShownConnection {
   const { state, hasGivenUp } = useRealtimeStatus()
   const [wasConnected, setWasConnected] = useState(false)
@@ -53,6 +50,5 @@ function announce(now: {
   readonly hasGivenUp: boolean
 }): string {
   if (now.isConnected) return now.wasMissed ? 'De live verbinding is er weer.' : ''
-  // The banner says the rest.
   return now.isMissed && !now.hasGivenUp ? 'Er is geen live verbinding. Er wordt opnieuw verbonden.' : ''
 }

@@ -7,7 +7,6 @@ import { MenuGroups } from './menu-groups.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { useActiveEntries, useMenu } from './use-menu.ts'
 
-/** The whole menu in a panel at the side of the window. */
 export function DrawerPanel({ onClose }: { onClose: () => void }) {
   const roots = useMenu()
   const activeKey = useActiveEntries().at(-1)?.key

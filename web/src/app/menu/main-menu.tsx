@@ -11,8 +11,8 @@ import { useMenuKeys } from './use-menu-keys.ts'
 type MainMenuProps = { className?: string | undefined; openMenu: OpenMenuState }
 
 /**
- * The roots of the menu in the bar, each with a panel. One panel is open at a time; it closes after navigation, and when
- * the current page is chosen again (requirements 10.2).
+ * The roots of the menu, each with a panel. One panel is open at a time; it closes after navigation, and when the
+ * current page is chosen again (requirements 10.2).
  */
 export function MainMenu({ className, openMenu }: MainMenuProps) {
   const roots = useMenu()
@@ -99,13 +99,11 @@ type MenuPanelProps = {
   root: MenuEntry
   activeKey: string | undefined
   onChooseActive: () => void
-  /** The button above the panel. */
   opener: RefObject<HTMLElement | null>
 }
 
 const marginPx = 16
 
-/** The panel of a root, below its button and within the window. */
 function MenuPanel({ id, root, activeKey, onChooseActive, opener }: MenuPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
 

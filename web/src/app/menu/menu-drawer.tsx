@@ -7,7 +7,6 @@ const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.t
 
 type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenuState }
 
-/** The button that opens the whole menu at the side, for narrow windows. */
 export function MenuDrawer({ className, openMenu }: MenuDrawerProps) {
   const { openKey, setOpenKey } = openMenu
   const isOpen = openKey === drawerKey

@@ -6,16 +6,12 @@ import styles from './menu-groups.module.css'
 import { MenuIcon } from './menu-icon.tsx'
 
 type MenuGroupsProps = {
-  /** The entries below a root: categories or items. */
   entries: readonly MenuEntry[]
   activeKey: string | undefined
-  /** The item of the current page was chosen. */
   onChooseActive?: (() => void) | undefined
-  /** Group labels are headings, with the spacing of a page. */
   hasHeadings?: boolean | undefined
 }
 
-/** The lower levels of the menu: categories below each other, with sub-categories as columns and groups in them. */
 export function MenuGroups({ entries, ...rest }: MenuGroupsProps) {
   const { items, groups } = split(entries)
   return (
@@ -63,7 +59,6 @@ function MenuColumn({ entries, ...rest }: MenuGroupsProps) {
   )
 }
 
-/** A sub-category or a group: a label with its list. */
 function MenuList({ group, level = 'h4', ...rest }: GroupProps & { level?: 'h4' | 'h5' }) {
   const labelId = useId()
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 
 type MenuIconProps = { entry: Pick<MenuEntry, 'icon' | 'customIcon'>; size?: number | undefined }
 
-/** The icon of an entry: its own SVG path, else one of the icon set, else nothing. */
+/** The entry's own SVG path, else an icon of the set, else nothing. */
 export function MenuIcon({ entry: { icon, customIcon }, size = 16 }: MenuIconProps) {
   if (customIcon !== undefined)
     return (

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { matchesShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 import type { OpenMenuState } from './use-menu.ts'
 
-/** The shortcuts of the menu in the bar. */
 export const menuShortcuts = {
   open: { label: 'Openen', keys: ['ArrowDown'] },
   move: {
@@ -39,8 +38,8 @@ export function useMenuKeys(
 type FocusMove = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
 
 /**
- * The arrow keys on the bar move between roots, with an open panel, and down into the panel. In a panel they move through
- * the links and between columns, and up to the bar. Escape closes the panel.
+ * On the bar, arrow keys move between roots, with an open panel, and down into the panel. In a panel they move
+ * through links and columns, and up to the bar. Escape closes the panel.
  */
 function handleMenuKey(
   event: KeyboardEvent,
@@ -122,18 +121,15 @@ function linksOf(container: HTMLElement | null): HTMLElement[] {
   return [...(container?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
 }
 
-/** The index of a link in its column. */
 function indexOf(link: HTMLElement): number {
   return linksOf(quotedColumnOf(link)).indexOf(link)
 }
 
-/** The link at an index of a column, or its last link. */
 function findInColumn(column: HTMLElement | undefined, index: number): HTMLElement | undefined {
   const links = linksOf(column ?? null)
   return links[Math.min(index, links.length - 1)]
 }
 
-/** The previous or next element, wrapping around. */
 function adjacent(
   elements: readonly HTMLElement[],
   of: HTMLElement | null,
@@ -143,7 +139,6 @@ function adjacent(
   return index < 0 ? undefined : elements.at((index + step) % elements.length)
 }
 
-/** The link of the current page, else the first one. */
 function firstOfPanel(menu: HTMLElement): HTMLElement | undefined {
   const links = linksOfPanel(menu)
   return links.find((link) => link.getAttribute('aria-current') === 'page') ?? links[0]

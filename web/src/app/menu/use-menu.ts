@@ -6,14 +6,13 @@ import { useLocation } from 'react-router'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { type SessionData, useSession } from '../../session/session.tsx'
 
-/** The menu of the signed-in user. */
 export function useMenu(): readonly MenuEntry[] {
   const session = useSession()
   const schema = useSchema()
   return useMemo(() => filterPermittedMenu(session, schema), [session, schema])
 }
 
-/** The path of entries from the root to the item of the current address; empty without a match. */
+/** From the root to the item of the current address; empty without a match. */
 export function useActiveEntries(): readonly MenuEntry[] {
   const entries = useMenu()
   const { pathname, search } = useLocation()
@@ -23,7 +22,6 @@ export function useActiveEntries(): readonly MenuEntry[] {
   )
 }
 
-/** The menu entries that a user may see in the selected unit. */
 export function filterPermittedMenu(
   { permissions, businessUnit }: SessionData,
   schema: Schema,
@@ -35,14 +33,12 @@ export function filterPermittedMenu(
   })
 }
 
-/** The open menu of the bar: one at a time, none after navigation (requirements 10.2). */
+/** One menu is open at a time, none after navigation (requirements 10.2). */
 export interface OpenMenuState {
-  /** The key of a root, or `drawerKey`. */
   readonly openKey: string | undefined
   readonly setOpenKey: (key: string | undefined) => void
 }
 
-/** The key of the drawer, which shows all roots. */
 export const drawerKey = 'drawer/'
 
 export function useOpenMenu(): OpenMenuState {

@@ -31,7 +31,6 @@ export type CommandPaletteProps = {
   onChoose: (target: PaletteEntry['target']) => void
 }
 
-/** The dialog that finds every page, record type, recent record and action of the current page. */
 export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const groups = searchPalette(usePaletteGroups(), query)

@@ -1,4 +1,3 @@
-/** The score of a text for a query, with the matching characters. */
 export interface Match {
   /** Higher is better. */
   readonly score: number
@@ -43,9 +42,7 @@ function matchTerms(query: string, text: string, matchTerm: Matcher): Match | un
 }
 
 interface FoldedText {
-  /** Single characters without case and accents. */
   readonly letters: readonly string[]
-  /** The offset of each letter in the text, then its length. */
   readonly offsets: readonly number[]
 }
 
@@ -64,13 +61,12 @@ function fold(text: string): FoldedText {
   return { letters, offsets: [...offsets, offset] }
 }
 
-/** Scores by position; the share of the text that a substring fills adds up to 10. */
+/** By position; up to 10 is added for the share of the text that a substring fills. */
 const scores = { start: 100, wordStart: 80, inside: 50, letters: 30 }
 
-/** Shorter words match as substrings only, because most texts contain two letters in order. */
+/** Shorter words match as substrings only, since most texts contain two letters in order. */
 const minLetters = 3
 
-/** Finds the best substring: at the start of the text, then of a word. */
 function matchSubstring(term: readonly string[], text: FoldedText): Match | undefined {
   const { length } = term
   const isHere = (index: number) => term.every((letter, at) => text.letters[index + at] === letter)
@@ -101,7 +97,6 @@ function matchSubsequence(term: readonly string[], text: FoldedText): Match | un
   return best
 }
 
-/** The index of each letter after the previous one; undefined when one is missing. */
 function findLetters(term: readonly string[], { letters }: FoldedText, start: number): number[] | undefined {
   const found: number[] = []
   for (const letter of term) {

@@ -17,7 +17,6 @@ function preload(): void {
   importPalette().catch(() => undefined)
 }
 
-/** Opens the command palette, as its shortcut does. */
 export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>()
   const navigate = useNavigate()
@@ -35,7 +34,7 @@ export function PaletteButton() {
   useShortcuts([{ shortcut: frameShortcuts.palette, run: handleOpen }])
 
   const handleChoose = (target: PaletteEntry['target']): void => {
-    // Focus is restored first, because a dialog opened by the action restores it to here.
+    // Focus is restored first, since a dialog opened by the action restores it to here.
     flushSync(close)
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     if (typeof target === 'string') void navigate(target)
@@ -47,7 +46,6 @@ export function PaletteButton() {
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
-        // Preloads before the press.
         onPointerEnter={preload}
         onFocus={preload}
         onClick={handleOpen}

@@ -6,17 +6,14 @@ import type { PageAction } from '../../records/actions/page-actions.ts'
 import { findPageKey, type Schema } from '../../session/schema.ts'
 
 export interface PaletteSources {
-  /** The menu of the user. */
   readonly menu: readonly MenuEntry[]
   readonly schema: Schema
   readonly recentRecords: readonly RecentRecord[]
   readonly pageActions: readonly PageAction[]
   readonly businessUnitId: string | undefined
-  /** The current address. */
   readonly at: { readonly pathname: string; readonly search: string }
 }
 
-/** Every entry of the palette, in the order without a query. */
 export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGroup[] {
   const { menu, schema } = sources
   const items = listTrails(menu).map((trail) => toMenuEntry(trail, schema))
@@ -53,7 +50,7 @@ function listRecentEntries({
   return recentRecords.flatMap((record) => {
     const { dtoKey, id, label } = record
     const pageKey = findPageKey(schema, dtoKey)
-    // Of several pages of a type the first one, which narrows its records the least.
+    // The first of several pages of a type restricts its records the least.
     const link = pages.find((item) => item.dtoKey === pageKey)?.link
     const type = schema.get(dtoKey)
     const isElsewhere = record.businessUnitId !== undefined && record.businessUnitId !== businessUnitId
@@ -99,19 +96,14 @@ function listTrails(entries: readonly MenuEntry[]): readonly (readonly MenuEntry
   )
 }
 
-/** An entry of the palette: an address or an action. */
 export interface PaletteEntry {
-  /** Unique in the palette. */
   readonly id: string
   readonly label: string
-  /** Grey text after the label. */
   readonly detail?: string | undefined
-  /** Further words to search by. */
   readonly keywords?: string | undefined
   readonly icon: PageAction['icon'] | Pick<MenuEntry, 'icon' | 'customIcon'>
   readonly keys?: string | undefined
   readonly disabledReason?: string | undefined
-  /** An address, or the action to run. */
   readonly target: string | (() => void)
 }
 

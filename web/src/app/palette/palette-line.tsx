@@ -9,7 +9,6 @@ import type { Match } from './fuzzy-match.ts'
 import type { PaletteEntry } from './palette-groups.ts'
 import type { FoundEntry } from './search-palette.ts'
 
-/** An entry of the palette; a disabled one shows its reason. */
 export function PaletteLine({ entry, onChoose }: { entry: FoundEntry; onChoose: () => void }) {
   const { label, detail, disabledReason, keys, match } = entry
   return (
@@ -39,12 +38,11 @@ function EntryIcon({ icon: Icon }: Pick<PaletteEntry, 'icon'>) {
 
 type EntryIconName = Parameters<typeof MenuIcon>[0]['entry']
 
-/** Components may be objects too, but without these members. */
+/** Components can be objects too, but without these members. */
 function isNamed(icon: NonNullable<PaletteEntry['icon']>): icon is EntryIconName {
   return typeof icon === 'object' && ('icon' in icon || 'customIcon' in icon)
 }
 
-/** A text with its matching ranges highlighted. */
 function MarkedText({ text, ranges }: { text: string; ranges: Match['ranges'] }) {
   const pieces: ReactNode[] = []
   let at = 0

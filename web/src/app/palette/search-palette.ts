@@ -5,10 +5,9 @@ export interface FoundEntry extends PaletteEntry {
   readonly match: Match
 }
 
-/** The recent records shown without a query. */
 const maxRecentShown = 7
 
-/** The entries that match a query, best first, groups by their best entry; every entry without a query. */
+/** Returns the matching entries, best first, groups by their best entry; without a query all entries. */
 export function searchPalette(
   groups: readonly PaletteGroup[],
   query: string,

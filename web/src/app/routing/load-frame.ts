@@ -10,7 +10,7 @@ export interface FrameData {
   readonly schema: Schema
 }
 
-/** The loader of the frame; redirects to sign-in, with a return address, when nobody is signed in. */
+/** Redirects to sign-in, with a return address, if nobody is signed in. */
 export async function loadFrame({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<FrameData | Response> {
@@ -22,7 +22,7 @@ export async function loadFrame({
   }
 }
 
-/** Reads session and schema once; a redirect when the address does not name the unit of the session. */
+/** Reads session and schema once; redirects if the address does not name the unit of the session. */
 export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
   const { pathname, search } = new URL(url)
   const address = { pathname, search }
@@ -30,7 +30,7 @@ export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameDat
   const session = await queryClient.ensureQueryData(sessionQuery(unitId))
   const { businessUnit, businessUnits } = session
   const isOwnUnit = businessUnits.some(({ id }) => id === unitId)
-  // Loaded anew, because all that this page holds is of its own unit.
+  // A full load, since all data of this page is of its own unit.
   if (isOwnUnit && unitId !== businessUnit?.id) return redirectDocument(pathname + search)
   if (!isOwnUnit && businessUnit) return replace(inUnit(address, businessUnit.id))
   const schema = await queryClient.ensureQueryData(schemaQuery(businessUnit?.id))

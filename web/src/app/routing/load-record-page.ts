@@ -30,14 +30,14 @@ export type RecordPageData =
   | { readonly state: 'noRightsInUnit' }
 
 type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
-  /** Of the route; undefined when its parameter `dtoKey` names it. */
+  /** Undefined if the route parameter `dtoKey` names the type. */
   readonly dtoKey: string | undefined
 }
 
 /**
- * Loads a record page. A type missing in the schema or a key without scope shows a toast and the not-found page at the same
- * address; an unknown key, a missing right or menu item redirects to it (requirements 10.1). Without any right in the unit no
- * page is looked for.
+ * Loads a record page. A type missing in the schema, or a key without scope, shows a toast and the not-found page at
+ * the same address; an unknown key, or a missing right or menu item redirects to it (requirements 10.1). Without any
+ * right in the unit no page is loaded.
  */
 export async function loadRecordPage({
   request,
@@ -45,7 +45,7 @@ export async function loadRecordPage({
   ...route
 }: RecordPageArguments): Promise<RecordPageData | Response> {
   const code = loadPageCode()
-  // Unhandled after a redirect, where the code is not awaited.
+  // After a redirect the code is not awaited.
   code.catch(() => undefined)
   const { pathname, searchParams } = new URL(request.url)
   const key = params['dtoKey']
@@ -53,7 +53,7 @@ export async function loadRecordPage({
   const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
   extension?.catch(() => undefined)
   const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
-  // Rejects when nobody is signed in; the loader of the frame, which runs in parallel, redirects then.
+  // Rejects if nobody is signed in; the loader of the frame, which runs in parallel, redirects.
   const frame = await readFrame(request)
   if (frame instanceof Response) return frame
   const { session, schema } = frame
@@ -78,7 +78,7 @@ export async function loadRecordPage({
     ? readDefaults(recordType, request.signal).catch(() => undefined)
     : undefined
   await pageState
-  // Awaited in the loader, because React would show a suspended page 300 ms later.
+  // Awaited in the loader: React would show a suspended page 300 ms later.
   const { RecordPage, findShownTypes } = await code
   const extensions = await Promise.all([extension, loadExtensions(findShownTypes(recordType))])
   return {
@@ -90,7 +90,7 @@ export async function loadRecordPage({
   }
 }
 
-/** Begun early, so that the code of the page loads beside session and schema. */
+/** Started early, so that the code of the page loads beside session and schema. */
 async function loadPageCode() {
   const [{ RecordPage }, { findShownTypes }] = await Promise.all([
     import('../../records/page/record-page.tsx'),
@@ -99,7 +99,7 @@ async function loadPageCode() {
   return { RecordPage, findShownTypes }
 }
 
-/** Reads the saved settings of the page into the cache; ignores failures. */
+/** Caches the saved settings of the page; ignores failures. */
 async function readPageState(pathname: string, dtoKey: string): Promise<void> {
   const keys = [pageStateKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
   await Promise.allSettled(keys.map((key) => queryClient.ensureQueryData(preferenceQuery(key))))

@@ -5,7 +5,6 @@ import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
 import { loadRecordPage, type RecordPageData } from './load-record-page.ts'
 
-/** The record page, or the reason why there is none. */
 function RecordRoute() {
   const data = useLoaderData<RecordPageData>()
   const trail = useActiveEntries()
@@ -31,8 +30,8 @@ function RecordRoute() {
 }
 
 /**
- * The routes of record pages (requirements 10.1): those of the menu name their record type or lead to another page, those
- * of an area take it from the address.
+ * The routes of record pages (requirements 10.1): menu items name their record type or another page, areas take the
+ * type from the address.
  */
 export const recordRoutes: readonly RouteObject[] = [
   ...pagesOfMenu().map(({ path, dtoKey }) => recordRoute(path, dtoKey)),
@@ -48,7 +47,7 @@ export const recordRoutes: readonly RouteObject[] = [
 function recordRoute(path: string, dtoKey?: string): RouteObject {
   return {
     path,
-    // Like the keys of record types.
+    // Keys of record types are case-sensitive too.
     caseSensitive: true,
     loader: ({ request, params }) => loadRecordPage({ request, params, dtoKey }),
     // The page itself follows the search in its address.

@@ -11,7 +11,6 @@ import { recordRoutes } from './record-routes.tsx'
 
 const importSitemap = () => import('../sitemap/sitemap-page.tsx')
 
-/** Every address of the application (requirements 10.1). */
 export const routes: RouteObject[] = [
   {
     path: '/sign-in',

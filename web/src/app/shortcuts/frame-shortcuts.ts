@@ -1,6 +1,5 @@
 import type { Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
-/** The shortcuts of every page. */
 export const frameShortcuts = {
   palette: { label: 'Zoeken en springen', keys: ['$mod+k'] },
   list: { label: 'Deze lijst met sneltoetsen', keys: ['[Shift]+?'] },

@@ -14,7 +14,7 @@ import { menuShortcuts } from '../menu/use-menu-keys.ts'
 import { frameShortcuts } from './frame-shortcuts.ts'
 import styles from './shortcut-list.module.css'
 
-/** The dialog with every shortcut by area, and what the page would offer with more rights. */
+/** Lists every shortcut by area, and what the page would offer with more rights. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const characters = useCharacterShortcuts()
   return (
@@ -71,7 +71,7 @@ function UnavailableActions() {
 
 const { search, add, ...popup } = recordShortcuts
 
-/** Every shortcut by area; the handlers read the same data. */
+/** The handlers of the shortcuts read the same data. */
 const shortcutGroups: readonly ShortcutGroup[] = [
   { label: 'Overal', shortcuts: Object.values(frameShortcuts) },
   { label: 'Lijst met records', shortcuts: [search, add] },

@@ -12,7 +12,6 @@ type DemoAccountsProps = {
   isDisabled: boolean
 }
 
-/** The accounts of demonstration mode, each a button that signs in; empty outside that mode. */
 export function DemoAccounts({ onChoose, isDisabled }: DemoAccountsProps) {
   const { data: accounts = [] } = useQuery(demoAccountsQuery)
   const titleId = useId()

@@ -4,7 +4,7 @@ import { readCurrentUser } from '../../api/authentication.ts'
 const home = '/'
 const base = 'http://application.invalid'
 
-/** The address to open after signing in: `returnTo` as a path of this application, else the home page. */
+/** The address to open after sign-in: `returnTo` as a path of this application, else the home page. */
 export function returnAddress(parameters: URLSearchParams): string {
   const address = parameters.get('returnTo') ?? ''
   if (!address.startsWith('/') || !URL.canParse(address, base)) return home
@@ -14,7 +14,7 @@ export function returnAddress(parameters: URLSearchParams): string {
   return isPage ? pathname + search + hash : home
 }
 
-/** The loader of the sign-in page; redirects a user who is signed in already. */
+/** Redirects a user who is signed in already. */
 export async function loadSignIn({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
   const { searchParams } = new URL(request.url)
   const isSetup = searchParams.has('setup')

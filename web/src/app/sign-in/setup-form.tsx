@@ -10,7 +10,7 @@ import { FormError } from './sign-in-form.tsx'
 
 const empty = { userName: 'beheerder', fullName: '', password: '', repeated: '' }
 
-/** Creates the first administrator from the link that the server prints at its first start. */
+/** Creates the first administrator, from the link that the server prints at its first start. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<SetupErrors>({})
@@ -90,10 +90,7 @@ interface SetupValues {
 
 type SetupErrors = { [Name in keyof SetupValues]?: string | undefined }
 
-/**
- * The errors of the form of the first administrator; empty when it is valid.
- * @internal
- */
+/** @internal */
 export function checkSetup({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
   return {
     ...(fullName.trim() === '' && { fullName: 'Vul je naam in.' }),

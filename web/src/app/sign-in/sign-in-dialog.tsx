@@ -10,7 +10,7 @@ import styles from './sign-in.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The dialog in which the same user signs in again after the session has ended. */
+/** The same user signs in again after the session has ended. */
 export function SignInDialog() {
   const { user } = useSession()
   const signIn = useSignIn()
@@ -18,7 +18,6 @@ export function SignInDialog() {
 
   const complete = (): void => {
     signInGate.completeSignIn()
-    // The rights may have changed.
     void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
   const handleSubmit = async (userName: string, password: string): Promise<void> => {
@@ -45,7 +44,9 @@ export function SignInDialog() {
   )
 }
 
-/** Calls `onSignedIn` when the same user has signed in in another window, checked when this one becomes visible. */
+/**
+ * Calls `onSignedIn` when the same user has signed in in another window, checked when this one becomes visible.
+ */
 function useSignedInElsewhere(userId: string, onSignedIn: () => void): void {
   const handleSignedIn = useEffectEvent(onSignedIn)
   useEffect(() => {

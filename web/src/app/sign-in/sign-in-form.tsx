@@ -14,7 +14,7 @@ type SignInFormProps = {
   fixedUserName?: string | undefined
 }
 
-/** User name and password; a missing one is focused instead of shown as an error. */
+/** A missing user name or password is focused instead of shown as an error. */
 export function SignInForm({ signIn, onSubmit, fixedUserName }: SignInFormProps) {
   const [userName, setUserName] = useState(fixedUserName ?? '')
   const [password, setPassword] = useState('')
@@ -64,7 +64,7 @@ export function SignInForm({ signIn, onSubmit, fixedUserName }: SignInFormProps)
   )
 }
 
-/** The error of the whole form. Always rendered, so that screen readers announce a new message. */
+/** Always rendered, so that screen readers announce a new message. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={styles.error}>

@@ -3,7 +3,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from '../frame/brand.tsx'
 import styles from './sign-in.module.css'
 
-/** The page layout before sign-in. */
 export function SignInLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -18,7 +17,6 @@ export function SignInLayout({ children, aside }: { children: ReactNode; aside?:
   )
 }
 
-/** Shown while the current user is read. */
 export function SignInSkeleton() {
   return (
     <SignInLayout>

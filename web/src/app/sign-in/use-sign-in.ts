@@ -2,19 +2,16 @@ import { useEffect, useState } from 'react'
 import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { signIn } from '../../api/authentication.ts'
 
-/** The wait after too many attempts when the server names none. */
+/** Used if the server names no wait after too many attempts. */
 const defaultWaitSeconds = 60
 
 export interface SignInAttempt {
   readonly isPending: boolean
-  /** Dutch sentence about the failed attempt. */
   readonly error: string | undefined
-  /** Seconds until the next attempt is accepted. */
   readonly secondsLeft: number
   readonly attempt: (userName: string, password: string) => Promise<boolean>
 }
 
-/** Signs in and reports failures, for the page and the dialog. */
 export function useSignIn(): SignInAttempt {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -47,7 +44,6 @@ function messageOf(failure: unknown): string {
   return formatProblem(failure)
 }
 
-/** The seconds left; counts down to 0 once started. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(() => Date.now())
@@ -68,7 +64,6 @@ function useCountdown(): readonly [number, (seconds: number) => void] {
   return [secondsLeft, start]
 }
 
-/** Dutch sentence after too many attempts. */
 function describeWait(seconds: number): string {
   return `Te veel pogingen. Probeer het over ${formatDuration(seconds)} opnieuw.`
 }

@@ -16,8 +16,8 @@ import styles from './sitemap-page.module.css'
 const noEntriesText = 'Er zijn geen menu-items om te tonen.'
 
 /**
- * The home page with the whole menu (requirements 10.3), or the page of a group of it. Typing filters it, Enter opens the first
- * item.
+ * The home page with the whole menu (requirements 10.3), or the page of one group. Typing filters it, Enter opens the
+ * first item.
  */
 export function SitemapPage({ group }: { group?: GroupAddress }) {
   const menu = useMenu()

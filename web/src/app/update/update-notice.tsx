@@ -7,17 +7,15 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 
 const checkIntervalMs = 300_000
 
-/** The scripts of the page when it was loaded. */
 const loadedScripts = readScripts(document)
 
 interface UpdateNoticeProps {
-  /** The scripts of this page, as `readScripts` returns them. */
   readonly loaded?: string
 }
 
 /**
- * Says that a newer version of the application is served (requirements 10.4). Closed by hand, it stays away until the version after that.
- * Looks every five minutes, but not in a hidden tab, which looks when it is shown again.
+ * Announces a newer version of the application (requirements 10.4). A closed notice returns with the next version
+ * only. Checks every five minutes, in a hidden tab once it is visible.
  */
 export function UpdateNotice({ loaded = loadedScripts }: UpdateNoticeProps) {
   const { data: served } = useQuery({
@@ -33,7 +31,6 @@ export function UpdateNotice({ loaded = loadedScripts }: UpdateNoticeProps) {
   return null
 }
 
-/** Returns the function that closes the toast. */
 function showUpdateToast(): () => void {
   let close = (): void => undefined
   const show = (): void => {
@@ -54,7 +51,7 @@ function showUpdateToast(): () => void {
   return () => close()
 }
 
-/** Rejects where the server does not answer with the page; the error is not shown. */
+/** Rejects if the server does not answer with the page; the error is not shown. */
 async function fetchScripts(signal: AbortSignal): Promise<string> {
   const response = await fetch('/', { signal, cache: 'no-cache' })
   if (!response.ok) throw new Error(`The page was answered with ${response.status}`)

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.tsx'
 
 const transactionsPermission = 'BankTransactionsAccess'
 
-/** The page of bank accounts, which lead to their transactions in another product (requirements 6.4). */
+/** Bank accounts link to their transactions in another product (requirements 6.4). */
 export const extension = pageExtension<typeof bankAccount>({
   cells: { description: DescriptionCell },
   actions: [

@@ -11,10 +11,7 @@ import {
   type UnitMembers,
 } from './members-without-role.tsx'
 
-/**
- * The page of business units, with an action that selects one to work in (requirements 3.3): by its series, whichever version is
- * valid (requirements 3.3).
- */
+/** Adds an action that selects the business unit to work in, by its series (requirements 3.3). */
 export const extension = pageExtension<typeof systemBusinessUnit>({
   formParts: [
     {
@@ -44,7 +41,7 @@ export const extension = pageExtension<typeof systemBusinessUnit>({
   ],
 })
 
-/** The title of the toast about a saved unit, with its new members to whom it offers nothing yet. */
+/** Names new members for whom the unit offers nothing yet. */
 export function formatSaved(unit: UnitMembers | undefined, what: string, before: UnitMembers = {}): string {
   const earlier = listMemberIds(before)
   const names = unit
@@ -58,7 +55,7 @@ export function formatSaved(unit: UnitMembers | undefined, what: string, before:
 
 const maxNamed = 3
 
-/** Why the user cannot select a business unit, by the id of its series. */
+/** `id` is that of the series. */
 export function explainNotSelectable(
   id: string,
   { businessUnit, businessUnits }: Pick<SessionData, 'businessUnit' | 'businessUnits'>,

@@ -12,7 +12,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 const userKey: (typeof user)['dtoKey'] = 'Main.UserViewDto'
 const userPage = pagesOfMenu().find(({ dtoKey }) => dtoKey === userKey)?.path
 
-/** Names the members to whom the unit offers nothing yet, each with a link to the page where roles are given. */
+/** Names the members for whom the unit offers nothing yet, with links to where roles are granted. */
 export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusinessUnit>) {
   const { permissions } = useSession()
   const members = listMembersWithoutRole(values)
@@ -35,24 +35,20 @@ export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusine
 /** More would push the list of members out of the popup. */
 const maxNamed = 20
 
-/** Dutch for those who are not named; empty for none. */
 export function formatOthers(count: number): string {
   return count > 0 ? ` en ${count} ${count === 1 ? 'ander' : 'anderen'}` : ''
 }
 
-/** The members of a unit, of its record or its form. */
 export type UnitMembers = Pick<
   FormValuesOf<typeof systemBusinessUnit>,
   'assignedUsers' | 'membersWithoutRole'
 >
 
-/** The members of a unit without a role there, of those that are still chosen. */
 export function listMembersWithoutRole(unit: UnitMembers): readonly ReferenceLabel[] {
   const chosen = listMemberIds(unit)
   return (unit.membersWithoutRole ?? []).filter(({ id }) => chosen.has(id))
 }
 
-/** The ids of the members of a unit. */
 export function listMemberIds({ assignedUsers }: UnitMembers): ReadonlySet<string> {
   return new Set(assignedUsers?.map((user) => (typeof user === 'string' ? user : user.id)))
 }

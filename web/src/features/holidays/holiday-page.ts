@@ -1,7 +1,6 @@
 import type { holiday } from '@stamboek/model/records/other/holiday'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 
-/** The page of holidays, with a column of the day of the week. */
 export const extension = pageExtension<typeof holiday>({
   columns: [
     {

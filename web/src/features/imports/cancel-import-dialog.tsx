@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
-/** Asks to confirm that an import which waits or runs is to stop. */
 export function CancelImportDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   const {
     type,

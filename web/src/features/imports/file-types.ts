@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { runCall } from '../../api/calls.ts'
 import type { ServedTypeOf } from '../../api/served-type.ts'
 
-/** A kind of file that the server can process. */
 export type FileType = CallAnswer<CallOf<typeof importRecord, 'fileTypes'>, never>[number]
 
 export function fileTypesQuery(type: ServedTypeOf<typeof importRecord>) {
@@ -15,8 +14,8 @@ export function fileTypesQuery(type: ServedTypeOf<typeof importRecord>) {
 }
 
 /**
- * The file types that a page offers, in the order of its definition; absent: all. Ids that the server does not have are left out;
- * in development they are an error (requirements 9.2).
+ * Returns the file types that a page offers, in the order of its definition; without one, all. Leaves out ids that
+ * the server does not have; in development they are an error (requirements 9.2).
  */
 export function selectFileTypes(
   served: readonly FileType[],
@@ -27,7 +26,6 @@ export function selectFileTypes(
   return configured.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The extensions of a file type with their dots. */
 export function listExtensions({ extensions }: Pick<FileType, 'extensions'>): readonly string[] {
   return extensions
     .split(',')

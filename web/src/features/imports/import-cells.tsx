@@ -15,7 +15,7 @@ import {
   type ImportValues,
 } from './import-members.ts'
 
-/** Downloads the file, while it is kept. Out of the tab order, because the actions of the row do the same. */
+/** Downloads the file while it is kept. Out of the tab order: the row's actions do the same. */
 export function FileNameCell({ record, text }: RecordCellProps<typeof importRecord>) {
   const runAction = use(PageActionContext)
   return (
@@ -33,7 +33,7 @@ export function FileNameCell({ record, text }: RecordCellProps<typeof importReco
   )
 }
 
-/** Opens the refused rows of the file, wherever the cell is clicked. */
+/** A click anywhere in the cell opens the refused rows. */
 export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>, 'record'>) {
   const runAction = use(PageActionContext)
   return (
@@ -50,7 +50,7 @@ export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>
   )
 }
 
-/** The status, with the row that a running import has come to, and whether a completed one refused any. */
+/** Includes the current row of a running import, and whether a completed one refused rows. */
 export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord>) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null
@@ -65,7 +65,6 @@ export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord
   )
 }
 
-/** The status as a text, for copying and reading aloud. */
 export function formatImportStatus(record: ImportValues): string {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''
@@ -78,7 +77,6 @@ function formatStatusDetail(record: ImportValues): string | undefined {
   return isPartial(record) ? 'met fouten' : formatProgress(record)
 }
 
-/** Whether the file was read to its end, with rows refused. */
 function isPartial(record: ImportValues): boolean {
   return record.importStatus === 'Completed' && errorCountOf(record) > 0
 }

@@ -21,7 +21,6 @@ const rowHeightPx = 32
 const headerHeightPx = 40
 const rowsOfEmptyState = 5
 
-/** The refused rows of a file (requirements 9.1), all on one page. */
 export function ImportErrorsDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   const {
     type,
@@ -122,7 +121,6 @@ function listErrors(errors: ReadRecord<typeof importRecord>['errors'] = []): rea
   }))
 }
 
-/** Why the refused rows cannot be downloaded as they are in the file. */
 function explainNoRows(errors: readonly RowMessage[], record: ImportValues): string | undefined {
   if (errors.every(({ rowNumber }) => rowNumber === null)) return 'Er zijn geen losse regels geweigerd.'
   return explainDropped(record)

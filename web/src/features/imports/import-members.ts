@@ -5,12 +5,10 @@ import type { PresentedRecord, RecordStatus } from '@stamboek/model/schema/recor
 import type { FormValuesOf } from '../../records/extension/form-values-of.ts'
 import type { WhyNot } from '../../records/extension/record-page-extension.ts'
 
-/** Members of an import record, or of its form. */
 export type ImportValues = FormValuesOf<typeof importRecord>
 
 type WhyNotImport = WhyNot<typeof importRecord>
 
-/** Why the file cannot be downloaded. */
 export function explainDropped({ isFileKept }: ImportValues): string | undefined {
   return isFileKept === false ? 'Het bestand is niet meer bewaard.' : undefined
 }
@@ -23,12 +21,10 @@ export function fileNameOf({ fileName }: ImportValues): string {
   return fileName ?? ''
 }
 
-/** The business unit of the file, where processing found it. */
 export function formatUnit({ systemBusinessUnit }: ImportValues): string {
   return systemBusinessUnit?.label ?? 'Onopgelost'
 }
 
-/** The moment of the upload, to the minute. */
 export function formatUploadTime({ createdOnUtc }: ImportValues): string {
   return createdOnUtc ? formatInstant(createdOnUtc) : ''
 }
@@ -49,7 +45,7 @@ export function formatIsValid({ importStatus, isValid }: ImportValues): string {
   return isValid ? 'Ja' : 'Nee'
 }
 
-/** How many rows of a completed import were imported, as `97 van 100`; empty where that is not known. */
+/** As in `97 van 100`; empty if not known. */
 export function formatImportedRows(record: ImportValues): string {
   const { importStatus, rowsTotal } = record
   if (importStatus !== 'Completed' || typeof rowsTotal !== 'number') return ''
@@ -57,7 +53,7 @@ export function formatImportedRows(record: ImportValues): string {
   return `${imported.toLocaleString('nl-NL')} van ${rowsTotal.toLocaleString('nl-NL')}`
 }
 
-/** How far a running import is; undefined where that is not known. */
+/** Undefined if the progress is not known. */
 export function formatProgress({ importStatus, rowsRead, rowsTotal }: ImportValues): string | undefined {
   if (importStatus !== 'InProgress' || typeof rowsRead !== 'number') return undefined
   const read = `regel ${rowsRead.toLocaleString('nl-NL')}`
@@ -79,7 +75,6 @@ export const refuseRetry: WhyNotImport = (records, session) => {
     : 'Alleen een mislukte import kan opnieuw worden verwerkt.'
 }
 
-/** Refuses records that all have the status already. */
 export function refuseStatus(
   status: RecordStatus,
 ): (records: readonly Pick<PresentedRecord<typeof importRecord>, 'status'>[]) => string | undefined {

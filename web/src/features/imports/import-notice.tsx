@@ -6,12 +6,12 @@ import { useImportEnds } from '../../records/import/messages/use-import-ends.ts'
 import { formatInvalidRecordCount } from '../../records/import/outcome/outcomes.ts'
 import { Snackbar } from '../../ui/overlays/snackbar.tsx'
 
-/** Counted from the last end that it reports. */
+/** After the last reported end. */
 const noticeMs = 30_000
 
 /**
- * Reports imports that ended in the business units of the list, until it is searched again or 30 s have passed, except those
- * that this page cancelled (requirements 9.3).
+ * Reports imports that ended in the business units of the list, until it is searched again or 30 s have passed,
+ * except those that this page cancelled (requirements 9.3).
  */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
   const [ended, setEnded] = useState<readonly ImportRecordStatusMessageDto[]>([])
@@ -50,8 +50,8 @@ export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'searc
 }
 
 /**
- * Whether the list can show the import. Null in the choice stands for files of which the unit is not known: those have failed,
- * and their message has the unit of the upload.
+ * Whether the list can show the import. Null in the search stands for files of an unknown unit: those failed, and
+ * their message names the unit of the upload.
  */
 function isListed(
   { status, businessUnitId }: ImportRecordStatusMessageDto,

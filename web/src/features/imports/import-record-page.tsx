@@ -30,14 +30,12 @@ import {
 import { ImportNotice } from './import-notice.tsx'
 import { downloadImport, retryImport } from './run-import-calls.ts'
 
-/** A text about the record that nobody can change, under its own label or else that of its field. */
 function createReadOnlyText(format: (values: ImportValues) => string, ownLabel?: string) {
   return ({ values, label = '' }: { readonly values: ImportValues; readonly label?: string }) => (
     <TextField label={ownLabel ?? label} value={format(values)} onChange={() => undefined} isReadOnly />
   )
 }
 
-/** The page of uploaded files (requirements 9.1). */
 export const extension = pageExtension<typeof importRecord>({
   texts: { systemBusinessUnitId: formatUnit, importStatus: formatImportStatus, isValid: formatIsValid },
   inputs: {

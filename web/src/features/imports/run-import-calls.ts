@@ -8,7 +8,6 @@ import type { ActionCall } from '../../records/extension/record-page-extension.t
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
-/** A download that takes longer shows a toast. */
 const progressDelayMs = 1_000
 
 /** Saves the uploaded file, or its refused rows with the reasons; a failure shows a toast. */
@@ -34,7 +33,6 @@ export async function downloadImport(
   }
 }
 
-/** Has a failed import processed again. */
 export async function retryImport(call: ActionCall<typeof importRecord>): Promise<void> {
   const {
     type,

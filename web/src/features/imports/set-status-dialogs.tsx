@@ -28,7 +28,6 @@ interface SetStatusDialogProps extends ActionDialogPropsOf<typeof importRecord> 
   readonly status: keyof typeof words
 }
 
-/** Changes the status of the chosen records, with an optional remark (requirements 9.1). */
 function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -20,7 +20,7 @@ export function UploadDialog({
   fileTypeIds,
   ...props
 }: ActionDialogPropsOf<typeof importRecord> & {
-  /** What the page offers, in this order; absent: all that the server has. */
+  /** In this order; absent: all file types of the server. */
   readonly fileTypeIds?: readonly string[] | undefined
 }) {
   const { type, onClose } = props
@@ -91,7 +91,7 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
         Annuleren
       </Button>
       <Button
-        // Gets the focus for every chosen file, also for the same file again, unless the type is missing.
+        // Takes the focus for every chosen file, the same file again included, unless the type is missing.
         key={`send ${isDuplicate} ${file?.name} ${file?.lastModified}`}
         variant="primary"
         autoFocus={file !== undefined && !isDuplicate && form.fileType !== undefined}
@@ -104,7 +104,7 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
   )
 }
 
-/** The page of order imports offers orders alone; other files are sent by other programs. */
+/** The page of order imports offers orders only; other programs upload other files. */
 export function UploadOrdersDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <UploadDialog {...props} fileTypeIds={offeredFileTypes} />
 }

@@ -17,7 +17,6 @@ interface UploadFormBodyProps {
   readonly fileTypes: readonly FileType[]
 }
 
-/** The file type, the file, and how far it is sent. */
 export function UploadFormBody({ form, fileTypes }: UploadFormBodyProps) {
   const { fileType, file, share } = form
   const extensions = fileType ? listExtensions(fileType) : []
@@ -27,7 +26,7 @@ export function UploadFormBody({ form, fileTypes }: UploadFormBodyProps) {
       <Messages form={form} />
       {fileTypes.length > 1 && (
         <Select
-          // Gets the focus again when a file was chosen before the type.
+          // Takes the focus again if a file was chosen before the type.
           key={file?.name}
           label="Bestandstype"
           isRequired
@@ -50,7 +49,6 @@ export function UploadFormBody({ form, fileTypes }: UploadFormBodyProps) {
         <DropZone
           accept={accept}
           problem={form.problem}
-          // The type comes first.
           autoFocus={fileType !== undefined}
           onChoose={form.choose}
         >

@@ -12,7 +12,6 @@ export type UploadForm = ReturnType<typeof useUploadForm>
 
 const duplicateField = 'isDuplicateAllowed'
 
-/** The state of the upload dialog: the chosen file and its type, sending it, and the questions before it closes. */
 export function useUploadForm(props: ActionDialogProps, fileTypes: readonly FileType[]) {
   const { type, onClose } = props
   const [fileTypeId, setFileTypeId] = useState<string | null>(null)
@@ -40,14 +39,14 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
   }
   const handleAbort = (): void => {
     upload.abort()
-    // The server may have taken it already.
+    // The server may have stored the file already.
     void props.onChanged()
   }
   const closing = useClosing({
     isSending,
     isDirty: file !== undefined,
     describe: unsaved,
-    // Importing a file twice is chosen in the dialog, never by saving all forms of a page.
+    // A duplicate import is confirmed in the dialog, never by saving all forms of a page.
     save: duplicate === undefined ? send : undefined,
     onAbort: handleAbort,
     onClose,
@@ -59,21 +58,18 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
       upload.clearFailure()
       setFileTypeId(id)
     },
-    /** The file to import; undefined where none was chosen or it was refused. */
     file,
     choose: (chosen: readonly File[]) => {
       upload.clearFailure()
       setFiles(chosen)
     },
-    /** Why the chosen file is refused. */
     problem,
     whyNotSendable: !file ? 'Kies eerst een bestand.' : !fileType ? 'Kies eerst een import type.' : undefined,
     share: upload.share,
-    /** Why the server refused the file, or did not answer. */
+    /** Why the server refused the file or did not answer. */
     failure: upload.failure && duplicate === undefined ? formatProblem(upload.failure.error) : undefined,
-    /** Says when and by whom the same file was imported before; it can be imported again. */
+    /** When and by whom the same file was imported before; it can be imported again. */
     duplicate,
-    /** What is lost when the form closes. */
     unsaved,
     send: () => void send(),
     sendLabel: duplicate === undefined ? 'Importeren' : 'Toch importeren',
@@ -87,7 +83,7 @@ function explainRefused(files: readonly File[], fileType: FileType | undefined):
   return explainRefusedFile(files, fileType ? listExtensions(fileType) : [])
 }
 
-/** The sentence of a refusal because the same file was imported before. */
+/** Returns the message of a refusal for a file that was imported before. */
 function findDuplicate(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
   return error.problem.errors?.find(({ field }) => field === duplicateField)?.message

@@ -3,7 +3,6 @@ import type { PresentedRecord } from '@stamboek/model/schema/record-of'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
-/** The functions of a resource on the page of resources (requirements 7.1). */
 export const extension = pageExtension<typeof resourceFunction>({
   editDialogActions: ['Delete'],
   changedActions: {
@@ -19,7 +18,7 @@ export const extension = pageExtension<typeof resourceFunction>({
   },
 })
 
-/** A row of a tree, or one that is not read yet, does not have all members. */
+/** A row of a tree, or an unread one, lacks some members. */
 type Row = Partial<PresentedRecord<typeof resourceFunction>>
 
 function describeAdded([row]: readonly Row[]): string {

@@ -3,7 +3,7 @@ import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-pr
 import { CallDialog } from '../../records/dialogs/call-dialog.tsx'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
-/** Moves a resource to another team from a day: it ends there and begins here. */
+/** Moves a resource to another team from a day: its assignment ends and another begins. */
 export function MoveDialog(props: ActionDialogPropsOf<typeof resourcePerTeam>) {
   const [row] = props.records
   const name = readReferenceLabel(row, 'resource') ?? 'resource'

@@ -6,7 +6,7 @@ import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import { readReferenceLabel } from '../../records/texts/reference-label.ts'
 
-/** The resources in teams, in the tree of teams (requirements 7.3). */
+/** Resources in the tree of teams (requirements 7.3). */
 export const extension = pageExtension<typeof resourcePerTeam>({
   actions: [
     {
@@ -34,10 +34,10 @@ export const extension = pageExtension<typeof resourcePerTeam>({
   },
 })
 
-/** A row of the tree does not have all members. */
+/** A row of the tree lacks some members. */
 type Row = Partial<PresentedRecord<typeof resourcePerTeam>>
 
-/** Undefined before the record is read: the rows of the tree do not name their team. */
+/** Undefined until the record is read: rows of the tree do not name their team. */
 function formatTitle(verb: string, record: Row): string | undefined {
   const [resource, team] = [
     readReferenceLabel(record, 'resource'),
@@ -57,7 +57,7 @@ type ChosenRow = Partial<
   >
 >
 
-/** The team of the chosen row, which is a team or a resource in one. */
+/** The chosen row is a team, or a resource in one. */
 function startInTeam([row]: readonly ChosenRow[]) {
   const id = row?.resourceTeamId
   if (!id) return {}

@@ -3,7 +3,7 @@ import type { PresentedRecord } from '@stamboek/model/schema/record-of'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
 
-/** The tree of teams, their resources and the functions of those (requirements 7.3). */
+/** The tree of teams, resources and functions (requirements 7.3). */
 export const extension = pageExtension<typeof resourcePerTeamSearch>({
   texts: { description: describeNode },
   cells: { description: NodeCell },
@@ -15,7 +15,7 @@ function NodeCell({ record, text }: RecordCellProps<typeof resourcePerTeamSearch
   return record.nodeType === 'team' ? <strong>{text}</strong> : text
 }
 
-/** A resource as "Anna de Boer (A12, Monteur)", with its code and functions as far as it has any. */
+/** "Anna de Boer (A12, Monteur)": a resource with its code and functions, if any. */
 function describeNode(row: Node): string {
   const { nodeType, description, code, resourceFunctions } = row
   const name = description ?? ''
@@ -25,7 +25,7 @@ function describeNode(row: Node): string {
   return known.length === 0 ? name : `${name} (${known.join(', ')})`
 }
 
-/** A function counts once, however many periods it has. */
+/** Names a function once, however many periods it has. */
 function describeFunctions(rows: readonly Node[]): string | null | undefined {
   const ids = new Set(rows.map((row) => row.functionId))
   return ids.size > 1 ? 'meerdere functies' : rows[0]?.functionDescription

@@ -8,7 +8,7 @@ import { pageExtension } from '../../records/extension/page-extension.ts'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-/** Teams, whose form says what moves along with a team that gets another one above it. */
+/** The form tells what moves along with a team that gets another parent. */
 export const extension = pageExtension<typeof resourceTeam>({
   formParts: [
     {
@@ -25,7 +25,7 @@ type TeamProps = FormPartProps<typeof resourceTeam>
 
 function MovingAlong(props: TeamProps) {
   const { id, rowVersion } = props.values
-  // The key forgets the parent of the record that was shown, or stored, before.
+  // The key discards the parent of the previous record or version.
   return id && <MovingAlongOf key={`${id} ${rowVersion}`} {...props} id={id} />
 }
 
@@ -45,7 +45,7 @@ function MovingAlongOf({ type, values, id }: TeamProps & { readonly id: string }
 type MovingAlongCount = CallAnswer<CallOf<typeof resourceTeam, 'movingAlong'>, never>
 
 function describeMovingAlong({ teams, resources: known }: MovingAlongCount): string {
-  // Null for those who may not read it.
+  // Null for users who may not read assignments.
   const resources = known ?? 0
   const parts = [
     ...(teams > 0 ? [teams === 1 ? '1 onderliggend team' : `${teams} onderliggende teams`] : []),

@@ -8,7 +8,6 @@ interface Announcement {
   readonly description?: string | undefined
 }
 
-/** Shows how many of the tasks were changed. */
 export function announceTasks(
   change: TaskChange,
   tasks: readonly Task[],

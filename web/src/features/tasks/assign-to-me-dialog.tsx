@@ -7,7 +7,6 @@ import { BulkRunDialog } from '../../records/dialogs/bulk-run-dialog.tsx'
 import { announceTasks } from './announce-tasks.ts'
 import { readOwnResourceName } from './own-resource.ts'
 
-/** Assigns the chosen tasks to the caller's resource, without asking. */
 export function AssignToMeDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

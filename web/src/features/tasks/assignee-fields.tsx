@@ -12,13 +12,13 @@ type Chosen = Readonly<Record<'resource' | 'resourceTeam', ReferenceLabel | null
 export interface Assignee {
   readonly chosen: Chosen
   readonly onChange: (changed: Partial<Chosen>) => void
-  /** Of the tasks, where they are all of one type. */
+  /** Undefined for tasks of several types. */
   readonly taskTypeId: string | undefined
-  /** The members to send: those that were changed; null clears. */
+  /** The changed members; null clears. */
   readonly sent: CallValues<CallOf<typeof taskTemplate, 'createTasks'>>
 }
 
-/** The resource and team that tasks get; at first those that all tasks have. */
+/** Starts with the resource and team that all tasks share. */
 export function useAssignee(tasks: readonly Task[] = []): Assignee {
   const [initial] = useState(() => ({
     resource: findCommonLabel(tasks, 'resource'),
@@ -45,13 +45,13 @@ function findCommonLabel(tasks: readonly Task[], member: keyof Chosen): Referenc
   return first && labels.every((each) => each?.id === first.id) ? first : null
 }
 
-/** Selects of a resource and a team, which narrow each other. */
+/** Selects a resource and a team, which restrict each other. */
 export function AssigneeFields({
   assignee: { chosen, onChange, taskTypeId },
   deadlineUtc,
 }: {
   readonly assignee: Assignee
-  /** Of the tasks; absent where they have none or several. */
+  /** Absent for tasks with none or several. */
   readonly deadlineUtc?: string | null | undefined
 }) {
   const available = useAvailable({

@@ -4,19 +4,18 @@ import type { OwnInputProps } from '../../records/extension/record-page-extensio
 import { AvailableSelect } from './available-select.tsx'
 import { type AvailableList, useAvailable } from './use-available.ts'
 
-/** Chooses the resource of a task: those of its team who may execute tasks of its type. */
+/** Offers resources of the task's team who may execute tasks of its type. */
 export function ResourceInput(props: OwnInputProps<typeof task, 'resourceId'>) {
   return <AvailableInput {...props} list="resources" chosen={props.values.resource} />
 }
 
-/** Chooses the team of a task: those of its resource with members who may execute tasks of its type. */
+/** Offers teams of the task's resource with members who may execute tasks of its type. */
 export function ResourceTeamInput(props: OwnInputProps<typeof task, 'resourceTeamId'>) {
   return <AvailableInput {...props} list="resourceTeams" chosen={props.values.resourceTeam} />
 }
 
 type AvailableInputProps = OwnInputProps<typeof task, 'resourceId' | 'resourceTeamId'> & {
   readonly list: AvailableList
-  /** The label of the value. */
   readonly chosen: ReferenceLabel | null | undefined
 }
 

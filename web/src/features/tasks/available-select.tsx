@@ -7,7 +7,6 @@ import type { Available, AvailableList } from './use-available.ts'
 type AvailableSelectProps = Omit<FieldProps<string | null>, 'onChange'> & {
   available: Available
   list: AvailableList
-  /** The label of `value`, where it is known. */
   chosen: ReferenceLabel | undefined
   onChange: (id: string | null, chosen: ReferenceLabel | null) => void
 }
@@ -17,7 +16,7 @@ const unfit = {
   resourceTeams: 'Dit team past niet bij de resource of het type, of is dan niet actief.',
 } as const satisfies Record<AvailableList, string>
 
-/** A select of resources or teams that fit; the chosen one stays among them when it no longer does, and says so. */
+/** Offers available resources or teams. The chosen one stays, with a note if it no longer fits. */
 export function AvailableSelect({ available, list, chosen, onChange, ...field }: AvailableSelectProps) {
   const { lists, isLoading, isFailed } = available
   const fitting: readonly Option[] = (lists?.[list] ?? []).map(({ id, description }) => ({
@@ -33,7 +32,7 @@ export function AvailableSelect({ available, list, chosen, onChange, ...field }:
     <Select
       {...field}
       options={options}
-      // As the server orders them: one's own resource first.
+      // The server puts the caller's own resource first.
       isSorted={false}
       isLoading={isLoading}
       description={isFailed && !field.isReadOnly ? 'De keuzes kunnen nu niet worden geladen.' : hint}

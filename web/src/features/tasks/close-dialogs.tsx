@@ -10,7 +10,6 @@ import { noStatus, useStatusChoice } from './status-choice.tsx'
 import type { Task } from './task-members.ts'
 import { refuseCancel, refuseComplete, toFindReason } from './task-refusals.ts'
 
-/** Completes the chosen tasks with a status of that type. */
 export function CompleteDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <CloseDialog
@@ -22,7 +21,6 @@ export function CompleteDialog(props: ActionDialogPropsOf<typeof task>) {
   )
 }
 
-/** Cancels the chosen tasks with a status of that type. */
 export function CancelDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <CloseDialog
@@ -36,7 +34,7 @@ export function CancelDialog(props: ActionDialogPropsOf<typeof task>) {
 
 interface CloseDialogProps extends ActionDialogPropsOf<typeof task> {
   readonly call: 'complete' | 'cancel'
-  /** About one task, and about several. */
+  /** For one task, and for several. */
   readonly labels: readonly [one: string, many: string]
   readonly findReason: (task: Task) => ReasonText | undefined
 }

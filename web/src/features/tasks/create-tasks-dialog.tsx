@@ -10,7 +10,6 @@ import { formatRecordTitle } from '../../records/texts/record-title.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type Assignee, AssigneeFields, useAssignee } from './assignee-fields.tsx'
 
-/** Makes the tasks of a template, for a resource, a team or nobody yet. */
 export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate>) {
   const {
     type,
@@ -44,7 +43,7 @@ export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate
 }
 
 /**
- * The tasks of a resource, a team or both, else those of nobody.
+ * The list of tasks of a resource, a team or both, else of unassigned tasks.
  * @internal
  */
 export function addressOfTasks({ resource, resourceTeam }: Assignee['chosen']): string {

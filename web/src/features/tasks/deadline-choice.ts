@@ -10,9 +10,8 @@ import { isClosed, type Task } from './task-members.ts'
 
 type Unit = DeadlineMove['unit']
 
-/** The input of the deadline prompt. */
 export interface DeadlineChoice {
-  /** A preset of the rules, or no deadline at all. */
+  /** A preset, or no deadline. */
   readonly preset: DeadlinePreset | 'none' | null
   /** ISO 8601. */
   readonly other: string | null
@@ -31,7 +30,6 @@ export interface DeadlineSituation {
   readonly holidays: readonly CalendarHoliday[]
 }
 
-/** The call that a choice leads to, and what becomes of the tasks. */
 export type DeadlinePlan = (PlannedCall<'assignDeadline'> | PlannedCall<'moveDeadline'>) & {
   readonly outcome: string
   readonly skipped: readonly CalendarHoliday[]
@@ -42,7 +40,7 @@ interface PlannedCall<Name extends CallName<typeof task>> {
   readonly values: CallValues<CallOf<typeof task, Name>>
 }
 
-/** Plans a choice for the open ones of the tasks; a Dutch sentence where it cannot be confirmed (requirements 8.4). */
+/** Plans a choice for the open tasks; a Dutch sentence if it cannot be confirmed (requirements 8.4). */
 export function planDeadline(
   choice: DeadlineChoice,
   { tasks, ...calendar }: DeadlineSituation,
@@ -132,17 +130,16 @@ function formatQuantity(quantity: number, unit: Unit): string {
 const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'short', timeZone: 'Europe/Amsterdam' })
 const field = { kind: 'dateTime', label: 'Deadline' } as const
 
-/** The day of an instant as "ma 30-11-2026". */
+/** "ma 30-11-2026" */
 export function formatDeadlineDay(instant: string): string {
   return `${weekday.format(Date.parse(instant))} ${formatDay(dayOf(instant))}`
 }
 
-/** An instant as "ma 30-11-2026 12:00". */
+/** "ma 30-11-2026 12:00" */
 function formatDeadline(instant: string): string {
   return `${weekday.format(Date.parse(instant))} ${kindOf(field).format(instant, field)}`
 }
 
-/** Names skipped holidays; undefined for none. */
 export function describeSkipped(skipped: readonly CalendarHoliday[]): string | undefined {
   if (skipped.length === 0) return undefined
   return `Overgeslagen: ${skipped.map(({ date, description }) => `${description} (${formatDay(date)})`).join(', ')}.`

@@ -31,7 +31,7 @@ const start: DeadlineChoice = {
   skipHolidays: false,
 }
 
-/** Sets, moves or removes the deadline of the chosen tasks (requirements 8.4). */
+/** Sets, moves or removes deadlines (requirements 8.4). */
 export function DeadlineDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
@@ -144,7 +144,7 @@ const presets: readonly Option<DeadlinePreset>[] = [
   { id: 'nextMonth', label: 'Volgende maand' },
 ]
 
-/** The presets with their day, which the other inputs decide. */
+/** Each preset with its day, which depends on the other inputs. */
 function listPresets(
   { workingDaysOnly }: DeadlineChoice,
   today: string,
@@ -159,7 +159,7 @@ function listPresets(
 
 interface Holidays {
   readonly holidays: readonly CalendarHoliday[]
-  /** Why they are not known yet. */
+  /** Why the presets are not known yet. */
   readonly reason: string | undefined
 }
 

@@ -10,7 +10,6 @@ import { announceTasks } from './announce-tasks.ts'
 import { noStatus, useStatusChoice } from './status-choice.tsx'
 import { refuseReopen, toFindReason } from './task-refusals.ts'
 
-/** Gives the chosen closed tasks an Open status again, and asks why. */
 export function ReopenDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -7,7 +7,7 @@ import { Select } from '../../ui/choices/select.tsx'
 
 export const noStatus = 'Kies eerst een status.'
 
-/** The choice of the status that a call gives tasks; the only one there is needs no choice. */
+/** Chooses the status that a call sets; a single status needs no choice. */
 export function useStatusChoice(
   type: ServedRecordType,
   call: 'complete' | 'cancel' | 'reopen',

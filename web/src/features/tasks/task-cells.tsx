@@ -6,12 +6,12 @@ import { toReadableColor } from '../../ui/theme/readable-color.ts'
 import { accountPath, accountsOf, invoiceNumbersOf, invoicePath, isClosed, isLate } from './task-members.ts'
 import styles from './task-page.module.css'
 
-/** A deadline; one that has passed in red, and in words. */
+/** A passed deadline is red, and says so in words. */
 export function DeadlineCell({ record, text }: RecordCellProps<typeof task>) {
   return isLate(record) ? <span className={styles.late}>{text} · te laat</span> : text
 }
 
-/** The type in its own colour; closed tasks stay dimmed. */
+/** Shows the type in its own colour; closed tasks stay dimmed. */
 export function TaskTypeCell({ record, text }: RecordCellProps<typeof task>) {
   const { taskTypeColor: color } = record
   if (!color || isClosed(record)) return text
@@ -22,7 +22,6 @@ export function TaskTypeCell({ record, text }: RecordCellProps<typeof task>) {
   )
 }
 
-/** Links to the tasks of each account. */
 export function AccountsCell({ record }: RecordCellProps<typeof task>) {
   return (
     <Links

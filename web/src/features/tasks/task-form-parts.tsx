@@ -7,7 +7,7 @@ import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
 import { accountPath, accountsOf, invoiceNumbersOf, invoicePath } from './task-members.ts'
 import styles from './task-page.module.css'
 
-/** The number of a task, which it gets when it is saved. */
+/** A task gets its number when it is saved. */
 export function TaskNumber({ type, mode, values }: FormPartProps<typeof task>) {
   const { taskId } = values
   const isKnown = mode === 'edit' && typeof taskId === 'number'
@@ -25,13 +25,12 @@ const tiles = [
   { field: 'durationInMin', empty: 'nvt' },
 ] as const
 
-/** Start, end and duration, which the program sets. */
 export function TaskTimes({ type, mode, values }: FormPartProps<typeof task>) {
   return (
     <dl className={styles.tiles}>
       {tiles.map(({ field: name, empty }) => {
         const field = type.fields[name]
-        // A copy starts anew.
+        // A copy starts without times.
         const value = mode === 'edit' ? values[name] : null
         return (
           field && (
@@ -56,7 +55,6 @@ function formatValue(field: FieldDefinition, value: unknown): string {
   return kindOf(field).format(value, field)
 }
 
-/** The accounts and invoices that a task is about; nothing without any. */
 export function TaskRelations({ values }: FormPartProps<typeof task>) {
   const accounts = accountsOf(values)
   const invoices = invoiceNumbersOf(values)

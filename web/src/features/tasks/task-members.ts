@@ -8,7 +8,6 @@ export type Task = PresentedRecord<typeof task>
 
 type TaskAccount = RecordOf<typeof taskAccount>
 
-/** What a task, or its form, is about. */
 type Related = Pick<FormValuesOf<typeof task>, 'extensions'>
 
 export function accountsOf({ extensions }: Related): readonly TaskAccount[] {
@@ -20,7 +19,7 @@ export function invoiceNumbersOf({ extensions }: Related): readonly string[] {
   return invoices.map(({ invoiceNumber }) => invoiceNumber)
 }
 
-/** A list of child records names their definition by its key, which leads the compiler to no type. */
+/** A definition names the type of a list by its key, which gives the compiler no type. */
 function toChildren<Child>(rows: readonly MemberValues[] | null | undefined): readonly RecordOf<Child>[] {
   return (rows ?? []) as readonly RecordOf<Child>[]
 }
@@ -29,20 +28,18 @@ export function isClosed(task: Pick<Task, 'isClosed'>): boolean {
   return task.isClosed
 }
 
-/** Whether the deadline of an open task has passed. */
 export function isLate(task: Pick<Task, 'isClosed' | 'deadlineUtc'>, now = Date.now()): boolean {
   const { deadlineUtc } = task
   return !isClosed(task) && deadlineUtc !== null && Date.parse(deadlineUtc) < now
 }
 
-/** The number and the description of a task; undefined before it is read. */
 export function formatTaskTitle({ taskId, description }: Partial<Task>): string | undefined {
   return typeof taskId === 'number' && description !== undefined
     ? `Taak ${taskId} · ${description}`
     : undefined
 }
 
-/** The tasks of an account in another product (requirements 8.1). */
+/** The page of an account's tasks in another product (requirements 8.1). */
 export function accountPath({ accountId, isPerson }: TaskAccount): string {
   return `/account/${isPerson ? 'consumer' : 'business'}/${encodeURIComponent(accountId)}/tasks`
 }

@@ -1,12 +1,10 @@
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 
 export interface TaskOutcome {
-  /** Tasks that the call changed, of those that were chosen. */
   readonly changed: number
   readonly total: number
   /** Of the only task. */
   readonly description: string
-  /** Of the resource that tasks are assigned to. */
   readonly resource?: string
 }
 
@@ -17,7 +15,7 @@ interface ChangeWords {
   readonly done: string
   /** "Er zijn geen taken {none} …" */
   readonly none: string
-  /** About one task that stayed as it is. */
+  /** About a single task that was not changed. */
   readonly refused: (description: string, resource: string) => string
 }
 
@@ -42,7 +40,6 @@ function createWords(changed: string): ChangeWords {
   }
 }
 
-/** The toast about a change of tasks (requirements 8.3). */
 export function describeTaskOutcome(
   change: TaskChange,
   { changed, total, description, resource = 'Onbekende resource' }: TaskOutcome,

@@ -22,7 +22,6 @@ import {
   toWhyNot,
 } from './task-refusals.ts'
 
-/** A change of the chosen tasks, for those who may make it. */
 const changing = { place: { after: 'Clone' } } as const satisfies Partial<ExtraAction<typeof task>>
 
 /** Tasks: their form and actions (requirements 8). */

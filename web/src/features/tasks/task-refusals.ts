@@ -1,13 +1,13 @@
 import type { ReasonText } from '../../records/dialogs/summarize-chosen.ts'
 import { isClosed, type Task } from './task-members.ts'
 
-/** Why a task cannot be changed: as a sentence, and among others behind "omdat". */
+/** Why a task cannot be changed: as a sentence, and as a clause after "omdat". */
 interface Refusal {
   readonly sentence: string
   readonly reason: ReasonText
 }
 
-/** What a refusal depends on: a flag that is absent allows nothing. */
+/** An absent flag allows nothing. */
 type JudgedTask = Pick<Task, 'isClosed'> &
   Partial<Pick<Task, 'canAssignToMe' | 'canHandleTask' | 'canCancelTask'>>
 
@@ -55,7 +55,7 @@ function unless(flag: boolean | undefined, refusal: Refusal): Refusal | undefine
   return flag ? undefined : refusal
 }
 
-/** Disables an action where none of the chosen tasks can be changed. */
+/** Disables an action if none of the chosen tasks can be changed. */
 export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => string | undefined {
   return (tasks) => {
     const refusals = tasks.map(find)
@@ -67,7 +67,6 @@ export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => s
   }
 }
 
-/** Finds the reason for `summarizeChosen`. */
 export function toFindReason(find: FindRefusal): (task: JudgedTask) => ReasonText | undefined {
   return (task) => find(task)?.reason
 }

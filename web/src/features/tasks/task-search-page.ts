@@ -3,7 +3,6 @@ import type { taskSearch } from '@stamboek/model/records/task/task-search'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import { AccountsCell, DeadlineCell, InvoicesCell, TaskTypeCell } from './task-cells.tsx'
 
-/** The list of tasks (requirements 8.1). */
 export const extension = pageExtension<typeof taskSearch, typeof task>({
   cells: {
     deadlineDate: DeadlineCell,

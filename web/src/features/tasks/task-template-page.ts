@@ -3,7 +3,6 @@ import { IconPlaylistAdd } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 
-/** Templates, which tasks are made from (requirements 8.6). */
 export const extension = pageExtension<typeof taskTemplate>({
   actions: [
     {

@@ -20,13 +20,13 @@ export interface Available {
 interface Chosen {
   readonly resourceId: string | null | undefined
   readonly resourceTeamId: string | null | undefined
-  /** Absent: whatever the type. */
+  /** Absent: any type. */
   readonly taskTypeId?: string | null | undefined
-  /** Until when they have to be there. Absent or past: now. */
+  /** Until when they must be available. Absent or past: now. */
   readonly deadlineUtc?: string | null | undefined
 }
 
-/** The resources and teams that fit each other and a task type (requirements 8.3). */
+/** Reads the resources and teams that fit each other and a task type (requirements 8.3). */
 export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
   const type = useServedType<typeof task>('Main.TaskViewDto')
   const call = 'taskTypeId' in chosen ? 'availableResourcesByTask' : 'availableResources'

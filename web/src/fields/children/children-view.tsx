@@ -13,7 +13,7 @@ function ChildrenInput(props: InputProps<'children'>) {
   const stored = valueAt(record, props.path)
   const handleChange = (rows: readonly ChildRow[]): void => {
     props.onChange(rows)
-    // A row is complete when it is added, so errors between rows can show immediately.
+    // A row is complete when it is added, so its errors can show at once.
     props.onBlur?.()
   }
   return (

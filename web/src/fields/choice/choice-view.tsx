@@ -77,7 +77,6 @@ function isSorted(field: FieldOfKind<'choice'>): boolean {
 
 type CheckboxChoiceProps = Omit<CheckboxProps, 'value' | 'description'> & { readonly isChecked: boolean }
 
-/** Two options as one checkbox, with the label of the field above it. */
 function CheckboxChoice({ isChecked, ...props }: CheckboxChoiceProps) {
   return <Checkbox {...props} isRequired={false} value={isChecked} />
 }

@@ -28,18 +28,16 @@ function useChoices(field: FieldOfKind<'choices'>): readonly Option[] {
   return field.options ? toOptions(field.options) : permissions
 }
 
-/** Alphabetical unless the definition says otherwise (requirements 11.1). */
 function isSorted(field: FieldOfKind<'choices'>): boolean {
   return field.optionOrder !== 'given'
 }
 
-/** Adds chosen values that are no longer options, so that they stay visible and removable. */
+/** Keeps chosen values that are no longer options visible and removable. */
 function addUnknownOptions(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
   return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]
 }
 
-/** The permissions of the record types in the schema, labelled by the plural name of the type. */
 function usePermissionOptions(): readonly Option[] {
   const { recordTypes } = useSchema()
   return useMemo(

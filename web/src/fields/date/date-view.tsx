@@ -23,7 +23,6 @@ function DateFilter(props: FilterProps<'date'>) {
   return <DateField {...shared} value={readText(props.value)} />
 }
 
-/** The first and last day of the calendar. */
 function readLimits({ minimum, maximum }: DateFieldDefinition) {
   return { minimum, maximum }
 }

@@ -7,7 +7,7 @@ import styles from './group.module.css'
 
 export const groupView: FieldView<'group'> = { Input: GroupInput, Filter: NoFilter }
 
-/** All members of a group. Most forms list the members as fields of their own instead. */
+/** Most forms list the members as fields of their own instead. */
 function GroupInput(props: InputProps<'group'>) {
   const { views } = useFieldContext()
   const value: Readonly<Record<string, unknown>> = props.value ?? {}

@@ -18,7 +18,7 @@ function MoneyFilter(props: FilterProps<'money'>) {
   return <NumberFilter {...props} number={{ prefix: findCurrencySign(props.field) }} />
 }
 
-/** Undefined where each amount has its own currency in another field. */
+/** Undefined if another field holds the currency of each amount. */
 function findCurrencySign({ currency }: MoneyField): string | undefined {
   return typeof currency === 'string' ? currencySign(currency) : undefined
 }

@@ -21,7 +21,7 @@ function MultilineTextInput(props: InputProps<'multilineText'>) {
   )
 }
 
-/** One line, because a few words find a long text; several lines where the search entry asks for them. */
+/** One line, since a few words find a long text, unless the search entry asks for several. */
 function MultilineTextFilter(props: FilterProps<'multilineText'>) {
   const shared = {
     placeholder: matchingPlaceholders[props.matchingBehavior],

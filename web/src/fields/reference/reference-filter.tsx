@@ -13,7 +13,7 @@ import { filterFieldProps } from '../input-field-props.ts'
 import { readIds } from './reference-labels.ts'
 import { hasOwnOrder, useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
-/** Searches by referenced records, which are looked up by typing or chosen from a list of all. */
+/** Searches by referenced records, which are looked up or chosen from a list of all. */
 export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
   return props.entry.presentation === 'select' ? <SelectFilter {...props} /> : <LookupFilter {...props} />
 }
@@ -81,7 +81,7 @@ function readIdOrIds(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : readIds(value)
 }
 
-/** The id of the option for records that refer to nothing, which is null among the values; ids of records are UUIDs. */
+/** The option for records without a reference, which is null among the values; ids of records are UUIDs. */
 const noneId = 'none'
 
 function toNoneOptions(label: string | undefined): Option[] {
@@ -96,7 +96,7 @@ function fromNoneId(id: string): string | null {
   return id === noneId ? null : id
 }
 
-/** Puts the option for nothing before those that are looked up, or behind those that a typed text finds. */
+/** Puts that option before the options that are looked up, or after those that match a text. */
 function useLoadWithNone(loadOptions: LoadOptions, noneOption: string | undefined): LoadOptions {
   return useCallback(
     async (query, signal) => {
@@ -108,7 +108,6 @@ function useLoadWithNone(loadOptions: LoadOptions, noneOption: string | undefine
   )
 }
 
-/** The text of a reference search: labels of the chosen records, or the typed text. */
 export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
   const isTyped = typeof value === 'string' && !uuid.test(value)
   const ids = isTyped ? [] : typeof value === 'string' ? [value] : readIds(value)

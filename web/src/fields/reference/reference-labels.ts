@@ -2,7 +2,7 @@ import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { Option } from '../../ui/choices/option.ts'
 
-/** The label of the record with this id, as stored next to the reference; undefined without a label or with that of another record. */
+/** The label stored beside the reference; undefined without one, or if it belongs to another record. */
 export function findLabelInRecord(
   record: Readonly<Record<string, unknown>>,
   path: string,
@@ -12,7 +12,7 @@ export function findLabelInRecord(
   return isReferenceLabel(beside) && beside.id === id ? beside.label : undefined
 }
 
-/** Reads options from a list of references with labels, as Get returns it; ids without labels are skipped. */
+/** Skips ids without labels. */
 export function readOptions(value: unknown): Option[] {
   return Array.isArray(value) ? value.filter(isReferenceLabel).map(({ id, label }) => ({ id, label })) : []
 }

@@ -21,7 +21,7 @@ function ReferenceInput(props: InputProps<'reference'>) {
   const { record, rememberLabel } = useFieldContext()
   const known = value === null ? undefined : findLabelInRecord(record, path, value)
   const found = useOptionsById(path, value !== null && known === undefined ? [value] : [])
-  // Shares labels of defaults with other views.
+  // Shares the labels of defaults with other views.
   const [{ id, label } = noOption] = found
   useEffect(() => {
     if (id !== undefined) rememberLabel?.(path, { id, label })

@@ -11,15 +11,14 @@ import type { Option } from '../../ui/choices/option.ts'
 import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
 
-/** Options per lookup; typing narrows them down. */
 const maxLookupOptions = 100
 
-/** Whether the options of a field have an order of their own, instead of by label. */
+/** Whether the options keep their order instead of being sorted by label. */
 export function hasOwnOrder(field: FieldDefinition): boolean {
   return 'to' in field && (field.sort !== undefined || field.first !== undefined)
 }
 
-/** Looks up options for a reference by the typed text, as a form in this mode chooses them, or (without one) a search. */
+/** Looks up options by the typed text, for a form in this mode or, without one, for a search. */
 export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
   const isChoice = useIsChoice(path, mode)
@@ -46,7 +45,7 @@ export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   )
 }
 
-/** Looks up ids without a label, such as those of default values or of a search in the address. */
+/** Looks up ids without a label, such as those of defaults or of a search in the address. */
 export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   const { recordType, referenceDateUtc } = useFieldContext()
   const request = { field: path, ids, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
@@ -54,7 +53,7 @@ export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   return ids.length > 0 ? (data?.items.map(toOption) ?? []) : []
 }
 
-/** All options of a reference, for lists without a search; undefined while loading. */
+/** All options of a reference; undefined while loading. */
 export function useAllOptions(path: string, mode?: FormMode): Option[] | undefined {
   const { recordType, referenceDateUtc } = useFieldContext()
   const isChoice = useIsChoice(path, mode)
@@ -64,7 +63,7 @@ export function useAllOptions(path: string, mode?: FormMode): Option[] | undefin
   return isError ? [] : data?.items.filter(isChoice).map(toOption)
 }
 
-/** Leaves out the record that a form changes, where the server refuses a reference to itself. */
+/** Leaves out the record that a form changes, if the server refuses a reference to itself. */
 function useIsChoice(path: string, mode: FormMode | undefined): (item: LookupItem) => boolean {
   const { recordType, record } = useFieldContext()
   const field = mode === 'edit' ? fieldAt(recordType.fields, path) : undefined

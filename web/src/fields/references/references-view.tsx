@@ -37,7 +37,7 @@ function ReferencesInput(props: InputProps<'references'>) {
   )
 }
 
-/** Options besides the chosen ones; chosen options stay visible when they become inactive. */
+/** Chosen options stay visible when they become inactive. */
 function ReferencesDualList({ known, ...props }: InputProps<'references'> & { known: readonly Option[] }) {
   const all = useAllOptions(props.path, props.mode)
   if (!all) return <Skeleton lines={6} />

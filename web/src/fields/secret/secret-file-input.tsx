@@ -4,7 +4,7 @@ import { type ChosenFile, FileField } from '../../ui/inputs/file-field.tsx'
 import type { InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 
-/** The content of a file in base64; its name is shown and not stored. */
+/** The content of a file in base64; its name is shown but not stored. */
 export function SecretFileInput(props: InputProps<'secret'> & { readonly hasStoredValue: boolean }) {
   const { field, value, onChange, onTextError, errorMessage, hasStoredValue } = props
   const [chosen, setChosen] = useState<ChosenFile>()
@@ -28,7 +28,6 @@ export function SecretFileInput(props: InputProps<'secret'> & { readonly hasStor
     if (file.size > maxSecretFileBytes) return refuse(secretFileLimitMessage)
     latest.current = file
     const content = await readBase64(file).catch(() => undefined)
-    // Another file may have been chosen meanwhile.
     if (latest.current !== file) return
     if (content === undefined) refuse('Het bestand kon niet worden gelezen. Kies het opnieuw.')
     else accept(file, content)

@@ -13,7 +13,7 @@ export const textView: FieldView<'text'> = { Input: TextInput, Filter: TextFilte
 function TextInput(props: InputProps<'text'>) {
   const { field, onChange, onBlur } = props
   const value = props.value ?? ''
-  // While typing, the text stays as typed; before and after it is shown in its notation.
+  // The text stays as typed while typing; otherwise it is shown in its notation.
   const [typed, setTyped] = useState<string>()
   return (
     <TextField
@@ -28,7 +28,6 @@ function TextInput(props: InputProps<'text'>) {
         setTyped(undefined)
         onBlur?.()
       }}
-      // A read-only input has no counter.
       maxLength={props.isReadOnly ? undefined : findMaxTypedLength(field)}
       type={field.format === 'email' ? 'email' : 'text'}
     />
@@ -57,13 +56,13 @@ function TextCell({ field, value, text }: CellProps<'text'>) {
   )
 }
 
-/** `NL91 ABNA 0417 1643 00` for an IBAN, however it is written; other texts as they are. */
+/** `NL91 ABNA 0417 1643 00` for an IBAN; other texts as they are. */
 function formatNotation(text: string, field: FieldOfKind<'text'>): string {
   const kind = kindOf(field)
   return kind.format(kind.toSearchText(text, field), field)
 }
 
-/** Notations such as IBAN have no limit, because typed spaces do not count. */
+/** Notations such as IBAN have no limit, since typed spaces do not count. */
 function findMaxTypedLength(field: FieldOfKind<'text'>): number | undefined {
   return field.format === undefined ? maxLengthOf(field) : (field.length ?? field.maxLength)
 }

@@ -19,7 +19,6 @@ import {
   IconVersions,
 } from '@tabler/icons-react'
 
-/** The icon of each action, on buttons and in menus. */
 export const actionIcons = {
   Search: IconSearch,
   Get: IconEye,

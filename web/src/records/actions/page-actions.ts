@@ -2,32 +2,27 @@ import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'rea
 import { createSubscribable } from '../../subscribable.ts'
 import type { UnavailableAction } from './record-actions.ts'
 
-/** An action of the current page, for the command palette. */
 export interface PageAction {
-  /** Unique per registration. */
   readonly id: string
   readonly label: string
-  /** Its subject, for people. */
   readonly detail?: string | undefined
   readonly icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
-  /** Its keys in the notation of tinykeys. */
+  /** In the notation of tinykeys. */
   readonly keys?: string | undefined
-  /** Dutch sentence; undefined when the action is enabled. */
   readonly disabledReason?: string | undefined
   readonly run: () => void
 }
 
 export interface PageRegistry<Item> {
-  /** Every item in the order of registration; the same array until a change. */
+  /** All items in the order of registration; a stable array until a change. */
   readonly all: () => readonly Item[]
-  /** Replaces the items of an owner. */
   readonly set: (owner: object, items: readonly Item[]) => void
   readonly remove: (owner: object) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * A registry of what the parts of a page tell the frame, such as their actions.
+ * Lets the parts of a page register items, such as their actions, for the frame.
  * @internal
  */
 export function createPageRegistry<Item>(): PageRegistry<Item> {
@@ -55,12 +50,12 @@ export function createPageRegistry<Item>(): PageRegistry<Item> {
 const pageActions = createPageRegistry<PageAction>()
 const unavailableActions = createPageRegistry<UnavailableAction>()
 
-/** Registers actions for as long as the component is mounted; updated after each render. */
+/** Registers actions while the component is mounted; updated after each render. */
 export function usePageActions(actions: readonly PageAction[]): void {
   useRegistration(pageActions, actions)
 }
 
-/** Registers what the page would offer with more rights, likewise. */
+/** Registers what the page would offer with more rights. */
 export function useUnavailableActions(actions: readonly UnavailableAction[]): void {
   useRegistration(unavailableActions, actions)
 }
@@ -71,12 +66,10 @@ function useRegistration<Item>(registry: PageRegistry<Item>, items: readonly Ite
   useEffect(() => () => registry.remove(owner), [registry, owner])
 }
 
-/** The registered actions of the current page. */
 export function useRegisteredActions(): readonly PageAction[] {
   return useSyncExternalStore(pageActions.subscribe, pageActions.all)
 }
 
-/** What the current page would offer with more rights. */
 export function useRegisteredUnavailable(): readonly UnavailableAction[] {
   return useSyncExternalStore(unavailableActions.subscribe, unavailableActions.all)
 }

@@ -18,13 +18,13 @@ import {
   type UnavailableAction,
 } from './record-actions.ts'
 
-/** The actions of a page on the chosen rows, which in a view can be records of other types than it adds. */
+/**
+ * Offers the actions of a page on the chosen rows; in a view those can be records of another type than it adds.
+ */
 export interface PageOffers {
   readonly toolbar: (subject: Subject) => readonly OfferedAction[]
   readonly rowMenu: (row: AnyRecord, subject: Subject) => readonly OfferedAction[]
-  /** Adding a record; undefined where the type does not have it, and without the right. */
   readonly create: (subject: Subject) => OfferedAction | undefined
-  /** What the user lacks a right to. */
   readonly unavailable: readonly UnavailableAction[]
 }
 
@@ -59,7 +59,6 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
     const action = offerAction(contextOf(main, subject), 'Create')
     return action && requireRows(action)
   }
-  /** The actions of the page itself; its records are opened as those of the main type. */
   const offerOwn = (subject: Subject, place?: ActionPlace) =>
     offerActions(contextOf(page, subject), place).filter(({ id }) => main === page || id !== 'Get')
   const offerRecords = (type: ServedRecordType, subject: Subject, place?: ActionPlace) =>
@@ -84,7 +83,7 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
   }
 }
 
-/** Why rows are no records of a type, a Dutch sentence; undefined when they are. */
+/** A Dutch sentence; undefined if all rows are records of the type. */
 function explainOtherRows(
   { typeOf }: PageTypes,
   { dtoKey, labels }: ServedRecordType,

@@ -23,25 +23,19 @@ import {
 import { actionIcons } from './action-icons.ts'
 import { explainMissingPermission, explainMissingRightOn, isPermittedOn } from './record-rights.ts'
 
-/** An action as a button or menu item offers it. */
 export interface OfferedAction {
-  /** The type whose action it is. */
   readonly type: ServedRecordType
-  /** The kind of an action of the type, or the id of an extension's action. */
+  /** Kind of an action of the type, or id of an extension's action. */
   readonly id: string
   readonly label: string
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>
   readonly isDanger: boolean
   readonly about: ActionSubject
-  /** The records it acts on; none for an action of the page. */
   readonly records: readonly AnyRecord[]
-  /** The chosen rows, which a new record can start from. */
+  /** The chosen rows, from which a new record can start. */
   readonly selection: readonly AnyRecord[]
-  /** False: the user lacks the right to it. */
   readonly isPermitted: boolean
-  /** Dutch sentence why it is disabled; undefined when it is enabled. */
   readonly reason: string | undefined
-  /** Variants to choose from, such as export formats. */
   readonly choices?: readonly ActionChoice[] | undefined
   readonly isPending?: boolean | undefined
 }
@@ -51,18 +45,15 @@ export interface ActionChoice {
   readonly label: string
 }
 
-/** The page, the user and the records that actions depend on. */
 export interface ActionContext extends Subject {
   readonly type: ServedRecordType
   readonly extension?: RecordPageExtension | undefined
   readonly session: Session
-  /** Dutch sentence why the chosen rows are no records of the type; undefined when they are. */
   readonly otherRows?: string | undefined
 }
 
 const rest = ['AuditTrail', 'Export', 'Import', 'ImportNewVersion', 'ImportHistory'] as const
 
-/** Where actions are shown, each place in its own order. */
 export type ActionPlace = 'toolbar' | 'rowMenu'
 
 const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
@@ -77,7 +68,6 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
     'Delete',
     ...rest,
   ],
-  /** The menu of a row (requirements 7.1). */
   rowMenu: [
     'Create',
     'Clone',
@@ -92,8 +82,8 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
 }
 
 /**
- * The actions of a page in the order of the place that shows them, those of its extension included. "Get" replaces "Update"
- * for users who may not change records.
+ * Returns the actions for a place in its order, with those of the extension. "Get" replaces "Update" for users who
+ * may not change records.
  */
 export function offerActions(
   chosen: ActionContext,
@@ -113,7 +103,6 @@ export function offerActions(
   )
 }
 
-/** One action of the type; undefined when the type does not have it, and without the right to it. */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
   const action = actionOf(chosen.type, kind)
   if (!action?.enabled) return undefined
@@ -134,7 +123,6 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   }
 }
 
-/** An action of an extension; undefined without the right to it, and where the type does not have its call. */
 function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction | undefined {
   const { type, session } = chosen
   const call = findCall(type, extra)
@@ -163,21 +151,19 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
   }
 }
 
-/** An action that the page would offer with more rights. */
 export interface UnavailableAction extends Pick<OfferedAction, 'id' | 'about'> {
   readonly label: string
-  /** All are needed. */
   readonly missingPermissions: readonly string[]
 }
 
-/** The actions of a page that are not offered because the user lacks a right, in the order of the toolbar. */
+/** Lists the actions that are not offered for lack of a right, in the order of the toolbar. */
 export function listUnavailableActions(
   chosen: Pick<ActionContext, 'type' | 'extension' | 'session'>,
 ): readonly UnavailableAction[] {
   const { type, extension } = chosen
   const own = kindsInOrder.toolbar.flatMap((kind): UnavailableAction[] => {
     const action = actionOf(type, kind)
-    // Looking at a record is what those who may not change it are offered.
+    // A user who may not change a record is offered to view it.
     if (!action || action.enabled || kind === 'Get') return []
     const label = formatActionText(extension?.changedActions?.[kind]?.label ?? action.label, [])
     return [{ id: kind, about: actionSubject(kind), label, missingPermissions: [action.permission] }]
@@ -216,12 +202,12 @@ function listMissingPermissions(
   return [...missing, ...call.permissions.filter((each) => !session.permissions.has(each))]
 }
 
-/** A closed gate, for a call that changes something. */
+/** A closed gate disables calls that change something. */
 function findGate({ gate }: ServedRecordType, call: ServedCall | undefined): string | undefined {
   return call && !call.isRead ? (call.gate ?? gate) : undefined
 }
 
-/** A call on marked records does what can be done, and says why the rest stays. No lock keeps records from one that is for them. */
+/** A bulk call changes what it can and reports the rest; a call for locked records ignores the lock. */
 function findLock(
   { lockedWhen }: ServedRecordType,
   call: ServedCall | undefined,
@@ -242,7 +228,7 @@ function explainOtherRows({ otherRows }: ActionContext, about: ActionSubject): s
   return about === 'page' ? undefined : otherRows
 }
 
-/** A missing right comes first, because no other selection would help. */
+/** A missing right comes first, since no other selection would help. */
 function explainDisabled(
   action: ServedAction,
   chosen: ActionContext,
@@ -262,24 +248,22 @@ function explainDisabled(
   )
 }
 
-/** Not those of a page: importing and exporting need a search of their own. */
 export function isAboutRecords({ id, about }: Pick<OfferedAction, 'id' | 'about'>): boolean {
   return about !== 'page' || id === 'Create'
 }
 
 export interface Subject {
-  /** The record of the current row, or of the row whose menu is open. */
   readonly row: AnyRecord | undefined
   readonly marks: readonly AnyRecord[]
 }
 
-/** The records that actions act on: the marked ones, else that of the row. */
+/** Returns the marked records, else that of the row. */
 export function findSubject({ row, marks }: Subject): readonly AnyRecord[] {
   if (marks.length > 0) return marks
   return row ? [row] : []
 }
 
-/** The subject of a row's menu: the marked records when the row is marked, else the row alone. */
+/** The menu of a marked row acts on all marked records, any other on its row. */
 export function findSubjectAtRow(row: AnyRecord, marked: ReadonlyMap<string, AnyRecord>): Subject {
   return { row, marks: marked.has(row.id) ? [...marked.values()] : [] }
 }

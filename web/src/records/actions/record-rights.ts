@@ -6,36 +6,33 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { actionOf } from '../../api/record-paths.ts'
 import type { SessionData } from '../../session/session.tsx'
 
-/** The records that an operation is about, and who asks for it. */
 export interface RightsSubject {
   readonly type: ServedRecordType
   readonly session: Pick<SessionData, 'permissions' | 'permissionsByUnit'>
   readonly records: readonly AnyRecord[]
 }
 
-/** Whether the user has the right to an action on any records; false when the type does not have the action. */
 export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
   return actionOf(type, kind)?.enabled ?? false
 }
 
-/** Whether the user has the right to an action on at least one of these records; on none of them, on any. */
+/** Whether the user may do an action on at least one of these records; without records, on any. */
 export function isPermittedOn(subject: RightsSubject, kind: ActionKind): boolean {
   return isPermitted(subject.type, kind) && explainMissingRightOn(subject, kind) === undefined
 }
 
-/** The action that opens a record: to change it, else to look at it. */
+/** The action that opens a record: to change it, else to view it. */
 export function openingKind(subject: RightsSubject): ActionKind {
   return isPermittedOn(subject, 'Update') ? 'Update' : 'Get'
 }
 
-/** The right that an action of the type needs and the user lacks, as a sentence; undefined where the type does not have the action. */
 export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
   const action = actionOf(type, kind)
   if (!action || action.enabled) return undefined
   return formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
-/** Likewise for an action on these records, which is enabled where the user has the right to one of them. */
+/** As `explainMissingRight`; the right to one of the records suffices. */
 export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind): string | undefined {
   const { type } = subject
   const action = actionOf(type, kind)
@@ -45,7 +42,6 @@ export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind):
     : formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
-/** A permission that a call on these records needs and the user lacks, as a sentence. */
 export function explainMissingPermission(subject: RightsSubject, call: ServedCall): string | undefined {
   const { type, session } = subject
   const missing =
@@ -58,8 +54,8 @@ export function explainMissingPermission(subject: RightsSubject, call: ServedCal
 }
 
 /**
- * Of records that lie in several units, a permission that the operation needs and none of their units has; undefined for other types,
- * without records, and where one record can be acted on.
+ * For records in several units: a permission that the user lacks in all of them. Undefined for other types, without
+ * records, and if one record can be acted on.
  */
 function findMissingInUnits(
   { type, session, records }: RightsSubject,

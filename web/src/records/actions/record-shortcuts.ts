@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { matchesShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
-/** The shortcuts of a record page and its dialogs. */
 export const recordShortcuts = {
   search: { label: 'Naar het eerste zoekveld', keys: ['[Shift]+/'] },
   add: { label: 'Record toevoegen', keys: ['Alt+KeyN'] },
@@ -11,7 +10,7 @@ export const recordShortcuts = {
   next: { label: 'Volgend record', keys: ['ArrowRight'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
-/** Saves on Ctrl/Cmd+S, which a browser would use for saving the page (requirements 15.1). */
+/** Saves on Ctrl/Cmd+S, with which a browser would save the page (requirements 15.1). */
 export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
   const save = useEffectEvent(onSave)
   useEffect(() => {

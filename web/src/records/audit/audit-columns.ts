@@ -11,13 +11,12 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 
 const momentFormat = { kind: 'dateTime', label: 'Tijdstip' } as const
 
-/** The record types whose fields an audit trail can name: the type itself and its child records. */
 export function findAuditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
   const children = [...schema.recordTypes.values()].filter((each) => each.parent?.dtoKey === type.dtoKey)
   return [type, ...children]
 }
 
-/** The columns of the audit grid (requirements 13.5); columns of ids are hidden by default. */
+/** The columns of the audit grid (requirements 13.5); ids are hidden by default. */
 export function createAuditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
   const types = findAuditedTypes(type, schema)
   const changesOf = (entry: AuditEntry) => entry.changes.map((change) => formatAuditChange(change, types))

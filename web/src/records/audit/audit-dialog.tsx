@@ -30,11 +30,10 @@ import { ChangesTable } from './changes-table.tsx'
 const auditLimit = 50
 const getEntryId = (entry: AuditEntry): string => entry.auditId
 
-/** The audit trail of a record: who changed what, and when (requirements 13.5). */
+/** The audit trail of a record (requirements 13.5). */
 export function AuditDialog(props: ActionDialogProps) {
   const [record] = props.records
   if (!record) return null
-  // Another record starts on the first page.
   return <AuditTrail key={record.id} {...props} />
 }
 
@@ -62,7 +61,7 @@ function AuditTrail(props: ActionDialogProps) {
   const outdated = explainOutdated(query)
 
   const handleColumns = (next: GridColumnState): void => {
-    // The trail is always sorted by time; where the grid would stop sorting, the order is reversed.
+    // The trail is always sorted by time: where the grid would remove the sort, the order is reversed.
     const sort = next.sort.length > 0 ? next.sort : oldestFirst
     if (sort[0]?.direction !== columnState.sort[0]?.direction) setPage(1)
     setColumnState({ ...next, sort })
@@ -147,7 +146,6 @@ interface AuditChangesProps {
   readonly schema: Schema
 }
 
-/** The changed fields below an entry. */
 function AuditChanges({ entry, type, schema }: AuditChangesProps) {
   if (entry.changes.length === 0) return <p className={styles.none}>Geen velden gewijzigd.</p>
   return <ChangesTable changes={entry.changes} types={findAuditedTypes(type, schema)} />

@@ -5,13 +5,10 @@ import styles from './changes-table.module.css'
 
 interface ChangesTableProps {
   readonly changes: readonly AuditChange[]
-  /** The record types whose fields the changes name. */
   readonly types: readonly Pick<ServedRecordType, 'fields'>[]
-  /** A new record has no values before. */
   readonly isNew?: boolean
 }
 
-/** The value of each changed field, before and after. */
 export function ChangesTable({ changes, types, isNew = false }: ChangesTableProps) {
   return (
     <table className={styles.changes}>

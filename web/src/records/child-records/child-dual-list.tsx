@@ -29,7 +29,6 @@ export function ChildDualList(props: ChildListProps) {
   if (!type || path === undefined)
     return <Banner tone="warn">Je hebt geen recht om {props.label} te zien.</Banner>
   return (
-    // The server looks up what the child records refer to by their own type.
     <RecordFieldProvider type={type} record={noRecord} referenceDateUtc={referenceDateUtc}>
       <ChosenRecords {...props} type={type} path={path} />
     </RecordFieldProvider>
@@ -74,7 +73,6 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
   )
 }
 
-/** The booleans of the rows as checkboxes beside the choices. */
 function createTicks(
   fields: Fields,
   { isReadOnly }: Pick<ChildListProps, 'isReadOnly'>,
@@ -105,7 +103,6 @@ function readOption(row: ChildRow, path: string): Option[] {
   return isReferenceLabel(label) ? [{ id: label.id, label: label.label }] : []
 }
 
-/** The first error of a row, with the label of its choice. */
 function describeRowError(
   { rowErrors }: Pick<ChildListProps, 'rowErrors'>,
   rows: readonly ChildRow[],

@@ -106,7 +106,7 @@ describe('a list in a form', () => {
     await user.type(from(), '{Backspace}1')
     await user.hover(save())
     expect(save().getAttribute('aria-disabled')).toBe('true')
-    // Within the row the key takes the row over.
+    // In the row the key saves the row.
     await user.click(form.getByRole('textbox', { name: /^Omschrijving/ }))
     await user.keyboard('{Control>}s{/Control}')
     await form.findByText('Rond eerst de regel af die je aan het bewerken bent.')

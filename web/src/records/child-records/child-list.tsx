@@ -13,7 +13,6 @@ import { type ChildListRow, describeRows, formatRowName, readChildRights, rowAt 
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** The row that is edited: none, a new one, or the one at an index of all rows. */
 type Editing =
   | { readonly kind: 'view' }
   | { readonly kind: 'add'; serial: number }
@@ -22,8 +21,8 @@ const viewing: Editing = { kind: 'view' }
 const busyMessage = 'Rond eerst de regel af die je aan het bewerken bent.'
 
 /**
- * The child records of a record inside its form (requirements 13.4). They are saved with the record,
- * which waits while a row is edited.
+ * Edits the child records in the form of their record (requirements 13.4), which saves them and cannot be saved while
+ * a row is edited.
  */
 export function ChildList(props: ChildListProps) {
   const { rows, onChange, onBusyChange, isReadOnly } = props
@@ -38,7 +37,6 @@ export function ChildList(props: ChildListProps) {
   const change = (next: Editing): void => {
     setEditing(next)
     onBusyChange(null)
-    // Each row is a reason of its own, which another save has to meet before it shows.
     if (next.kind !== 'view') onBusyChange(busyMessage)
   }
   const replace = (index: number, row: ChildRow): void =>
@@ -63,7 +61,7 @@ export function ChildList(props: ChildListProps) {
   const why = editing.kind === 'view' ? undefined : busyMessage
   const shared = { type, parentField: props.parentField }
   return (
-    // While a row is edited, its fields show their errors; the list only shows that the row must be finished.
+    // An edited row shows its own errors; the list only shows that the row must be finished.
     <FormField label={props.label} errorMessage={why === undefined ? props.errorMessage : undefined}>
       <div ref={container} className={styles.list}>
         <div className={styles.bar}>
@@ -141,7 +139,7 @@ export function ChildList(props: ChildListProps) {
   )
 }
 
-/** A row that was never saved can change all its fields. */
+/** All fields of a row that was never saved can be changed. */
 function modeOf({ row }: ChildListRow): FormMode {
   return row['id'] === undefined ? 'add' : 'edit'
 }

@@ -23,16 +23,12 @@ interface ChildRowFormProps {
   readonly type: ServedRecordType
   readonly mode: FormMode
   readonly parentField: string
-  /** The row to edit; undefined for a new row. */
   readonly row: ChildRow | undefined
-  /** A deleted row can only be viewed. */
   readonly isReadOnly?: boolean | undefined
-  /** When adding: whether another row follows. */
   readonly another?: {
     readonly isAddingAnother: boolean
     readonly onChange: (isAddingAnother: boolean) => void
   }
-  /** Positions of the rows before and after. */
   readonly steps?: { readonly previous: number | undefined; readonly next: number | undefined }
   readonly onStep?: (index: number) => void
   /** `next`: index of the row to edit next. */
@@ -42,7 +38,7 @@ interface ChildRowFormProps {
 
 const noRecord = {}
 
-/** The form of one row, at the position of the row. Enter and Ctrl/Cmd+S put it into the list, Escape cancels. */
+/** The form of one row, in its place. Enter and Ctrl/Cmd+S put it into the list, Escape cancels. */
 export function ChildRowForm(props: ChildRowFormProps) {
   const { isLoading, values } = useServedDefaults(props.type, props.row === undefined)
   return isLoading ? <Skeleton lines={3} /> : <LoadedRowForm {...props} served={values} />
@@ -122,7 +118,6 @@ interface RowStepProps {
   readonly onStep: (index: number) => void
 }
 
-/** Goes to a neighbour; input goes into the list first. */
 function RowStep({ label, icon, to, onStep }: RowStepProps) {
   return (
     <Button
@@ -136,7 +131,6 @@ function RowStep({ label, icon, to, onStep }: RowStepProps) {
   )
 }
 
-/** Removes the parent field: the form around this one is the parent. */
 function withoutParent(type: ServedRecordType, parentField: string): ServedRecordType {
   const fields = Object.fromEntries(Object.entries(type.fields).filter(([name]) => name !== parentField))
   const form: Form = {
@@ -153,20 +147,18 @@ function withoutParent(type: ServedRecordType, parentField: string): ServedRecor
 }
 
 interface RowKeys {
-  /** Enter in an input, or the key that saves. */
   readonly onSave: () => void
-  /** Escape. */
   readonly onCancel: () => void
 }
 
-/** Handles its keys in the row before the dialog around it, which has the same ones. */
+/** Handles keys before the dialog, which uses the same ones. */
 function useRowKeys(container: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const isSaving = [recordShortcuts.save, recordShortcuts.saveAndClose].some((each) =>
       matchesShortcut(event, each),
     )
     const run = isSaving ? keys.onSave : { Enter: keys.onSave, Escape: keys.onCancel }[event.key]
-    // Enter on a button presses that button.
+    // Enter on a button presses the button.
     if (!run || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return
     event.preventDefault()
     event.stopPropagation()

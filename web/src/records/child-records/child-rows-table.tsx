@@ -20,14 +20,12 @@ interface ChildRowsTableProps {
   readonly isShowingDeleted: boolean
   readonly rowErrors: readonly FieldError[]
   readonly editedIndex: number | undefined
-  /** Called by a double click on a row. */
   readonly onOpen: (row: ChildListRow) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly renderActions: (row: ChildListRow) => ReactNode
   readonly renderEditor: (row: ChildListRow) => ReactNode
 }
 
-/** The child records as a table; deleted rows are struck through when shown. */
 export function ChildRowsTable(props: ChildRowsTableProps) {
   const { type, list, editedIndex } = props
   const columns = findColumns(type, props.parentField)
@@ -103,7 +101,7 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
   )
 }
 
-/** A period may wrap, a date in it may not. */
+/** A period may wrap, a date may not. */
 function WholeWords({ text }: { text: string }) {
   return text.split(' ').map((word, index) => (
     <Fragment key={index}>
@@ -122,7 +120,6 @@ function RowError({ errors, path }: { errors: readonly FieldError[]; path: strin
   ) : null
 }
 
-/** The columns are the fields of the form, without the parent. */
 function findColumns(type: ServedRecordType, parentField: string) {
   return formParts(type.form).flatMap((part) => {
     const path = fieldOfPart(part)
@@ -133,7 +130,6 @@ function findColumns(type: ServedRecordType, parentField: string) {
 
 interface RowActionsProps {
   readonly listRow: ChildListRow
-  /** Tells the row from others. */
   readonly name: string
   readonly disabledReason: string | undefined
   readonly onEdit: () => void
@@ -141,7 +137,6 @@ interface RowActionsProps {
   readonly onRestore: () => void
 }
 
-/** The buttons of one row, for what the user has a right to. */
 export function RowActions({ listRow, name, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { whyNotEdit, whyNotDelete, whyNotRestore } = listRow
   if (listRow.isDeleted)

@@ -12,7 +12,7 @@ export interface ChildListRow {
   readonly canDelete: boolean
   readonly whyNotEdit: string | undefined
   readonly whyNotDelete: string | undefined
-  /** Restoring what was deleted before is a change; undoing a deletion of this form is none. */
+  /** Restoring a stored deletion is a change; undoing one of this form is not. */
   readonly whyNotRestore: string | undefined
   readonly isDeleted: boolean
   readonly previous: number | undefined
@@ -21,14 +21,14 @@ export interface ChildListRow {
   readonly nextWithDeleted: number | undefined
 }
 
-/** Why the user may not add, change or delete child records; undefined where allowed. Rows that were never saved can be changed. */
+/** Dutch reasons; undefined where allowed. Rows that were never saved can be changed. */
 export interface ChildRights {
   readonly whyNotAdd?: string | undefined
   readonly whyNotEdit?: string | undefined
   readonly whyNotDelete?: string | undefined
 }
 
-/** The rights of child records that have their own; a type without actions is changed with its parent. */
+/** A child type without actions is changed with the right to its parent. */
 export function readChildRights(type: ServedRecordType): ChildRights {
   const hasDelete = type.actions.some(({ kind }) => kind === 'Delete')
   return {
@@ -38,7 +38,6 @@ export function readChildRights(type: ServedRecordType): ChildRights {
   }
 }
 
-/** The rows with their permissions and their neighbours, with and without deleted rows. */
 export function describeRows(
   rows: readonly ChildRow[],
   isReadOnly: boolean,
@@ -70,14 +69,13 @@ export function describeRows(
   })
 }
 
-/** The name of a row with its period, since rows of several periods often share a name. */
+/** Includes the period, since rows of several periods often share a name. */
 export function formatRowName(type: ServedRecordType, row: ChildRow): string {
   const field = type.labelFields.includes('activeRangeUtc') ? undefined : type.fields['activeRangeUtc']
   const period = field ? formatFieldValue(field, row, 'activeRangeUtc') : ''
   return [formatRecordName(type, row), period].filter((part) => part !== '').join(', ')
 }
 
-/** Throws for an index outside the list, which is a bug of the caller. */
 export function rowAt(list: readonly ChildListRow[], index: number): ChildListRow {
   const found = list[index]
   if (!found) throw new Error(`Record ${index} not found in list`)

@@ -1,9 +1,7 @@
 import type { ChildRow } from '../../fields/field-context.ts'
 
 interface Choice {
-  /** The reference that the rows choose. */
   readonly path: string
-  /** The ids that are chosen now. */
   readonly ids: readonly string[]
   readonly createRow: (id: string) => ChildRow
 }
@@ -13,8 +11,8 @@ export function isChosen(row: ChildRow): boolean {
 }
 
 /**
- * The rows after a choice: a stored row that is no longer chosen is marked as deleted, a new one goes; an id chosen again restores
- * its row, and any other gets a new one.
+ * Marks stored rows that are no longer chosen as deleted and removes new ones; restores the row of an id that is
+ * chosen again, and creates one for any other.
  */
 export function chooseRows(rows: readonly ChildRow[], { path, ids, createRow }: Choice): readonly ChildRow[] {
   const missing = new Set(ids)

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The buttons of a row, as named in the DOM for the keyboard. */
 export type RowAction = 'edit' | 'delete' | 'restore'
 
 interface RowFocus {
   readonly container: RefObject<HTMLDivElement | null>
-  /** Focuses this row after the next render; a row that is gone, the button that adds one. */
+  /** Focuses this row after the next render, or the add button if the row is gone. */
   readonly focusRow: (index: number | undefined) => void
   /** Up and down move to the same button of another row; Delete deletes the row. */
   readonly handleKeyDown: (event: KeyboardEvent, onDelete: (index: number) => void) => void

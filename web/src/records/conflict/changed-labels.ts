@@ -12,7 +12,6 @@ interface TwoVersions {
   readonly schema: Schema
 }
 
-/** The labels of the fields that differ between two versions of a record. */
 export function listChangedLabels({ type, before, after, schema }: TwoVersions): readonly string[] {
   const { differences } = mergeRecord(
     type.fields,

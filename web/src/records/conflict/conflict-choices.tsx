@@ -14,14 +14,11 @@ interface SharedProps {
 interface ConflictChoicesProps extends SharedProps {
   readonly conflicts: readonly Difference[]
   readonly labelOf: (difference: Difference) => string
-  /** The chosen sides by the key of their difference. */
   readonly sides: ReadonlyMap<string, Side>
   readonly onChoose: (conflict: Difference, side: Side) => void
-  /** Gets the focus when everything is chosen. */
   readonly next: RefObject<HTMLElement | null>
 }
 
-/** The values that both sides changed, to choose one side of each; with keys of its own. */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, labelOf, sides, onChoose, next, autoFocus, ...shared } = props
   const list = useRef<HTMLDivElement>(null)
@@ -90,19 +87,19 @@ function ConflictChoice(props: ConflictChoiceProps) {
   )
 }
 
-/** A value in full; an empty one reads "leeg". */
 function Value({ text }: { text: string }) {
   return text === '' ? <em className={styles.none}>leeg</em> : <span className={styles.value}>{text}</span>
 }
 
 interface ConflictKeys {
-  /** Contains the radio groups. */
   readonly list: RefObject<HTMLElement | null>
-  /** Gets the focus when everything is chosen. */
   readonly after: RefObject<HTMLElement | null>
 }
 
-/** Left and right choose a side, up and down move between the conflicts; Enter chooses the focused side and goes to the next open one. */
+/**
+ * Left and right choose a side, up and down move between conflicts; Enter chooses the focused side and goes to the
+ * next open conflict.
+ */
 function useConflictKeys({ list, after }: ConflictKeys) {
   return (event: KeyboardEvent): void => {
     const handle = {
@@ -138,7 +135,7 @@ function useConflictKeys({ list, after }: ConflictKeys) {
       const at = all.findIndex((group) => group.contains(input))
       const next = [...all.slice(at + 1), ...all.slice(0, at)].find((group) => isOpen(group))
       if (!input.checked) input.click()
-      // The button can only be pressed once the choice has arrived there.
+      // The button is enabled once the choice has arrived.
       if (next) radioOf(next, input.value)?.focus()
       else after.current?.focus()
     }

@@ -19,25 +19,25 @@ import type { OtherChange } from './other-change.ts'
 interface ConflictDialogProps {
   readonly type: ServedRecordType
   readonly mode: FormMode
-  /** The label of the record. */
   readonly name: string
-  /** The record as read, as typed, and as somebody else saved it. */
   readonly versions: Versions
-  /** Of the version that somebody else saved; increases when they save again. */
+  /** Of the version saved by another user; increases when they save again. */
   readonly rowVersion: number
   readonly other: OtherChange
   readonly onCancel: () => void
-  /** `isSaving`: saves the merged values; else they go into the form. */
+  /** `isSaving`: saves the merged values; otherwise they go into the form. */
   readonly onResolve: (values: FormValues, isSaving: boolean) => void
 }
 
 interface Choice {
   readonly side: Side
-  /** The value of the other side at the time of the choice, which holds only for that value. */
+  /** Their value at the time of the choice; the choice holds only for that value. */
   readonly theirs: string
 }
 
-/** Merges the form with what somebody else saved; the user chooses one side of each value that both changed. */
+/**
+ * Merges the form with the version that another user saved; the user chooses a side of each value that both changed.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { type, mode, versions, other } = props
   const schema = useSchema()
@@ -50,7 +50,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
       choices: sides,
       findRowFields: (list) => findRowFields(list, schema),
     })
-  // The differences do not depend on the choices.
   const { differences } = merge(new Map())
   const conflicts = differences.filter(({ by }) => by === 'conflict')
   const readTheirs = (conflict: Difference): string => describeDifference(conflict, 'theirs', schema.get)

@@ -17,7 +17,6 @@ type ShownType = Pick<RecordType, 'fields' | 'form' | 'labels' | 'labelFields' |
 type Version = keyof Versions
 export type TypeOfRow = (dtoKey: string) => ShownType | undefined
 
-/** The label of a difference: its row or group, then its field. */
 export function labelDifference(
   { field, path, row }: Difference,
   fields: Fields,
@@ -33,7 +32,6 @@ export function labelDifference(
   return steps.filter((step) => step !== '').join(' › ')
 }
 
-/** One version of a difference as text; empty without a value. */
 export function describeDifference(difference: Difference, version: Version, typeOfRow: TypeOfRow): string {
   const { field, path, row, versions } = difference
   const record = versions[version]
@@ -41,12 +39,11 @@ export function describeDifference(difference: Difference, version: Version, typ
   if (row && path === '') return formatRow(record, typeOfRow(row.dtoKey))
   const text = formatFieldValue(field, record, path)
   const other = versions[version === 'mine' ? 'theirs' : 'mine']
-  // Two times within one minute read the same in a list; here they need their seconds.
+  // Two times within a minute read the same in a list, so they are shown with seconds.
   if (!other || version === 'original' || formatFieldValue(field, other, path) !== text) return text
   return kindOf(field).toInputText(valueAt(record, path), field) ?? text
 }
 
-/** The fields of a row as text. */
 function formatRow(row: MemberValues, type: ShownType | undefined): string {
   if (row['isDeleted'] === true) return 'Verwijderd'
   if (!type) return 'Regel'
@@ -59,7 +56,7 @@ function formatRow(row: MemberValues, type: ShownType | undefined): string {
   return texts.join(', ')
 }
 
-/** The additions and removals of one side in a set: "+ Jan, − Piet". */
+/** Additions and removals of one side in a set: "+ Jan, − Piet". */
 export function describeSetChange({ field, path, versions }: Difference, side: 'mine' | 'theirs'): string {
   const { original = {}, mine = {}, theirs = {} } = versions
   const idsIn = (record: MemberValues) => readTexts(valueIn(field, record, path))

@@ -16,8 +16,8 @@ import { mergeRows } from './merge-rows.ts'
 import { isSameValue, valueIn } from './same-value.ts'
 
 /**
- * Three-way merge of a record: a change of one side holds, by field, group member and row; a field that both changed is a
- * conflict, which `choices` decides.
+ * Three-way merge of a record by field, group member and row: the change of one side wins; a value that both changed
+ * is a conflict, which `choices` decides.
  */
 export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRules): Merge {
   return mergeFields(fields, { versions, rules, path: '', key: '' })
@@ -35,7 +35,6 @@ function mergeFields(fields: Fields, context: MergeContext): Merge {
   }
 }
 
-/** Merges a value that has no parts, such as a text or a period. */
 function mergeWhole(field: FieldDefinition, context: MergeContext): MergedValue {
   const { versions, path, key } = context
   const original = valueIn(field, versions.original, path)
@@ -77,7 +76,6 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** The difference between two versions of a set. */
 interface SetChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -90,7 +88,7 @@ export function diffSets(from: readonly string[], to: readonly string[]): SetCha
   }
 }
 
-/** Merges sets, such as the permissions of a role: the additions and removals of both sides hold. */
+/** Merges sets, such as the permissions of a role: additions and removals of both sides apply. */
 function mergeSets(field: FieldDefinition, context: MergeContext): MergedValue {
   const { original, mine, theirs } = context.versions
   const [before, typed, saved] = [original, mine, theirs].map((version) =>

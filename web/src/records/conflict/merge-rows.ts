@@ -35,7 +35,6 @@ export function mergeRows(
   )
   const own = mine.filter((row) => idOf(row) === undefined)
   const added = own
-    // Both sides can have added the same row.
     .filter((row) => !theirs.some((other) => !find(original, other) && isSameRow(list, row, other)))
     .map((row, index) => keepOwnRow(list, row, index))
   const merged = [...kept, ...added]
@@ -74,7 +73,6 @@ function mergeRow(list: MergedList, versions: Versions<Row | undefined>): Merged
   }
 }
 
-/** Merges a row that exists in all versions by its members. */
 function mergeMembers(list: MergedList, versions: Versions): MergedValue {
   const { theirs, mine } = versions
   const { rules } = list.context
@@ -86,7 +84,7 @@ function mergeMembers(list: MergedList, versions: Versions): MergedValue {
     row: rowOf(list, theirs),
   })
   const ofMine = differences.filter(({ key, by }) => findSide(toSide(by), rules.choices.get(key)) === 'mine')
-  // Returns the saved row itself, so that it does not count as changed.
+  // The saved row itself does not count as changed.
   if (ofMine.length === 0) return { value: theirs, differences }
   const labels = ofMine.flatMap(({ path }) => {
     const label = labelPath(path)
@@ -117,7 +115,7 @@ function rowOf({ field }: MergedList, record: Row): NonNullable<Difference['row'
   return { list: field, dtoKey: storage.shape === 'children' ? storage.of : '', record }
 }
 
-/** Whether two rows have the same values; all deleted rows are equal. */
+/** Compares values; all deleted rows are equal. */
 function isSameRow(list: MergedList, left: Row | undefined, right: Row | undefined): boolean {
   if (!isAlive(left) || !isAlive(right)) return isAlive(left) === isAlive(right)
   const { rules } = list.context
@@ -153,7 +151,7 @@ function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : []
 }
 
-/** The fields of the rows of a list; their reference to the record around them is the same in every version. */
+/** Leaves out the reference to the parent, which is the same in every version. */
 export function findRowFields(list: FieldDefinition, schema: Schema): Fields {
   if (list.kind !== 'children') return {}
   const entries = Object.entries(schema.get(list.of)?.fields ?? {})

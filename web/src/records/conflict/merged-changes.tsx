@@ -10,7 +10,6 @@ interface MergedChangesProps {
   readonly typeOfRow: TypeOfRow
 }
 
-/** The changes that were merged without a question: before, after, and by whom. */
 export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedChangesProps) {
   const sides = { mine: 'Van mij', theirs: `Van ${who}`, together: 'Van beide kanten', conflict: '' }
   return (
@@ -47,7 +46,6 @@ export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedCh
 
 function describeChange(difference: Difference, who: string, typeOfRow: TypeOfRow) {
   const { by } = difference
-  // A set shows its additions and removals instead of all members.
   if (isSet(difference)) {
     const mine = describeSetChange(difference, 'mine')
     const theirs = describeSetChange(difference, 'theirs')

@@ -2,7 +2,6 @@ import type { CurrentUser } from '@stamboek/model/contract/access'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** The user and time of the other save, in Dutch. */
 export interface OtherChange {
   /** Follows "gewijzigd door". */
   readonly who: string
@@ -13,7 +12,7 @@ export interface OtherChange {
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** The last change of a record; it can be of the same user in another window. */
+/** The last change of a record; it can be by the same user in another window. */
 export function otherChange(record: Readonly<Record<string, unknown>>, user: CurrentUser): OtherChange {
   const { lastModifiedBy, lastModifiedOnUtc } = record
   const by = isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import { findView } from '../../fields/field-views.ts'
 
-/** The value of a field as a form holds it: ids where a record has labels with them. */
+/** The value of a field as a form holds it: ids without labels. */
 export function valueIn(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,
@@ -14,7 +14,7 @@ export function valueIn(
   return fromRecord ? fromRecord(value) : (value ?? null)
 }
 
-/** Whether two values are the same record, however they are written: `1,50` typed is `1.5` read. */
+/** Whether two values are the same however they are written: `1,50` typed is `1.5` read. */
 export function isSameValue(field: FieldDefinition, left: unknown, right: unknown): boolean {
   return textOf(toCanonical(field, left)) === textOf(toCanonical(field, right))
 }
@@ -25,7 +25,6 @@ function toCanonical(field: FieldDefinition, value: unknown): unknown {
   return parsed.ok ? parsed.value : value
 }
 
-/** As text in which the order of members makes no difference. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

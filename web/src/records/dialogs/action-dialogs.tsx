@@ -6,7 +6,6 @@ import type { ActionDialogProps, StartValues } from './action-dialog-props.ts'
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-/** The dialog that each action opens; its code is loaded after the page. */
 const actionDialogs = {
   Create: lazyDialog(async () => (await import('./add-dialog.tsx')).AddDialog),
   Clone: lazyDialog(async () => (await import('./add-dialog.tsx')).CloneDialog),
@@ -29,7 +28,6 @@ const actionDialogs = {
   AuditTrail: lazyDialog(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>
 
-/** A dialog whose code is loaded when it opens. */
 export function lazyDialog<Props extends ClosableProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -40,7 +38,6 @@ interface ClosableProps extends Pick<ActionDialogProps, 'onClose'> {
   readonly isOpen?: boolean | undefined
 }
 
-/** How the page’s extension runs an action that has no dialog. */
 export function findRun(
   extension: RecordPageExtension | undefined,
   action: string,
@@ -49,7 +46,6 @@ export function findRun(
   return extra && 'run' in extra ? extra.run : undefined
 }
 
-/** The dialog of an action: that of the page’s extension, else the generic one. */
 export function findDialog(
   extension: RecordPageExtension | undefined,
   action: string,
@@ -60,7 +56,6 @@ export function findDialog(
   return findChange(extension, action)?.Dialog ?? dialogs[action]
 }
 
-/** The first values of a new record by the page's extension. */
 export function findStart(
   extension: RecordPageExtension | undefined,
   action: string,

@@ -21,7 +21,6 @@ import { type RecordSource, toRecordSource } from './record-source.ts'
 
 const noStart = {}
 
-/** Adds a record (requirements 13.1). */
 export function AddDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const session = useSession()
@@ -34,7 +33,6 @@ export function AddDialog(props: ActionDialogProps) {
   return <NewRecordDialog {...props} source={source} />
 }
 
-/** Adds a record that starts as a copy of the chosen one. */
 export function CloneDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const schema = useSchema()

@@ -7,25 +7,21 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { ChosenRecords, showRefused } from './bulk-records.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 
-/** Characters of the remark of a bulk action. */
 const maxRemarkLength = 250
 
 interface BulkDialogProps extends ActionDialogProps {
   readonly title: string
   readonly actionLabel: string
   readonly closeLabel?: string
-  /** Says how many records will change, and how many cannot. */
   readonly summary: ReactNode
-  /** Inputs above the remark. */
   readonly children?: ReactNode
-  /** Why the action cannot be run now. */
   readonly disabledReason?: string | undefined
   /** The remark is null for records without one. */
   readonly run: (remark: string | null) => Promise<BulkResult>
   readonly onDone: (result: BulkResult) => void
 }
 
-/** Asks to confirm a bulk action, with an optional remark; afterwards shows the records that were refused. */
+/** Confirms a bulk action, with an optional remark; then lists the refused records. */
 export function BulkDialog(props: BulkDialogProps) {
   const { type, records, onDone } = props
   const everywhere = describeGlobalChange(type, records)

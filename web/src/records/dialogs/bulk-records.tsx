@@ -7,7 +7,6 @@ import { ReasonList } from '../../ui/feedback/reason-list.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import styles from './bulk-dialog.module.css'
 
-/** The records that a bulk action changed. */
 export function findDone(records: readonly AnyRecord[], { results }: BulkResult): readonly AnyRecord[] {
   const done = new Set(results.filter((each) => each.done).map(({ id }) => id))
   return records.filter(({ id }) => done.has(id))
@@ -19,10 +18,8 @@ interface RefusedRecordsProps {
   readonly result: BulkResult
 }
 
-/** Reasons beyond this number are only counted. */
 const maxReasons = 200
 
-/** The records that a bulk action refused; undefined where it changed all. */
 export function showRefused(
   type: ServedRecordType,
   records: readonly AnyRecord[],
@@ -32,7 +29,6 @@ export function showRefused(
   return <RefusedRecords type={type} records={records} result={result} />
 }
 
-/** The records that a bulk action refused, and why. */
 function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
   const names = new Map(records.map((record) => [record.id, formatRecordTitle(type, record)]))
   const failed = result.results.filter((each) => !each.done)
@@ -66,7 +62,6 @@ interface ChosenRecordsProps {
   readonly records: readonly AnyRecord[]
 }
 
-/** The titles of the first chosen records, and the number of the others. */
 export function ChosenRecords({ type, records }: ChosenRecordsProps) {
   const more = records.length - maxNames
   return (

@@ -14,10 +14,9 @@ interface BulkRunDialogProps extends ActionDialogProps {
   readonly onDone: (result: BulkResult) => void
 }
 
-/** A faster action shows nothing while it runs. */
 const shownAfterMs = 300
 
-/** Runs a bulk action that asks nothing; shows the records that were refused, if any. */
+/** Runs a bulk action that asks nothing; then lists the refused records, if any. */
 export function BulkRunDialog({ title, run, onDone, onChanged, onClose, type, records }: BulkRunDialogProps) {
   const [content, setContent] = useState<ReactNode>()
   const hasStarted = useRef(false)

@@ -15,18 +15,15 @@ import { announceSaved } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 
 interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
-  /** A call about one record. */
   readonly call: CallAnswering<D, 'record'>
   readonly title: string
   readonly subtitle?: string | undefined
   readonly actionLabel: string
-  /** The title of the toast about the record in the answer. */
   readonly toast: (answer: ShownRecord<D>) => string
 }
 
-/** A form of the members of a call's body, which is sent with the rowVersion of the chosen record. */
+/** A form of the body of a call, which is sent with the rowVersion of the record. */
 export function CallDialog<D>(given: CallDialogProps<D>) {
-  // What the form asks for and gets depends on the served call alone.
   const { call: name, title, subtitle, actionLabel, toast, ...props } = given as CallDialogProps
   const { type, records, onClose } = props
   const [record] = records
@@ -75,7 +72,7 @@ export function CallDialog<D>(given: CallDialogProps<D>) {
   )
 }
 
-/** The members of a call are not those of the record, so that there is nothing to merge. */
+/** A call's members are not those of the record, so there is nothing to merge. */
 function withoutConflict(error: unknown): unknown {
   if (!(error instanceof ApiProblem)) return error
   const { current, ...problem } = error.problem
@@ -84,7 +81,10 @@ function withoutConflict(error: unknown): unknown {
   return new ApiProblem({ ...problem, detail })
 }
 
-/** A type whose form asks for the members of the body, one below the other. Its references are looked up as those of the type. */
+/**
+ * A type with the members of the body as fields, one below the other. References are looked up as those of the
+ * original type.
+ */
 function toFormType(type: ServedRecordType, call: ServedCall): ServedRecordType {
   const fields = Object.fromEntries(Object.entries(call.body).filter(([name]) => name !== 'rowVersion'))
   const parts = Object.keys(fields).map((field) => ({ field, span: 4 }) as const)

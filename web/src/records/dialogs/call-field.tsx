@@ -9,15 +9,12 @@ import { findLimitProblem } from './find-limit-problem.ts'
 interface AnyCallFieldProps {
   readonly type: ServedRecordType
   readonly call: string
-  /** A member of the body of the call. */
   readonly member: string
   readonly value: unknown
   readonly onChange: (value: unknown) => void
-  /** Called with the error of a text that is no value, and with null when it is one again. */
   readonly onTextError?: (message: string | null) => void
-  /** Instead of that of the member. */
   readonly label?: string
-  /** Also where the call does without. */
+  /** Required here, though optional in the call. */
   readonly isRequired?: boolean
   readonly autoFocus?: boolean
 }
@@ -32,15 +29,14 @@ interface CallFieldProps<Type extends ServedRecordType, Name extends string, Mem
 }
 
 /**
- * The input of one member of a call's body, as its definition says; references are looked up by `call.member`. Shows a value outside
- * the limits as wrong, which the dialog refuses by `findLimitProblem`.
+ * The input of a member of a call's body; references are looked up by `call.member`. Marks a value outside the
+ * limits, which the dialog refuses by `findLimitProblem`.
  */
 export function CallField<
   Type extends ServedRecordType,
   Name extends CallNameOf<DefinitionOf<Type>>,
   Member extends CallMember<DefinitionOf<Type>, Name>,
 >(given: CallFieldProps<Type, Name, Member>) {
-  // The kind of the member, which the served call names, gives values of its type.
   const { type, call, member, autoFocus = false, ...props } = given as AnyCallFieldProps
   const field = requireCall(type, call).body[member]
   if (!field) return null

@@ -11,7 +11,6 @@ import { useToastTitle } from './dialog-texts.ts'
 import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
 import { UsageNotes } from './usage-notes.tsx'
 
-/** Deactivates the chosen records (requirements 13.3), with an optional remark. */
 export function DeactivateDialog(props: ActionDialogProps) {
   const { type, records } = props
   const ids = records.map(({ id }) => id)

@@ -18,13 +18,13 @@ import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { useToastTitle } from './dialog-texts.ts'
 
-/** Asks to confirm the deletion of a record (requirements 13.3); the audit trail keeps its last state. */
+/** Confirms the deletion of a record (requirements 13.3); the audit trail keeps its last state. */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
   const [record] = records
   const [isBusy, setBusy] = useState(false)
   const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
-  // The record as somebody else saved it meanwhile; deleting again deletes this version.
+  // The version that another user saved; deleting again deletes this one.
   const [changed, setChanged] = useState<AnyRecord>()
   const { user } = useSession()
   const versions = useQuery({
@@ -91,7 +91,7 @@ function describeOtherChange({ who, when }: OtherChange): string {
   return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
 }
 
-/** The gap in a series when a version between two others is deleted, as a sentence. */
+/** The gap that deleting a version leaves between two others, as a sentence. */
 export function findVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
   const ranges = versions.map((version) => ({ id: version.id, ...readRange(version['activeRangeUtc']) }))
   const sorted = ranges.toSorted((left, right) => (left.start ?? '').localeCompare(right.start ?? ''))

@@ -1,19 +1,16 @@
 import type { ToastMessage } from '../../ui/overlays/toasts.tsx'
 
 export interface BulkOutcomeTexts {
-  /** The chosen records, in the plural. */
   readonly noun: string
   /** "3 taken zijn {done}." */
   readonly done: string
   /** "Er zijn geen taken {none} …" */
   readonly none: string
-  /** The sentence about the only record, when it was changed. */
   readonly oneDone: string
-  /** The sentence about the only record, when it stayed as it is. */
   readonly oneRefused: string
 }
 
-/** The toast about a bulk change: all of the chosen records were changed, some, or none (requirements 13.3). */
+/** The toast of a bulk change of all, some or none of the records (requirements 13.3). */
 export function describeBulkOutcome(
   changed: number,
   total: number,

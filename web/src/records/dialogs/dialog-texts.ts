@@ -9,19 +9,16 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 interface DialogTitle {
   readonly type: ServedRecordType
   readonly action: ActionKind
-  /** Undefined for a new record and while the record is loading. */
   readonly record: Readonly<Record<string, unknown>> | undefined
-  /** The title where the page has none of its own. */
   readonly title: string
 }
 
-/** The title of a dialog; an extension of the page can replace it. */
 export function useDialogTitle({ type, action, record, title }: DialogTitle): string {
   const own = useExtension(type.dtoKey)?.changedActions?.[action]?.title
   return own?.(record ?? {}) ?? title
 }
 
-/** Returns the title of an action's toast: that of the page's extension, else `title`. */
+/** Returns the title of an action's toast: the extension's, else `title`. */
 export function useToastTitle(
   { dtoKey }: Pick<ServedRecordType, 'dtoKey'>,
   action: ActionKind,
@@ -30,10 +27,9 @@ export function useToastTitle(
   return (records, title, before) => (typeof own === 'function' ? own(records, before) : (own ?? title))
 }
 
-/** The toast waits this long for the list. */
 const maxListWaitMs = 1000
 
-/** Shows the toast of a saved record, which has a button to open it where the list does not show it. */
+/** Shows the toast of a saved record, with a button to open it if the list does not show it. */
 export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,

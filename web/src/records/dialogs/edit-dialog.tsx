@@ -25,7 +25,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
-/** Shows a record (requirements 13.1), and changes it where the user may. */
+/** Shows a record (requirements 13.1), which the user can change with the right. */
 export function EditDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
@@ -64,7 +64,6 @@ export function EditDialog(props: ActionDialogProps) {
     record,
     title: genericTitle,
   })
-  // A title of the page names the record already.
   const subtitle = [...(title === genericTitle ? [name] : []), ...(steps.position ? [steps.position] : [])]
 
   const toastTitle = useToastTitle(type, 'Update')
@@ -85,7 +84,7 @@ export function EditDialog(props: ActionDialogProps) {
     return toFormValues(type.fields, saved)
   }
 
-  /** The record may have been saved since the button was pressed, so the cache is read again. */
+  /** Reads the cache again: the record may have been saved since the button was pressed. */
   const act = (action: string): void => {
     const now = queryClient.getQueryData(recordQuery(type, id).queryKey) ?? record
     if (now) props.onAct(action, [now])
@@ -159,7 +158,6 @@ export function EditDialog(props: ActionDialogProps) {
   )
 }
 
-/** Whether an action makes a call that is for locked records. */
 function changesLocked(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
@@ -171,7 +169,7 @@ function changesLocked(
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** The foot of the dialog: whether the record is a system value, and who changed it last (requirements 13.1). */
+/** Shows whether the record is a system value, and who changed it last (requirements 13.1). */
 function renderFootnote(record: Readonly<Record<string, unknown>>): ReactNode {
   const { systemValue, lastModifiedOnUtc, lastModifiedBy } = record
   const isSystemValue = `Systeemwaarde: ${systemValue === true ? 'Ja' : 'Nee'}`

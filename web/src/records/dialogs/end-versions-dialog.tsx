@@ -60,7 +60,9 @@ export function EndVersionsDialog(props: ActionDialogProps) {
   )
 }
 
-/** The day after the earliest start, `yyyy-MM-dd`; undefined where a version has no start, because it can end on any day. */
+/**
+ * The day after the earliest start, `yyyy-MM-dd`; undefined if a version without a start can end on any day.
+ */
 function findEarliestEnd(records: readonly AnyRecord[]): string | undefined {
   const starts = records.map((record) => readRange(record['activeRangeUtc']).start)
   const known = starts.filter((start) => start !== null)

@@ -4,7 +4,9 @@ import type { CallMember, CallNameOf } from '../../api/call-types.ts'
 import { requireCall } from '../../api/calls.ts'
 import type { DefinitionOf } from '../../api/served-type.ts'
 
-/** Why a value is outside the limits of a member of a call's body, a Dutch sentence; undefined where it is within, or empty. */
+/**
+ * A Dutch sentence if a value is outside the limits of a member of a call's body; undefined if within, or empty.
+ */
 export function findLimitProblem<Type extends ServedRecordType, Name extends CallNameOf<DefinitionOf<Type>>>(
   type: Type,
   call: Name,

@@ -16,12 +16,14 @@ interface LiveChangeBannerProps extends UnmergedChangeProps {
 }
 
 interface UnmergedChangeProps {
-  /** Why it cannot be merged with the input yet. */
   readonly whyNotComparable: string | undefined
   readonly onCompare: () => void
 }
 
-/** Reports a change of the record by another user above its form. The status region is rendered before its text, as screen readers need. */
+/**
+ * Reports a change by another user above the form. The status region is rendered before its text, as screen readers
+ * need.
+ */
 export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveChangeBannerProps) {
   const { state, hasGivenUp } = useRealtimeStatus()
   return (

@@ -17,7 +17,6 @@ import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 
-/** Creates a version that follows an existing one (requirements 13.3). */
 export function NewVersionDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
@@ -100,7 +99,6 @@ function findStart(record: MemberValues, now: string) {
   return resolveNewVersionStart(readRange(record['activeRangeUtc']), now)
 }
 
-/** Reports once that the new version starts later than its default. */
 function useMovedStartToast(isMoved: boolean | undefined): void {
   const isShown = useRef(false)
   useEffect(() => {

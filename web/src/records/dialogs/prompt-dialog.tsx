@@ -13,20 +13,19 @@ interface PromptDialogProps<Answer> {
   readonly title: string
   readonly subtitle?: string | undefined
   readonly actionLabel: string
-  /** Of the button that closes it. Default 'Annuleren'. */
+  /** Default 'Annuleren'. */
   readonly closeLabel?: string | undefined
-  /** Why the action cannot be run now. */
   readonly disabledReason?: string | undefined
   readonly run: () => Promise<Answer>
-  /** Returns what the dialog shows afterwards; undefined closes it. */
+  /** Returns what the dialog shows next; undefined closes it. */
   readonly onDone: (answer: Answer) => ReactNode | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /**
- * Asks for the inputs of an action, with the focus in the first, and runs it. A refusal stays beside the inputs. Asks before input is
- * lost, except on its own button that says so.
+ * Asks for the inputs of an action and runs it. A refusal is shown beside the inputs. Asks before input is lost,
+ * except on its own close button.
  */
 export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   const { onClose } = props
@@ -60,7 +59,7 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   useSaveKeys(() => {
     if (!guard.isAsking) void run()
   })
-  // Runs in an effect, so that the input parses its text before.
+  // Runs in an effect, so that the input parses its text first.
   const [isRequested, setRequested] = useState(false)
   const runRequested = useEffectEvent(() => void run())
   useEffect(() => {
@@ -69,7 +68,6 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
     runRequested()
   }, [isRequested])
   const handleKeyDown = ({ key, target, currentTarget }: KeyboardEvent): void => {
-    // In the popover of a field, Enter chooses.
     if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target))
       setRequested(true)
   }
@@ -124,7 +122,6 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   )
 }
 
-/** Leaves the focus where an input has taken it already. */
 function focusFirstInput(inputs: HTMLElement | null): void {
   if (!inputs || inputs.contains(document.activeElement)) return
   inputs

@@ -19,31 +19,23 @@ import { RecordPlaceholder } from './record-placeholder.tsx'
 import { SaveFailureBanner } from './save-failure-banner.tsx'
 import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
 
-/** State and actions for the buttons of a record dialog. */
 export interface RecordDialogControls {
   readonly whyNotSavable: string | undefined
   readonly isSaving: boolean
-  /** Shows in the form what keeps it from being saved. */
   readonly showErrors: () => void
-  /** `isClosing`: closes the dialog after saving. */
   readonly save: (isClosing: boolean) => void
-  /** Runs the action; asks first where input would be lost. */
   readonly guard: (action: () => void) => void
 }
 
 interface RecordDialogProps extends RecordDialogOptions {
   readonly title: string
-  /** The label of the record. */
   readonly name: string
   readonly subtitle?: string | undefined
   readonly isReadOnly?: boolean | undefined
-  /** Why the record is read-only. */
   readonly notice?: string | undefined
-  /** Why nobody can change the record now. */
   readonly lockReason?: string | undefined
-  /** Buttons beside that sentence. */
   readonly renderLockActions?: ((controls: RecordDialogControls) => ReactNode) | undefined
-  /** Whether Ctrl/Cmd+S closes the dialog without Shift, too. */
+  /** Whether Ctrl/Cmd+S closes the dialog without Shift too. */
   readonly closesOnSave: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
   readonly renderFooterInfo?: (record: Readonly<Record<string, unknown>>) => ReactNode
@@ -52,7 +44,7 @@ interface RecordDialogProps extends RecordDialogOptions {
 
 const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
 
-/** The dialog around the form of one record: saving, conflicts, and asking before input is lost. */
+/** The dialog of one record: saving, conflicts, and the question before input is lost. */
 export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose } = props
   const warning = type.gate ?? props.lockReason
@@ -72,7 +64,6 @@ export function RecordDialog(props: RecordDialogProps) {
     guard: guard.guard,
   }
   useSaveKeys((isShifted) => {
-    // A dialog above the form handles its own keys.
     if (!isReadOnly && !guard.isAsking && !conflict.versions)
       void dialog.save(isShifted || props.closesOnSave)
   })

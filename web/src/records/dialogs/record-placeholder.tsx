@@ -13,7 +13,6 @@ interface RecordPlaceholderProps {
   readonly source: RecordSource
 }
 
-/** Stands in the place of the form while its record is loading, or when it could not be loaded. */
 export function RecordPlaceholder({ form, source }: RecordPlaceholderProps) {
   return source.state === 'failed' ? (
     <LoadFailure error={source.error} onRetry={source.retry} />

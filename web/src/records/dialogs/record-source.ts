@@ -1,13 +1,12 @@
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { FormValues } from '../form/form-values.ts'
 
-/** The record of a dialog: loading, failed, or ready with the values that its form starts with. */
 export type RecordSource =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
   | {
       readonly state: 'ready'
-      /** Identifies the record; the form is filled again when it changes. */
+      /** The form is filled again when the key changes. */
       readonly key: string
       readonly initial: FormValues
       readonly record: MemberValues
@@ -20,7 +19,6 @@ interface RecordQuery<Data> {
   readonly refetch: () => unknown
 }
 
-/** Turns the state of a query into a source; `ready` builds it from the data. */
 export function toRecordSource<Data>(
   query: RecordQuery<Data>,
   ready: (data: Data) => Extract<RecordSource, { state: 'ready' }>,

@@ -9,11 +9,10 @@ import styles from './record-dialog.module.css'
 
 type Step = 'previous' | 'next'
 
-/** Where a record stands among all that were found, and whether there is one before and after it. */
 interface RecordSteps {
   readonly previous: boolean
   readonly next: boolean
-  /** "3 van 249"; undefined for a record that is not on the page. */
+  /** "3 van 249"; undefined if the record is not on the page. */
   readonly position: string | undefined
 }
 
@@ -22,7 +21,9 @@ interface StepButtonsProps {
   readonly onStep: (step: Step) => void
 }
 
-/** Arrows to the previous and next record; the arrow keys do the same outside of inputs (requirements 15.1). */
+/**
+ * Buttons for the previous and next record; outside of inputs the arrow keys do the same (requirements 15.1).
+ */
 export function StepButtons({ steps, onStep }: StepButtonsProps) {
   const buttons = useRef<HTMLSpanElement>(null)
   useArrowKeys(buttons, steps, onStep)
@@ -47,7 +48,6 @@ export function StepButtons({ steps, onStep }: StepButtonsProps) {
   )
 }
 
-/** Elements that use the arrow keys themselves. */
 const arrowKeyElements =
   'input, textarea, select, [contenteditable], [role=grid], [role=treegrid], [role=tablist], [role=menu], [role=listbox], [role=radiogroup]'
 
@@ -73,7 +73,6 @@ function useArrowKeys(
 const stepsOfKeys: readonly Step[] = ['previous', 'next']
 const dialogRoles = '[role=dialog], [role=alertdialog]'
 
-/** Keys in a dialog above the one of the buttons do not step. */
 function mayStepFrom(target: Element, buttons: Element | null): boolean {
   const around = target.closest(dialogRoles)
   return !target.closest(arrowKeyElements) && (!around || around === buttons?.closest(dialogRoles))
@@ -81,23 +80,23 @@ function mayStepFrom(target: Element, buttons: Element | null): boolean {
 
 interface RecordStepper {
   readonly steps: RecordSteps
-  /** Shows the neighbour; past the edge of a page as soon as the next page is loaded. */
   readonly goTo: (step: Step) => void
 }
 
 interface AwaitedPage {
-  /** Number of rows before the page that was asked for. */
   readonly rowOffset: number
   readonly step: Step
 }
 
-/** Steps from record to record in the order of the grid; past the last row it shows the next page (requirements 13.1). */
+/**
+ * Steps through records in the order of the grid; past the last row it shows the next page (requirements 13.1).
+ */
 export function useRecordSteps(props: ActionDialogProps): RecordStepper {
   const { rows, rowOffset, areRowsReady, onNavigate, onPageChange } = props
   const id = props.records[0]?.id
   const found = rows.findIndex((row) => row.id === id)
   const [last, setLast] = useState({ id, index: found })
-  // A changed record can leave the page; its neighbours are then those of the position where it stood.
+  // A changed record can leave the page; its neighbours are those of its last position.
   const isGone = found < 0 && last.id === id
   if (found >= 0 && (last.id !== id || last.index !== found)) setLast({ id, index: found })
   const [awaited, setAwaited] = useState<AwaitedPage>()
@@ -125,7 +124,6 @@ export function useRecordSteps(props: ActionDialogProps): RecordStepper {
   return { steps: { ...findSteps(withRecord, last.index), position: undefined }, goTo }
 }
 
-/** After a record has left the page, the next one stands at its index. */
 function findNeighbour(
   rows: readonly AnyRecord[],
   index: number,
@@ -135,7 +133,6 @@ function findNeighbour(
   return rows[step === 'previous' ? index - 1 : isGone ? index : index + 1]
 }
 
-/** The steps from the row at `index`; -1: a record that is not on the page. */
 function findSteps({ rows, rowOffset, totalCount }: RowsOfPage, index: number): RecordSteps {
   if (index < 0) return { previous: false, next: false, position: undefined }
   const position = rowOffset + index

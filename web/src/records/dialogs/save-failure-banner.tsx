@@ -8,7 +8,6 @@ interface SaveFailureBannerProps {
   readonly onCompare: () => void
 }
 
-/** The banner above a form with the reason of a failed save and the next step. */
 export function SaveFailureBanner({ failure, onRetry, onCompare }: SaveFailureBannerProps) {
   const { current, canRetry, messages } = failure
   return (

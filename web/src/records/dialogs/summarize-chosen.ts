@@ -1,7 +1,6 @@
-/** Why that many records cannot be changed, behind "omdat". */
+/** Why that many records cannot be changed: a clause after "omdat". */
 export type ReasonText = (count: number) => string
 
-/** How many records are chosen, and how many cannot be changed and why. */
 export function summarizeChosen<Chosen>(
   records: readonly Chosen[],
   findRefusal: (record: Chosen) => ReasonText | undefined,

@@ -8,7 +8,7 @@ import { useSchema } from '../../session/schema.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { isPermitted } from '../actions/record-rights.ts'
 
-/** As many as a search takes in a list. */
+/** The limit of a list in a search. */
 const maxIds = 1000
 
 interface UsageNotesProps {
@@ -16,7 +16,7 @@ interface UsageNotesProps {
   readonly records: readonly AnyRecord[]
 }
 
-/** Says which records of other types keep referring to these, as far as the user may search those. */
+/** Names records of other types that refer to these, as far as the user may search them. */
 export function UsageNotes({ type, records }: UsageNotesProps) {
   const { recordTypes } = useSchema()
   return [...recordTypes.values()]
@@ -33,7 +33,6 @@ interface UsageNoteProps extends UsageNotesProps {
 }
 
 function UsageNote({ type, usage, records }: UsageNoteProps) {
-  // References to versions name the series.
   const ids = records.slice(0, maxIds).map(({ id, seriesId }) => seriesId ?? id)
   const entry = findUsageEntry(type, usage)
   const search = { ...usage.where, [entry?.key ?? '']: ids }

@@ -13,22 +13,18 @@ import { useRememberOpened } from './use-remember-opened.ts'
 /** An action with its records; an `OfferedAction` is one. */
 export interface ActionRequest {
   readonly type: ServedRecordType
-  /** The kind of an action of the type, or the id of an extra one. */
+  /** Kind of an action of the type, or id of an extension's action. */
   readonly id: string
   readonly records: readonly AnyRecord[]
-  /** The chosen rows that a new record can start from; absent: the records. */
+  /** The rows from which a new record can start; absent: the records. */
   readonly selection?: readonly AnyRecord[]
 }
 
 export type DialogRows = RowsOfPage & Pick<ActionDialogProps, 'pageLimit'>
 
-/** Properties of all dialogs of the page. */
 interface DialogPage extends Pick<ActionDialogProps, 'areRowsReady' | 'onPageChange'> {
-  /** The rows of a type, for the steps between its records. */
   readonly rowsOf: (type: ServedRecordType) => DialogRows
-  /** Values of every new record: the parent under which it is added. */
   readonly start?: StartValues
-  /** See `ActionDialogProps.onChanged`. */
   readonly onChanged: (
     saved: AnyRecord | undefined,
     type: ServedRecordType,
@@ -39,22 +35,20 @@ interface OpenDialog {
   /** Differs for each dialog that opens; steps between records keep it. */
   readonly key: number
   readonly request: ActionRequest
-  /** With the parent of the records in its addresses. */
+  /** Carries the parent in the addresses of the records. */
   readonly type: AddressedType
   readonly start: StartValues
   readonly Dialog: ComponentType<ActionDialogProps>
 }
 
 export interface ActionDialogs {
-  /** Opens the dialog of an action, or runs it. */
   readonly act: (request: ActionRequest) => void
-  /** The open dialog, to be rendered by the page. */
   readonly dialog: ReactNode
 }
 
 const recordDialogActions: ReadonlySet<string> = new Set(['Get', 'Update'])
 
-/** The dialogs of the actions of a page, one at a time; the focus returns when one closes. */
+/** Opens the dialogs of a page's actions, one at a time, and returns the focus when one closes. */
 export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): ActionDialogs {
   const [open, setOpen] = useState<OpenDialog>()
   const extensions = use(RecordExtensionsContext)
@@ -102,24 +96,25 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
         onNavigate={(record) => show({ ...open.request, records: [record] }, open.key)}
         onAct={(id, records) => act({ type: open.request.type, id, records })}
         onChanged={(saved) => page.onChanged(saved, open.request.type)}
-        // A dialog that was closed while it ran does not close the one that is open by then.
+        // A dialog that was closed while it ran must not close a later one.
         onClose={() => setOpen((current) => (current?.key === open.key ? undefined : current))}
       />
     ),
   }
 }
 
-/** Paging for rows that all stand on one page. */
 export function toSinglePage(rows: readonly AnyRecord[]): DialogRows {
   return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length }
 }
 
-/** Returns the focus when a dialog closes, also when the menu item that opened it is gone. Call the result before opening. */
+/**
+ * Returns the focus when a dialog closes, even if the menu item that opened it is gone. Call the result before
+ * opening.
+ */
 function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (!isOpen) return undefined
-    // Runs after the dialog has restored the focus by itself.
     return () => {
       requestAnimationFrame(() => returnFocus(opener.current))
     }
@@ -131,7 +126,6 @@ function useFocusReturn(isOpen: boolean): () => void {
 
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return
-  // A menu item is gone by now; its row gets the focus.
   if (!opener?.isConnected || opener === document.body) focusGrid()
   else if (opener instanceof HTMLElement) opener.focus()
 }

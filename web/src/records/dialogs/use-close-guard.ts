@@ -3,14 +3,16 @@ import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 
 interface CloseGuardOptions {
   readonly isDirty: boolean
-  /** The form, for people: "Land Nederland". */
+  /** The form in Dutch: "Land Nederland". */
   readonly describe: string
-  /** Saves the form; resolves with false when it was refused and must stay open. Undefined: the form asks something first. */
+  /**
+   * Resolves with false if the save was refused and the form must stay open. Undefined: the form asks something
+   * first.
+   */
   readonly save: (() => Promise<boolean>) | undefined
 }
 
 export interface CloseGuard {
-  /** Runs the action at once, or after the question about unsaved changes. */
   readonly guard: (action: () => void) => void
   readonly isAsking: boolean
   readonly handleSave: () => void
@@ -18,7 +20,7 @@ export interface CloseGuard {
   readonly handleCancel: () => void
 }
 
-/** Asks about unsaved changes before closing a form or showing another record (requirements 13.1). */
+/** Asks about unsaved changes before a form closes or shows another record (requirements 13.1). */
 export function useCloseGuard({ isDirty, describe, save }: CloseGuardOptions): CloseGuard {
   const [pending, setPending] = useState<{ readonly action: () => void }>()
   useUnsavedChanges(isDirty, describe, save)

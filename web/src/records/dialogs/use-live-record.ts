@@ -6,29 +6,24 @@ import { isNotFound } from '../../api/api-problem.ts'
 import { recordQuery } from '../../api/record-queries.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 
-/** A change by somebody else to a record while it is shown. */
 export interface LiveChange {
-  /** The record as it was shown. */
   readonly before: MemberValues
-  /** As it is now; undefined: deleted, or not visible any more. */
+  /** Undefined: deleted, or no longer visible. */
   readonly current: AnyRecord | undefined
-  /** Nothing was typed, so that the form shows the new state. */
+  /** Without typed input the form shows the new state. */
   readonly isTakenOver: boolean
 }
 
 interface LiveRecordOptions {
   readonly type: ServedRecordType
-  /** The record in the form; undefined: none that others could change. */
   readonly shown: { readonly key: string; readonly record: MemberValues } | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
-  /** Puts the record as it is now in the form. */
   readonly onTakeOver: (current: AnyRecord) => void
 }
 
 /**
- * Follows the record of an open form. A change by others shows by its `rowVersion`: the form has that of what was read, or of the
- * answer to its own save.
+ * Follows the record of an open form. A change by another user raises its `rowVersion` above that in the form.
  */
 export function useLiveRecord(options: LiveRecordOptions): LiveChange | undefined {
   const { type, shown, isDirty, isSaving } = options
@@ -41,7 +36,7 @@ export function useLiveRecord(options: LiveRecordOptions): LiveChange | undefine
     isAffected: ({ ids }) => ids.length === 0 || ids.includes(key ?? ''),
   })
   const [takenOver, setTakenOver] = useState<LiveChange>()
-  // The answer to an own save says what became of the record.
+  // While saving, the answer brings the new version.
   const isNewer = shown && !isSaving && data && data.rowVersion > Number(shown.record['rowVersion'])
   const newer = isNewer ? data : undefined
 

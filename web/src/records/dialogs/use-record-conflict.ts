@@ -10,23 +10,19 @@ import type { SaveFailure } from '../form/use-save-record.ts'
 interface ConflictOptions {
   readonly type: ServedRecordType
   readonly state: RecordFormState
-  /** The record as it was read. */
   readonly record: MemberValues
   readonly failure: SaveFailure | undefined
-  /** A change by somebody else; the user decides when to merge it. */
+  /** A change by another user; this user decides when to merge it. */
   readonly change: { readonly current?: AnyRecord | undefined } | undefined
   readonly startFrom: ((record: MemberValues) => MemberValues) | undefined
-  /** The form holds the merged values, based on `current`. */
   readonly onResolved: (current: AnyRecord) => void
   readonly onSave: () => void
-  /** The merged values equal what somebody else saved. */
   readonly onUnchanged: () => void
 }
 
 export interface RecordConflict {
-  /** The versions to merge; undefined without a conflict, or when the user postponed it. */
+  /** Undefined without a conflict, or if the user postponed it. */
   readonly versions: Versions | undefined
-  /** The record as somebody else saved it. */
   readonly current: AnyRecord | undefined
   readonly compare: () => void
   readonly cancel: () => void
@@ -34,8 +30,8 @@ export interface RecordConflict {
 }
 
 /**
- * The conflict with a record that somebody else saved meanwhile, until it is merged with the input: at once after a refused
- * save (requirements 13.2), on request after a live change.
+ * The conflict with a version that another user saved, until it is merged: at once after a refused save (requirements
+ * 13.2), on request after a live change.
  */
 export function useRecordConflict(options: ConflictOptions): RecordConflict {
   const { type, state, record, failure, change, startFrom = keepRecord } = options
@@ -44,11 +40,10 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
   const [requested, setRequested] = useState<AnyRecord>()
   const [resolved, setResolved] = useState<AnyRecord>()
   const current = findNewest(failure?.current ?? requested, change?.current)
-  // A deleted record cannot be merged.
   const isGone = change !== undefined && !change.current
   const isOpen = !isGone && (failure?.current ? postponed !== failure : requested !== undefined)
 
-  // Saves after the form is based on the current record, with its rowVersion.
+  // Saves once the form is based on the current record and its rowVersion.
   useEffect(() => {
     if (!resolved || resolved !== record) return
     setResolved(undefined)
@@ -86,7 +81,6 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
   }
 }
 
-/** The newer of two versions of the record. */
 function findNewest(found: AnyRecord | undefined, followed: AnyRecord | undefined): AnyRecord | undefined {
   return found && followed && followed.rowVersion > found.rowVersion ? followed : found
 }

@@ -16,19 +16,17 @@ export interface RecordDialogOptions {
   readonly source: RecordSource
   /** Names the input that would be lost, in Dutch. */
   readonly describe: string
-  /** Sends the values; `record` is the last version read or saved, with its rowVersion. */
+  /** `record` is the last version read or saved, with its rowVersion. */
   readonly send: (values: FormValues, record: MemberValues) => Promise<AnyRecord>
-  /** Called after saving; returns the values that the form starts with next. */
+  /** Returns the values that the form starts with after saving. */
   readonly onSaved: (record: AnyRecord) => FormValues
   readonly onClose: () => void
-  /** The start of the form where that is not the record itself, with labels beside references. */
   readonly startFrom?: ((record: MemberValues) => MemberValues) | undefined
 }
 
 export interface ShownRecord {
   readonly key: string
   readonly record: MemberValues
-  /** Whether the dialog opened with this record, instead of stepping to it. */
   readonly isFirst: boolean
   /** Number of records added before in this dialog; each form starts with the focus in its first field. */
   readonly round: number
@@ -36,7 +34,6 @@ export interface ShownRecord {
 
 export interface RecordDialogModel {
   readonly state: RecordFormState
-  /** The record in the form; undefined while it is loading. */
   readonly shown: ShownRecord | undefined
   readonly isSaving: boolean
   readonly whyNotSavable: string | undefined
@@ -44,16 +41,18 @@ export interface RecordDialogModel {
   readonly guard: CloseGuard
   /** Shows the errors of all fields; without input only those of a new record. */
   readonly showErrors: () => void
-  /** Resolves to true when the record was saved. */
+  /** Resolves with true if the record was saved. */
   readonly save: (isClosing: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
-  /** A change by another user while the record is shown. */
   readonly change: LiveChange | undefined
 }
 
 const nothing: FormValues = {}
 
-/** The state of a record dialog: one form that each record fills again, saving, conflicts and the guard of unsaved input. */
+/**
+ * The state of a record dialog: a form that each record fills again, saving, conflicts and the guard of unsaved
+ * input.
+ */
 export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel {
   const { type, mode, source } = options
   const [shown, setShown] = useState<ShownRecord>()
@@ -78,7 +77,6 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   }, [ready, shown, form, clearInput, clearFailure])
 
   const [isClosingAfter, setClosingAfter] = useState(false)
-  /** Only shows the errors of all fields; saves nothing. */
   const checkAll = () => form.handleSubmit(() => {})()
   const saveForm = async (isClosing: boolean): Promise<boolean> => {
     if (!shown || isSaving || !state.isDirty) return false
@@ -111,7 +109,6 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   })
   const change = useLiveRecord({
     type,
-    // A new record cannot be changed by others.
     shown: mode === 'edit' ? shown : undefined,
     isDirty: state.isDirty,
     isSaving,
@@ -142,7 +139,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   const isComplete = state.isDirty || state.followed.state !== 'pending'
   return {
     state,
-    // The previous record is not shown under the title of this one.
+    // The previous record must not appear under this title.
     shown: shown && shown.key === ready?.key && isComplete ? shown : undefined,
     isSaving,
     whyNotSavable: ready ? state.whyNotSavable : 'Het record wordt geladen.',

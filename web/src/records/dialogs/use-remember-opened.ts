@@ -5,11 +5,11 @@ import { findPageKey, type Schema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 
-/** Returns a function that adds a record to the recently opened ones of the user. */
+/** Returns a function that adds a record to the user's recently opened ones. */
 export function useRememberOpened(schema: Schema): (type: ServedRecordType, record: AnyRecord) => void {
   const { businessUnit } = useSession()
   return (type, record) => {
-    // A child record has no page to open it on again.
+    // A child record has no page to reopen it on.
     if (findPageKey(schema, type.dtoKey) === undefined) return
     void addRecentRecord({
       dtoKey: type.dtoKey,
@@ -20,7 +20,7 @@ export function useRememberOpened(schema: Schema): (type: ServedRecordType, reco
   }
 }
 
-/** Whether records of the type can be opened in the selected unit alone. */
+/** Whether records of the type can be opened in the selected unit only. */
 function isOfOneUnit({ ownership }: ServedRecordType): boolean {
   return ownership === 'businessUnit' || ownership === 'either'
 }

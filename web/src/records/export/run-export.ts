@@ -12,18 +12,19 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { PageState } from '../state/page-state.ts'
 import { buildUnpagedSearch } from '../state/search-request.ts'
 
-/** An export that takes longer shows a toast with a button to stop it. */
+/** A longer export shows a toast with a button to stop it. */
 const progressDelayMs = 1_000
 /** Rows of an Excel sheet without the header. */
 const maxSheetRows = 1_048_575
 
 interface Export extends ExportedView {
   readonly isMarkedOnly: boolean
-  /** Number of exported records. */
   readonly count: number
 }
 
-/** Downloads the records of a page as an Excel file; reports columns that could not be exported, and failures. */
+/**
+ * Downloads the records of a page as an Excel file; reports failures, and columns that could not be exported.
+ */
 export async function runExport(view: Export): Promise<void> {
   const { type, title, count } = view
   const hasOwnRows = findRowsView(type)?.sheet !== undefined
@@ -81,11 +82,9 @@ export interface ExportedView {
 
 interface ExportedColumns {
   readonly columns: NonNullable<ExportRequest['columns']>
-  /** Headers of columns that an extension adds, which the server does not know. */
   readonly omitted: readonly string[]
 }
 
-/** The visible columns of the grid, from left to right. */
 function findExportedColumns({ type, state, columns }: ExportedView): ExportedColumns {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const { start, center, end } = listVisibleColumnIds(state.columns)
@@ -97,12 +96,10 @@ function findExportedColumns({ type, state, columns }: ExportedView): ExportedCo
   }
 }
 
-/** The request of an export: the search with sorting and reference date, or only the marked records. */
 function createExportRequest(view: ExportedView, isMarkedOnly: boolean): ExportRequest {
   const { type, title, state } = view
   return {
     ...buildUnpagedSearch(type.search, state),
-    // The server knows the columns of a sheet with rows of its own.
     ...(!findRowsView(type)?.sheet && { columns: findExportedColumns(view).columns }),
     title,
     ...(isMarkedOnly && { ids: [...state.marked.keys()] }),

@@ -8,13 +8,11 @@ import type { ExportedView } from './run-export.ts'
 const markedOnly = 'marked'
 
 export interface PageExport {
-  /** The export action with its choices, or why it cannot be run. */
   readonly offer: (action: OfferedAction) => OfferedAction
-  /** Exports all records found, or by choice only the marked ones. */
+  /** Exports all results or, by choice, the marked records. */
   readonly run: (choice: string | undefined) => void
 }
 
-/** The export action of a record page; its code is loaded on demand. */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)
   const size = findRowsView(view.type)?.sheet ? 0 : view.state.marked.size

@@ -4,7 +4,7 @@ import { keysOfParts, type SearchPart } from '@stamboek/model/schema/search'
 import { listRowTypes } from '../../api/source-types.ts'
 import { formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
-/** The actions that a read-only page does not offer (requirements 4.3). */
+/** Not offered on a read-only page (requirements 4.3). */
 const changingActions: ReadonlySet<string> = new Set([
   'AssignEndDate',
   'BulkDeactivate',
@@ -20,14 +20,12 @@ const changingActions: ReadonlySet<string> = new Set([
   'Update',
 ])
 
-/** The record type without the removed actions of its page. */
 export function extendType(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
 ): ServedRecordType {
   if (!extension) return type
   const { isReadOnly = false, removedActions = [], changedActions = {} } = extension
-  // Clone adds a record, too (requirements 4.4).
   const removed: ReadonlySet<string> = new Set(
     removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
   )
@@ -43,7 +41,6 @@ export function extendType(
   }
 }
 
-/** The record type without the search entries that the user may not search by. */
 export function withPermittedSearch(
   type: ServedRecordType,
   permissions: ReadonlySet<string>,
@@ -68,7 +65,7 @@ export function withPermittedSearch(
   }
 }
 
-/** A further type of the records of a page, with its own extension; read-only where the page is. */
+/** Extends another type of the page's records; read-only where the page is. */
 export function extendShownType(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
@@ -78,7 +75,6 @@ export function extendShownType(
   return extendType(type, { ...extension, isReadOnly })
 }
 
-/** The dtoKeys of the further types of the records on the page of a type: of child records, and of the rows of a view. */
 export function findShownTypes(type: ServedRecordType): readonly string[] {
   const children = Object.values(type.fields).flatMap((field) => {
     const storage = storageOf(field)

@@ -1,16 +1,16 @@
 import type { AddedValues, MemberValues, RecordOf, ReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** The values of a form, with labels beside references: what was not read or entered is absent or null. */
+/**
+ * The values of a form, with labels beside references; a member that was not read or entered is absent or null.
+ */
 export type FormValuesOf<D> = unknown extends D ? MemberValues : KnownFormValues<D>
 
 type KnownFormValues<D> = {
   readonly [Name in keyof RecordOf<D>]?: FormValue<RecordOf<D>[Name]> | null
 } & { readonly [Name in keyof AddedValues<D>]?: AddedValues<D>[Name] | null }
 
-/** A list of references holds ids in a form, and ids with labels in a record. */
 type FormValue<Value> = Value extends readonly ReferenceLabel[] ? readonly (string | ReferenceLabel)[] : Value
 
-/** The value of one field of a form. */
 export type FormValueOf<D, Field> = unknown extends D
   ? unknown
   : Field extends keyof KnownFormValues<D>

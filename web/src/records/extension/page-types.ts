@@ -7,18 +7,15 @@ import { formatRecordTitle } from '../texts/record-title.ts'
 import { extendShownType } from './extended-type.ts'
 import { type RecordExtensions, RecordExtensionsContext } from './record-page-extension.ts'
 
-/** The types of the records on a page, with their extensions. */
 export interface PageTypes {
-  /** The type of the page: its search, columns and export. */
   readonly page: ServedRecordType
-  /** The type that the page adds and changes records of: its own, or that which its view is of. */
+  /** The type whose records the page adds and changes: its own, or that of its view. */
   readonly main: ServedRecordType
-  /** The type of the record in a row; undefined where the row names none that the user may see, or lacks its id. */
+  /** Undefined if the row names no type that the user may see, or lacks an id. */
   readonly typeOf: (row: AnyRecord) => ServedRecordType | undefined
   readonly titleOf: (row: AnyRecord) => string
 }
 
-/** Finds the types of the rows of a page; only those of a view differ from that of the page. */
 export function usePageTypes(type: ServedRecordType): PageTypes {
   const schema = useSchema()
   const extensions = use(RecordExtensionsContext)
@@ -46,7 +43,7 @@ function createPageTypes(page: ServedRecordType, schema: Schema, extensions: Rec
   return { page, main, typeOf, titleOf: (row) => formatRecordTitle(typeOf(row) ?? page, row) }
 }
 
-/** Whether a row has the id of its record; the source of a view may have left it out. */
+/** The source of a view may leave out the id of a record. */
 export function hasId(row: Partial<AnyRecord>): boolean {
   return typeof row.id === 'string'
 }

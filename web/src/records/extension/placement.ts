@@ -1,4 +1,4 @@
-/** The position of an extra item beside or instead of one of the definition, by its field, key or action. */
+/** Beside or instead of an item of the definition, by its field, key or action. */
 export type Placement<Target extends string = string> =
   | { readonly before: Target }
   | { readonly after: Target }
@@ -9,7 +9,7 @@ interface Extra<Item> {
   readonly place?: Placement | undefined
 }
 
-/** Inserts the extra items at their positions, in their own order; an extra whose target is missing comes last. */
+/** Inserts extra items at their places; an extra without a target comes last. */
 export function insertExtras<Item>(
   items: readonly Item[],
   extras: readonly Extra<Item>[],
@@ -26,7 +26,6 @@ export function insertExtras<Item>(
   }, items)
 }
 
-/** The item that a placement refers to. */
 export function targetOf(place: Placement): string {
   if ('before' in place) return place.before
   return 'after' in place ? place.after : place.replaces

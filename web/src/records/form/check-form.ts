@@ -17,12 +17,11 @@ import { type FormValues, toRequestBody } from './form-values.ts'
 
 export interface CheckedForm {
   readonly mode: FormMode
-  /** The stored record; empty for a new one. */
   readonly record: MemberValues
   readonly referred: ReferredMembers
 }
 
-/** The errors of a form by the rules of the server; empty when it can be saved. */
+/** Returns the errors of a form by the rules of the server. */
 export function checkForm(
   type: Pick<RecordType, 'fields' | 'comparisons'>,
   values: FormValues,
@@ -44,7 +43,7 @@ export function checkForm(
   return [...errors, ...broken]
 }
 
-/** A write-only value that is stored satisfies "required", though the form does not hold it. */
+/** A stored write-only value satisfies "required", though the form does not hold it. */
 function isStoredOnServer(
   type: Pick<RecordType, 'fields'>,
   path: string,
@@ -59,10 +58,9 @@ function isStoredOnServer(
 
 type ListRow = Readonly<Record<string, unknown>>
 
-/** Reads the exclusion rules and fields of a child type by its dtoKey. */
 type ReadChildType = (dtoKey: string) => Pick<RecordType, 'exclusions' | 'fields'> | undefined
 
-/** The exclusion errors between the rows of each list, by the rules of the server, at every row concerned. */
+/** Finds overlapping rows in each list by the rules of the server, with an error at every row concerned. */
 export function checkLists(
   fields: Fields,
   values: FormValues,

@@ -12,7 +12,7 @@ function situation(change: Partial<FieldSituation> = {}): FieldSituation {
   return { mode: 'edit', isReadOnly: false, isSystemValue: false, values: {}, ...change }
 }
 
-/** The names of the fields that cannot be typed in. */
+/** Names of read-only fields. */
 function readOnlyFields(change: Partial<FieldSituation>): readonly string[] {
   const fields = Object.entries(resolveRecordType(currency).fields)
   return fields

@@ -14,15 +14,11 @@ export interface FieldState {
 
 export interface FieldSituation {
   readonly mode: FormMode
-  /** The whole form is read-only. */
   readonly isReadOnly: boolean
-  /** The record is a system value (requirements 6.1). */
   readonly isSystemValue: boolean
-  /** The form values with the labels of references beside them. */
   readonly values: MemberValues
 }
 
-/** Evaluates the conditions of a field over the current form values. */
 export function evaluateFieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
   const { mode, values } = situation
   return {

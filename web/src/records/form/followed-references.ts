@@ -13,7 +13,6 @@ import type { FormValues } from './form-values.ts'
 export type ReferredMembers = ReadonlyMap<string, MemberValues>
 
 export interface FollowedReferences {
-  /** Of the records that are chosen now. */
   readonly members: ReferredMembers
   /** `failed`: only the server can evaluate the conditions. */
   readonly state: 'known' | 'pending' | 'failed'
@@ -36,7 +35,7 @@ export function useFollowedReferences(
   return { members: new Map(found), state: isPending ? 'pending' : isFailed ? 'failed' : 'known' }
 }
 
-/** Like `useFollowedReferences`, for a check of values; synchronous when no reference is chosen. */
+/** As `useFollowedReferences`, to check values; synchronous when no reference is chosen. */
 export function useReferredReader(
   type: ServedRecordType,
 ): (values: FormValues) => ReferredMembers | Promise<ReferredMembers> {
@@ -51,7 +50,7 @@ export function useReferredReader(
   )
 }
 
-/** A record for conditions: the members of a referenced record stand in the place of its label. */
+/** Puts the members of a referenced record in the place of its label, for conditions. */
 export function withReferred(record: MemberValues, referred: ReferredMembers): MemberValues {
   return [...referred].reduce((view, [path, members]) => withValueAt(view, labelPath(path), members), record)
 }
@@ -73,7 +72,7 @@ async function readReferredMembers(
   const found = await Promise.all(
     chosen.map(async ({ path, id }) => {
       const query = membersQuery(type, path, id)
-      // After a failed read the server alone checks; the form that shows the field retries.
+      // After a failed read only the server checks; the form that shows the field retries.
       if (client.getQueryState(query.queryKey)?.status === 'error') return []
       const answer = await client.ensureQueryData(query).catch(() => undefined)
       return withPath(path, answer)
@@ -98,7 +97,7 @@ function withPath(
   return members ? [[path, members]] : []
 }
 
-/** A record with the labels of newly chosen references beside their ids (`countryId`, `country`). */
+/** Adds the labels of newly chosen references beside their ids (`countryId`, `country`). */
 export function withLabels(
   record: MemberValues,
   labels: ReadonlyMap<string, ReferenceLabel | null>,

@@ -7,8 +7,8 @@ import type { FormValues } from './form-values.ts'
 type ErrorNode = { type?: string; message?: string; [member: string]: unknown }
 
 /**
- * Nests errors as react-hook-form expects; the first error of a path counts.
- * Rows must stand in an array, because the library skips an object without a message.
+ * Nests errors for react-hook-form; the first error of a path wins. Rows must be in an array, since the library skips
+ * objects without a message.
  */
 export function nestErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
   const root: ErrorNode = {}
@@ -27,7 +27,6 @@ function isPosition(step: string | undefined): boolean {
   return step !== undefined && /^\d+$/.test(step)
 }
 
-/** The errors below a node by relative path, without the error of the node itself. */
 export function listErrorsBelow(node: unknown, path = ''): readonly FieldError[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([step, inner]: [string, unknown]) => {
@@ -40,9 +39,7 @@ export function listErrorsBelow(node: unknown, path = ''): readonly FieldError[]
 }
 
 export interface SplitErrors {
-  /** Errors of fields that the form shows. */
   readonly fieldErrors: readonly FieldError[]
-  /** Messages of fields that the form does not show. */
   readonly formErrors: readonly string[]
 }
 

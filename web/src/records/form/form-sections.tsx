@@ -15,11 +15,10 @@ interface FormSectionsProps {
   readonly type: ServedRecordType
   readonly state: RecordFormState
   readonly situation: FieldSituation
-  /** The first field of these sections that can be changed gets the focus when the form opens. */
+  /** The first field that can be changed gets the focus when the form opens. */
   readonly hasFirstField: boolean
 }
 
-/** Sections of four columns; fewer where the form is narrow. */
 export function FormSections(props: FormSectionsProps) {
   const { situation } = props
   const extras = (useExtension(props.type.dtoKey)?.formParts ?? []).filter(
@@ -54,7 +53,6 @@ export function FormSections(props: FormSectionsProps) {
   )
 }
 
-/** Whether a field is shown and can be changed. */
 function isOpen({ fields }: ServedRecordType, path: string, situation: FieldSituation): boolean {
   const field = fieldAt(fields, path)
   if (!field) return false
@@ -64,7 +62,6 @@ function isOpen({ fields }: ServedRecordType, path: string, situation: FieldSitu
 
 type AnyPart = FormPart | ExtraFormPart
 
-/** The parts of a section, with those of the extension placed beside its fields. */
 function partsOf({ parts }: FormSection, extras: readonly ExtraFormPart[]): readonly AnyPart[] {
   const fields = new Set(parts.map(fieldOfPart))
   return insertExtras<AnyPart>(

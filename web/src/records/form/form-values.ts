@@ -6,10 +6,9 @@ import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { findView } from '../../fields/field-views.ts'
 
-/** The values of a form by field name, members of groups nested. */
+/** By field name, members of groups nested. */
 export type FormValues = Record<string, unknown>
 
-/** The form values of a record: its fields, without the labels of references. */
 export function toFormValues(fields: Fields, record: MemberValues): FormValues {
   const values = Object.entries(fields).map(
     ([name, field]) => [name, toFormValue(field, record[name])] as const,

@@ -10,7 +10,7 @@ import type { SessionData } from '../../session/session.tsx'
 import { type FormValues, toFormValues } from './form-values.ts'
 
 /**
- * The initial form values of a new record: the defaults for this user and unit, those that the server resolves included, overridden
+ * The initial values of a new record: the defaults for this user and unit, those of the server included, overridden
  * by `known`.
  */
 export function createRecordValues(
@@ -25,7 +25,6 @@ export function createRecordValues(
   })
 }
 
-/** The values that defaults can refer to: the current time, user and unit. */
 export function createDefaultContext({ user, businessUnit }: SessionData): DefaultContext {
   const now = new Date().toISOString()
   return {
@@ -43,10 +42,8 @@ export function createDefaultContext({ user, businessUnit }: SessionData): Defau
   }
 }
 
-/** Reads the fields of a child type by its dtoKey. */
 type ReadFields = (dtoKey: string) => Fields | undefined
 
-/** Members of identity and history, which a copy does not take over. */
 const identityMembers = new Set([
   'id',
   'seriesId',
@@ -61,7 +58,10 @@ const identityMembers = new Set([
   'lastModifiedOnUtc',
 ])
 
-/** Copies a record without identity, history, write-only values and those of the program; deleted list rows are left out. */
+/**
+ * Copies a record without identity, history, write-only values and values of the program; leaves out deleted list
+ * rows.
+ */
 export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const kept = Object.entries(copyListRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
@@ -71,7 +71,6 @@ export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadF
   return Object.fromEntries(kept)
 }
 
-/** Copies only the list rows of a record, for a new version with rows of its own. */
 export function copyListRows(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const copied = Object.entries(record).map(([name, value]) => {
     const field = fields[name]

@@ -9,7 +9,6 @@ interface RecordFieldContextProps {
   readonly record: Readonly<Record<string, unknown>>
   readonly referenceDateUtc?: string | undefined
   readonly rememberLabel?: ((path: string, chosen: ReferenceLabel | null) => void) | undefined
-  /** The editor of child lists; absent where no list is shown. */
   readonly childList?: ComponentType<ChildListProps> | undefined
   readonly children: ReactNode
 }

@@ -25,7 +25,6 @@ interface RecordFieldProps {
   readonly situation: FieldSituation
 }
 
-/** One field of a record in a form. */
 export function RecordField(props: RecordFieldProps) {
   const { type, path, state, situation } = props
   const field = fieldAt(type.fields, path)
@@ -47,7 +46,7 @@ export function RecordField(props: RecordFieldProps) {
   )
   const isKnown = state.followed.state === 'known'
   const consequence = isKnown ? findConsequences(type.consequences, situation.values)[path] : undefined
-  // A field that a condition makes read-only is reset: its change could neither be saved nor undone here.
+  // A field that a condition makes read-only is reset: its change could be neither saved nor undone here.
   const isClosed = isKnown && isConditionMet(field?.readOnlyWhen, situation.values, false)
   const isChanged = checks.isDirty
   const { resetField } = state.form
@@ -66,7 +65,7 @@ export function RecordField(props: RecordFieldProps) {
     )
   const { Input: KindInput } = findView(field)
   const { isSubmitted } = state.form.formState
-  // Inputs show their own text error on blur; a list with an open row only after a save while that row was open.
+  // Inputs show their own text errors on blur; a list with an open row only after a save.
   const unfinished = isRefused ? state.textErrors.get(path) : undefined
   const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
 

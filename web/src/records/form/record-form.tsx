@@ -17,16 +17,14 @@ export interface RecordFormProps {
   readonly type: ServedRecordType
   readonly mode: FormMode
   readonly state: RecordFormState
-  /** The stored record, or the initial values of a new one. */
   readonly record: Readonly<Record<string, unknown>>
   readonly isReadOnly: boolean
-  /** Whether the first field takes the focus. */
   readonly shouldFocus: boolean
   readonly referenceDateUtc?: string | undefined
   readonly childList: ComponentType<ChildListProps>
 }
 
-/** The fields of a record in sections of four columns, on tabs when the type has several. */
+/** The fields of a record in sections of four columns, on tabs if the type has several. */
 export function RecordForm(props: RecordFormProps) {
   const { type, state } = props
   const record = useMemo(() => withLabels(props.record, state.labels), [props.record, state.labels])
@@ -81,7 +79,7 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-/** Shows and focuses the first error of a form, in its order, whenever a save was refused by it or by the server. */
+/** Shows and focuses the first error of the form after a refused save. */
 function useFirstError(
   state: RecordFormState,
   fields: readonly string[],
@@ -94,7 +92,6 @@ function useFirstError(
     const path = fields.flatMap((field) => wrong.find((each) => isWithin(each, field)) ?? [])[0]
     if (path === undefined) return
     show(path)
-    // After the render that shows its tab, and enables it again.
     setTimeout(() => form.setFocus(path))
   })
   useEffect(() => {
@@ -119,7 +116,6 @@ function isWithin(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`)
 }
 
-/** The members that a feature adds to the record, which nobody enters: as they were read, with their labels. */
 function addedMembers({ fields }: ServedRecordType, record: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(record).filter(([name]) => isAdded(fields[name])))
 }

@@ -37,7 +37,7 @@ const records = [self.id, '01890000-0000-7000-8000-000000000002'].map((id, index
   status: 'Active',
 }))
 
-/** That of a team, without the condition under which it is read-only. */
+/** The reference of a team, without the condition that makes it read-only. */
 const parentResourceTeamId = {
   kind: 'reference',
   label: 'Bovenliggend team',

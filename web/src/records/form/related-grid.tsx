@@ -11,9 +11,7 @@ import styles from './form-sections.module.css'
 
 interface RelatedGridProps {
   readonly type: ServedRecordType
-  /** The fields shown; absent: the columns of the type. */
   readonly columns: readonly string[] | undefined
-  /** The unit that is searched. */
   readonly businessUnitId: string
 }
 

@@ -2,7 +2,7 @@ import { formatProblem } from '../../api/api-problem.ts'
 import type { Session } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-/** Selects a business unit by the id of its series; a failure shows a toast. */
+/** `id` is that of the series; a failure shows a toast. */
 export async function selectUnit(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
   try {
     await session.selectBusinessUnit(id)

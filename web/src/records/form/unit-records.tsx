@@ -16,10 +16,11 @@ interface UnitRecordsProps {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-/** The records of the business unit that a form shows, for users who may read them there; else the reason (requirements 3.4). */
+/**
+ * The records of the business unit in the form for users who may read them there, else the reason (requirements 3.4).
+ */
 export function UnitRecords({ part, record }: UnitRecordsProps) {
   const session = useSession()
-  // Undefined: the user may not see the type in the selected unit.
   const type = useSchema().get(part.related)
   const label = part.label ?? type?.labels.many ?? 'Records'
   const { seriesId } = record
@@ -32,7 +33,7 @@ export function UnitRecords({ part, record }: UnitRecordsProps) {
     <div className={styles.whole}>
       <FormField label={label} hideLabel>
         {isStored && type && reason === undefined && (
-          // The key keeps the rows of another unit from being shown while these are fetched.
+          // Without the key, rows of another unit would show while these are fetched.
           <RelatedGrid key={seriesId} type={type} columns={part.columns} businessUnitId={seriesId} />
         )}
         {reason !== undefined && <p className={styles.note}>{reason}</p>}
@@ -43,15 +44,14 @@ export function UnitRecords({ part, record }: UnitRecordsProps) {
 }
 
 interface UnitQuestion {
-  /** The id of the unit's series. */
   readonly unitId: string
   readonly type: ServedRecordType | undefined
   readonly many: string
 }
 
 /**
- * Why the user cannot see the records of a unit here, in Dutch; undefined when they can. A type that the user may not see in
- * the selected unit cannot be shown, whatever the rights elsewhere.
+ * A Dutch sentence; undefined if the user can see the records here. A type that is hidden in the selected unit cannot
+ * be shown, whatever the rights elsewhere.
  */
 function explainUnreadable(
   { unitId, type, many }: UnitQuestion,
@@ -73,7 +73,6 @@ interface UnitLinkProps {
   readonly session: Session
 }
 
-/** The next step: to the page of the records in the selected unit, or into the other unit. Nothing for a user without either. */
 function UnitLink({ unitId, type, label, session }: UnitLinkProps) {
   const { businessUnit, permissionsByUnit } = session
   const permissions = permissionsByUnit.get(unitId)

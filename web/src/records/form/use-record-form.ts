@@ -20,36 +20,30 @@ import type { FormValues } from './form-values.ts'
 export interface RecordFormOptions {
   readonly type: ServedRecordType
   readonly mode: FormMode
-  /** The initial values, which count as unchanged. */
   readonly initial: FormValues
-  /** The record that is changed; empty for a new one. */
   readonly record: Readonly<Record<string, unknown>>
   readonly isSaving: boolean
 }
 
 export interface RecordFormState {
   readonly form: UseFormReturn<FormValues>
-  /** The form holds unsaved changes. */
   readonly isDirty: boolean
   readonly whyNotSavable: string | undefined
-  /** Errors of texts that are no value, by path; the field itself shows them. */
+  /** Errors of invalid texts, by path; the field itself shows them. */
   readonly textErrors: ReadonlyMap<string, string>
   readonly reportTextError: (path: string, message: string | null) => void
-  /** The labels of references chosen in this form, by path; null for a cleared one. */
   readonly labels: ReadonlyMap<string, ReferenceLabel | null>
   readonly setLabel: (path: string, chosen: ReferenceLabel | null) => void
   readonly followed: FollowedReferences
-  /** Drops text errors and labels, for a form that is filled with another record. */
   readonly clearInput: () => void
 }
 
-/** A longer check is shown as pending. */
 const pendingDelayMs = 100
 type Checked = ResolverResult<FormValues>
 
 const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** The form of one record with the rules of requirements 13.1; errors show once a field was touched. */
+/** The form of one record by the rules of requirements 13.1; errors show once a field was touched. */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { type, mode, record } = options
   const schema = useSchema()
@@ -67,7 +61,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
         return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }
       }
       const referred = readReferred(values)
-      // A check that waits for references returns the result of a later check, if there is one.
+      // A check that waits for references returns the result of a later check, if any.
       const result: Checked | Promise<Checked> =
         referred instanceof Promise
           ? referred.then((read) =>
@@ -98,7 +92,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { isDirty: hasChanges, isValid, isValidating } = form.formState
   const isDirty = hasChanges || textErrors.size > 0
   const isModified = useDebounced(isDirty, 10)
-  // Debounced, because a button disabled during the check on blur would lose the press that caused the blur.
+  // Debounced, since a button disabled during the check on blur would lose the press that caused the blur.
   const isPending = useDebounced(isValidating, pendingDelayMs) && isValidating
   const refused = listErrorsBelow(form.formState.errors)
   const wrongPaths = [...textErrors.keys(), ...[...wrong, ...refused].map(({ field }) => field)]
@@ -137,7 +131,6 @@ function describeOnlyError(
   return message.startsWith(label) ? message : `${label}: ${message}`
 }
 
-/** The label of the field at a path, or of the list that holds it. */
 function labelOf(type: ServedRecordType, path: string): string {
   const [first = ''] = path.split('.')
   return (fieldAt(type.fields, path) ?? type.fields[first])?.label ?? path
@@ -155,27 +148,23 @@ function withEntry(current: ReadonlyMap<string, string>, path: string, message: 
   return next
 }
 
-/** The state that decides whether a form may be saved (requirements 13.1). */
 export interface SaveSituation {
   /** The values differ from the initial ones, debounced by 10 ms. */
   readonly isModified: boolean
   readonly isDirty: boolean
   readonly isValid: boolean
-  /** A check is running. */
   readonly isPending: boolean
   readonly isSaving: boolean
-  /** A record that is added, which tells what it needs before it has any input. */
+  /** A new record shows what it needs before it has any input. */
   readonly isNew: boolean
-  /** Labels of the invalid fields. */
   readonly wrongLabels: readonly string[]
-  /** The full message when there is a single error. */
   readonly onlyReason?: string | undefined
 }
 
 const maxLabels = 4
 
 /**
- * Dutch sentence why the form cannot be saved; undefined when it can.
+ * A Dutch sentence; undefined if the form can be saved.
  * @internal
  */
 export function explainNotSavable(situation: SaveSituation): string | undefined {

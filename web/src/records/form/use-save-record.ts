@@ -6,13 +6,12 @@ import { ApiProblem, formatProblem, SchemaError } from '../../api/api-problem.ts
 import { splitErrorsByForm } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
-/** The reason of a failed save, for the top of the form. */
 export interface SaveFailure {
   readonly title: string
   readonly messages: readonly string[]
   /** The stored record after a conflict. */
   readonly current?: AnyRecord | undefined
-  /** A retry may help, because the connection or the server was away. */
+  /** The connection or the server was away, so a retry may help. */
   readonly canRetry: boolean
 }
 
@@ -25,12 +24,11 @@ interface SaveOptions {
 
 interface Saved {
   readonly saved: AnyRecord
-  /** The values that were sent; the form may have changed since. */
   readonly sent: FormValues
 }
 
 export interface SaveRecord {
-  /** Resolves with the saved record, or with undefined when the form shows errors. */
+  /** Resolves with the saved record, or undefined if the form shows errors. */
   readonly save: () => Promise<Saved | undefined>
   readonly failure: SaveFailure | undefined
   readonly clearFailure: () => void
@@ -59,7 +57,7 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
     })
   }
 
-  // A ref, because a key that is held down repeats before the next render.
+  // A ref, since a key that is held down repeats before the next render.
   const isSaving = useRef(false)
   const save = async (): Promise<Saved | undefined> => {
     if (isSaving.current) return undefined
@@ -87,16 +85,13 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
   return { save, failure, clearFailure: useCallback(() => setFailure(undefined), []) }
 }
 
-/** Focuses after the render that enables the field again. */
 function focusLater(form: UseFormReturn<FormValues>, path: string): void {
   setTimeout(() => form.setFocus(path))
 }
 
 interface SavedInput {
   readonly sent: FormValues
-  /** The initial values after the save. */
   readonly next: FormValues
-  /** The current values when the answer arrives. */
   readonly now: FormValues
 }
 

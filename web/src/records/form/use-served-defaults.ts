@@ -6,7 +6,7 @@ import { hasServedFields } from '../../api/served-defaults.ts'
 
 const noValues: MemberValues = {}
 
-/** The defaults of a new record that the server resolves, read anew for each form; none when they cannot be read. */
+/** The server's defaults of a new record, read again for each form; none if they cannot be read. */
 export function useServedDefaults(type: ServedRecordType, isNew = true) {
   const isNeeded = isNew && hasServedFields(type)
   const { data, isLoading } = useQuery({ ...defaultsQuery(type), enabled: isNeeded })

@@ -8,7 +8,6 @@ import type { PageState } from '../state/page-state.ts'
 import { buildUnpagedSearch } from '../state/search-request.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
-/** The marks of a page and their search. */
 export interface MarkCheckInput {
   readonly type: ServedRecordType
   readonly state: PageState
@@ -16,7 +15,7 @@ export interface MarkCheckInput {
   readonly dispatch: (action: PageAction) => void
 }
 
-/** Unmarks records that the search no longer finds; reads marked records of other pages to know. */
+/** Unmarks records that the search no longer finds; reads marked records of other pages. */
 export async function checkMarks(
   { type, state, search, dispatch }: MarkCheckInput,
   signal: AbortSignal,
@@ -25,10 +24,9 @@ export async function checkMarks(
   const unlisted = [...state.marked.keys()].filter((id) => !listed.has(id))
   if (unlisted.length === 0) return
   const isWhole = search.rows.length >= search.totalCount
-  // Child rows of a tree cannot be searched by id, and neither can the rows of a view.
+  // Child rows of a tree and rows of a view cannot be searched by id.
   if (!isWhole && (type.grid.tree || findRowTypes(type))) return
   const found = isWhole ? [] : await readMarkedRecords(type, state, unlisted, signal).catch(() => undefined)
-  // A failed read is repeated after the next refetch.
   if (!found || signal.aborted) return
   const foundIds = new Set(found.map(({ id }) => id))
   dispatch({ type: 'recordsGone', ids: new Set(unlisted.filter((id) => !foundIds.has(id))) })

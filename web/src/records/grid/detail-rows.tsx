@@ -25,7 +25,9 @@ import styles from './grid-card.module.css'
 import { createColumns, getRecordId } from './record-columns.tsx'
 import { RowContextMenu } from './row-context-menu.tsx'
 
-/** The child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record. */
+/**
+ * The child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record.
+ */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
   const served = useSchema().get(findChildType(type, detail?.children ?? ''))
@@ -60,12 +62,10 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
 
 interface ChildGridProps {
   readonly type: ServedRecordType
-  /** The type of the page. */
   readonly parentType: ServedRecordType
   readonly columns: readonly string[]
   readonly maxHeight: string | undefined
   readonly rows: readonly AnyRecord[]
-  /** The initial values of a new child: its parent. */
   readonly start: Readonly<Record<string, unknown>>
   readonly state: 'loading' | 'ready' | 'error'
   readonly onRetry: () => void
@@ -91,7 +91,6 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
     start: props.start,
     areRowsReady: state === 'ready',
     onPageChange: () => undefined,
-    // The refetched parent brings the rows, and no search hides them.
     onChanged: async () => {
       props.onChanged()
       await queryClient.invalidateQueries({ queryKey: recordsKey(type) })
@@ -149,7 +148,6 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
   )
 }
 
-/** The parent reference of a new child record, with its label. */
 function createChildStart(
   type: ServedRecordType,
   record: AnyRecord,

@@ -1,4 +1,4 @@
-/** Focuses the last active cell of the grid; the first row when a header was active. */
+/** Focuses the last active cell, or the first row if a header was active. */
 export function focusGrid(): void {
   const grid = document.querySelector<HTMLElement>('[data-grid]')
   const active = grid?.querySelector<HTMLElement>('[tabindex="0"]')
@@ -10,9 +10,8 @@ export function focusGrid(): void {
   cell?.focus()
 }
 
-/** Focuses the grid when what had the focus goes, such as a menu of a row that is no longer drawn. */
+/** Focuses the grid when the focused element disappears, such as the menu of a row. */
 export function keepFocusInGrid(): void {
-  // A menu restores the focus in the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusGrid()

@@ -16,7 +16,6 @@ import type { RecordSearch } from './use-record-search.ts'
 
 const LiveList = lazyPart<LiveListProps>(async () => (await import('../live/live-list.tsx')).LiveList)
 const noIds: ReadonlySet<string> = new Set()
-/** Loads the code of live updates this much later than the rows. */
 const liveDelayMs = 300
 
 /** The grid card of a record page (requirements 12.1): actions, rows, marks and pages. */
@@ -62,7 +61,6 @@ export function GridCard() {
         onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
         onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
       >
-        {/* The pager has room for the notice of live updates. */}
         <div className={styles.live}>
           <LiveList isOpen={isLive} types={types} search={search} onChangedIds={setChangedIds} />
         </div>
@@ -71,13 +69,12 @@ export function GridCard() {
   )
 }
 
-/** The total of a search counts the rows on top of a tree, which say little. */
+/** In a tree the total counts root rows only, which says little. */
 function formatFoundCount({ allRows, totalCount }: RecordSearch, isTree: boolean): string {
   if (isTree) return allRows.length === 1 ? '1 rij' : `${allRows.length.toLocaleString('nl-NL')} rijen`
   return `${totalCount.toLocaleString('nl-NL')} gevonden`
 }
 
-/** True once `isTrue` has lasted `delayMs`; stays true afterwards. */
 function useIsTrueFor(isTrue: boolean, delayMs: number): boolean {
   const [isElapsed, setElapsed] = useState(false)
   useEffect(() => {

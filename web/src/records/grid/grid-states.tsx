@@ -20,15 +20,12 @@ import { keepFocusInGrid } from './focus-grid.ts'
 interface NoRecordsProps {
   readonly type: ServedRecordType
   readonly state: PageState
-  /** No search was done yet. */
   readonly isIdle: boolean
   readonly onReset: () => void
   readonly onReplace: (fields: SearchFields) => void
-  /** Undefined: nothing can be added. */
   readonly onAdd: (() => void) | undefined
 }
 
-/** The empty state of the grid: why it has no rows and the next step. */
 export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: NoRecordsProps) {
   useLayoutEffect(
     () => () => {
@@ -83,11 +80,12 @@ export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: No
 interface NotLoadedProps {
   readonly error: unknown
   readonly onRetry: () => void
-  /** Leads to the search fields. */
   readonly onNarrow: () => void
 }
 
-/** The error state of the grid (requirements 12.1), and the next step: another search where this one is refused. */
+/**
+ * The error state of the grid (requirements 12.1) and the next step: another search if this one is refused.
+ */
 export function NotLoaded({ error, onRetry, onNarrow }: NotLoadedProps) {
   if (error instanceof ApiProblem && error.problem.code === 'ruleBroken')
     return (
@@ -118,7 +116,7 @@ function hasDefaultFilter(state: PageState): boolean {
   return !isEmptyValue(state.initial.values['status'])
 }
 
-/** The optional entries that still have the value they begin with, which a reset would only restore. */
+/** Optional entries that still have their initial value, which a reset would only restore. */
 function listAppliedDefaults(
   { search }: ServedRecordType,
   { applied, initial }: PageState,
@@ -130,12 +128,10 @@ function listAppliedDefaults(
 }
 
 interface OutdatedBannerProps {
-  /** See `explainOutdated`. */
   readonly why: string
   readonly onRetry: () => void
 }
 
-/** The banner above rows whose refetch failed; they are retried automatically. */
 export function OutdatedBanner({ why, onRetry }: OutdatedBannerProps) {
   return (
     <Banner

@@ -8,7 +8,6 @@ import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { usePage } from '../page/page-context.ts'
 
-/** The actions of the grid; a disabled one shows its reason, and those that do not fit stand in a menu. */
 export function GridToolbar() {
   const { actions: all, handleAction: onAction } = useToolbarActions()
   const { titleOf } = usePage().types
@@ -59,7 +58,6 @@ export function GridToolbar() {
   )
 }
 
-/** The actions in the toolbar; the export runs here, unless an extension has a dialog for it. */
 function useToolbarActions() {
   const { types, title, state, columns, search, offers, subject, act } = usePage()
   const { page: type } = types
@@ -68,7 +66,6 @@ function useToolbarActions() {
   const isExport = ({ id }: OfferedAction) => id === 'Export' && !hasExportDialog
   return {
     actions: offers.toolbar(subject).map((each) => (isExport(each) ? pageExport.offer(each) : each)),
-    /** `choice` is the id of the chosen variant, where the action has any. */
     handleAction: (action: OfferedAction, choice?: string): void =>
       isExport(action) ? pageExport.run(choice) : act(action),
   }
@@ -78,7 +75,6 @@ function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
   return { id, label, icon, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
 }
 
-/** The subject of an action: the title of one record, or the number of records. */
 function describeSubject(
   titleOf: (record: AnyRecord) => string,
   { records }: OfferedAction,

@@ -5,11 +5,9 @@ import styles from './subject-line.module.css'
 import { maxMarked, tooManyText, useMarkFound } from './use-mark-found.ts'
 
 export interface MarkFoundLineProps {
-  /** Opens the list of marked records. */
   readonly onList: () => void
 }
 
-/** Offers to mark all found records once the whole page is marked. */
 export function MarkFoundLine({ onList }: MarkFoundLineProps) {
   const { types, state, dispatch, search } = usePage()
   const { page: type } = types
@@ -22,7 +20,7 @@ export function MarkFoundLine({ onList }: MarkFoundLineProps) {
   const isWhole = type.grid.tree !== undefined || findRowTypes(type) !== undefined
   if (search.state !== 'ready' || !isPageMarked || !hasMore || isWhole) return null
   const isAllMarked = marked.size >= totalCount
-  // A single button, so that it keeps the focus when its action changes.
+  // One button, which keeps the focus when its action changes.
   const step = marking.progress
     ? { text: 'Annuleren', press: marking.cancel }
     : isAllMarked

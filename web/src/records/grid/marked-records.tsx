@@ -12,14 +12,13 @@ import styles from './subject-line.module.css'
 export interface MarkedRecordsProps {
   readonly marked: ReadonlyMap<string, AnyRecord>
   readonly columns: readonly GridColumn<AnyRecord>[]
-  /** The columns of the grid of the page. */
   readonly columnState: GridColumnState
   readonly copy: 'singleRow' | undefined
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
   readonly onClose: () => void
 }
 
-/** The dialog with the marked records of every page; unmarked ones stay listed until it closes. */
+/** Lists the marked records of every page; unmarked ones stay listed until the dialog closes. */
 export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...props }: MarkedRecordsProps) {
   const [rows] = useState(() => [...marked.values()])
   const [columnState, setColumnState] = useState(props.columnState)

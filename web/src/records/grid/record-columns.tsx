@@ -26,20 +26,16 @@ const mutedFields = new Set([
   'createdById',
   'systemValue',
 ])
-/** The minimum width of a column that shares the remaining room. */
 const minFlexibleWidth = 160
 
-/** CSS pixels of an icon or colour in front of a text, with the distance to it. */
 const decorationWidth = 24
 
-/** The width of a header with its sort arrow, in CSS pixels. */
 function estimateHeaderWidth(label: string): number {
   return Math.ceil(label.length * 6.6) + 44
 }
 
 export const getRecordId = (record: AnyRecord): string => record.id
 
-/** The grid columns of a record type, with the cells and columns of its extension. */
 export function createRecordColumns(
   type: ColumnSource & Pick<RecordType, 'ownership'>,
   extension?: RecordPageExtension,
@@ -53,10 +49,9 @@ export function createRecordColumns(
   return [...insertExtras<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
 }
 
-/** CSS pixels of the mark and its distance from the name. */
 const sharedMarkWidth = 20
 
-/** Marks the names of records that all business units share, which look like those of the own unit. */
+/** Marks the names of records that all business units share. */
 function withSharedMark(
   type: ColumnSource & Pick<RecordType, 'ownership'>,
   columns: readonly GridColumn<AnyRecord>[],
@@ -78,7 +73,6 @@ function withSharedMark(
   })
 }
 
-/** Shows the ownership, which is no field. */
 const globalColumn: GridColumn<AnyRecord> = {
   id: 'isGlobalSystemBusinessUnitRecord',
   header: 'Alle business units',
@@ -96,7 +90,6 @@ function createTreeColumns(type: ColumnSource, ownCells: OwnCells = {}): GridCol
   return [{ ...first, pinned: 'start', width: (first.width ?? minFlexibleWidth) + 2 * treeIndent }, ...others]
 }
 
-/** The columns for a list of fields, such as those of a detail row. */
 export function createColumns(
   type: ColumnSource,
   columns: readonly ColumnDefinition[],
@@ -111,10 +104,9 @@ export function createColumns(
   return created.map((column) => (column.id === marked ? withPeriodMark(type, column) : column))
 }
 
-/** CSS pixels of the mark and its distance from the value. */
 const periodMarkWidth = 56
 
-/** Marks rows whose period does not hold today. What is copied, sorted and exported stays the value. */
+/** Marks rows whose period does not include today. Copying, sorting and exporting use the value alone. */
 function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): GridColumn<AnyRecord> {
   const { width = minFlexibleWidth } = column
   return {
@@ -122,7 +114,7 @@ function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): Grid
     width: width + periodMarkWidth,
     decorationWidth: (row) =>
       (column.decorationWidth?.(row) ?? 0) + (findPeriodState(type, row) === undefined ? 0 : periodMarkWidth),
-    // A status is never empty; without marks it leaves their room to others.
+    // A status is never empty, so without marks it can leave room to others.
     ...(column.id === 'status' && {
       emptyWidth: width,
       needsRoom: (row) => findPeriodState(type, row) !== undefined,
@@ -193,12 +185,11 @@ function createColumn(
   }
 }
 
-/** What tells rows apart gets most of the room that is left. */
+/** Columns that tell rows apart get most of the remaining room. */
 function findShare({ labelFields }: ColumnSource, path: string): number {
   return path === labelFields[0] ? 3 : 1
 }
 
-/** Rows of several types are told apart by their cells. */
 function findEmphasis(type: ColumnSource, path: string): GridColumn<AnyRecord>['emphasis'] {
   if (path === type.labelFields[0]) return findRowTypes(type) ? undefined : 'strong'
   return mutedFields.has(path) ? 'muted' : undefined
@@ -209,13 +200,11 @@ interface CellWithDecorationProps {
   readonly path: string
   readonly field: FieldDefinition
   readonly text: string
-  /** Icons and colours in front of the text (`decoratedBy`). */
+  /** Icons and colours before the text (`decoratedBy`). */
   readonly decorations: readonly { readonly path: string; readonly field: FieldDefinition }[]
-  /** Draws the value instead of its field kind. */
   readonly OwnCell: ComponentType<RecordCellProps> | undefined
 }
 
-/** A cell drawn by the extension or by its field kind, with its decorations; empty without a value. */
 function CellWithDecoration(props: CellWithDecorationProps) {
   const { record, path, field, text, decorations, OwnCell } = props
   const content = OwnCell ? (

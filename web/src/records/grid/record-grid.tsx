@@ -25,13 +25,10 @@ const RowContextMenu = lazyPart<RowContextMenuProps>(
 )
 
 interface RecordGridProps {
-  /** Rows that others changed a moment ago. */
   readonly changedIds: ReadonlySet<string>
-  /** The code of live updates is loaded. */
   readonly isLive: boolean
 }
 
-/** The rows of a page, their details and their menu. */
 export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const page = usePage()
   const { types, title, state, dispatch, search, columns, subject } = page
@@ -45,7 +42,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const rowClassName = (row: AnyRecord): string | undefined =>
     classNames(
       completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
-      // With a reference date the rows are those that held on that day.
+      // With a reference date all rows are of that day.
       state.referenceDateUtc === null && findPeriodState(type, row) === 'past' && styles.past,
       changedIds.has(row.id) && styles.changed,
     ) || undefined

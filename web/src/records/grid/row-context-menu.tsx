@@ -20,7 +20,6 @@ export interface RowContextMenuProps extends RowMenuOptions {
   readonly onClose: () => void
 }
 
-/** The context menu of a row: permitted actions, copying, and expanding a tree. */
 export function RowContextMenu({ at, label, onClose, ...options }: RowContextMenuProps) {
   return <ContextMenu at={at} label={label} onClose={onClose} items={buildMenuItems(options)} />
 }
@@ -31,7 +30,6 @@ interface RowMenuOptions {
   readonly columnId: string
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly tree?: Tree | undefined
-  /** Why nothing can be copied, in Dutch; undefined when it can. */
   readonly copyReason?: string | undefined
   readonly onAction: (action: OfferedAction) => void
 }

@@ -15,7 +15,6 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
   async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
 )
 
-/** Shows the subject of the toolbar's actions (`findSubject`) and lists the marked records of every page. */
 export function SubjectLine() {
   const { types, state, dispatch, search, columns, subject } = usePage()
   const { titleOf } = types

@@ -30,7 +30,6 @@ export function useDeselectMissingRecords(
   }, [key, readAt])
 }
 
-/** Loads the code on first use; a failed load is retried after the next refetch. */
 async function runMarkCheck(marks: MarkCheckInput, signal: AbortSignal): Promise<void> {
   const part = await import('./check-marks.ts').catch(() => undefined)
   if (!signal.aborted) await part?.checkMarks(marks, signal)

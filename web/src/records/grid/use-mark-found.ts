@@ -8,9 +8,8 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 
-/** At most this many records are marked together: one bulk call takes no more. */
+/** The limit of one bulk call. */
 export const maxMarked = maxBulkIds
-/** A read that takes longer shows its progress. */
 const progressDelayMs = 300
 
 const failedText = 'De gevonden records konden niet worden gemarkeerd'
@@ -30,7 +29,6 @@ interface MarkRun {
   readonly isSlow: boolean
 }
 
-/** Reads and marks every record that the current search finds. */
 export function useMarkFound(
   type: ServedRecordType,
   state: PageState,
@@ -44,11 +42,10 @@ export function useMarkFound(
     setRun(undefined)
   }
 
-  // Another search or reference date makes the read records obsolete.
   const { searchSerial, referenceDateUtc } = state
   useEffect(() => cancel, [searchSerial, referenceDateUtc])
 
-  // Marks removed meanwhile must not return.
+  // Records that are unmarked meanwhile must stay so.
   const markedCount = state.marked.size
   const lastCount = useRef(markedCount)
   useEffect(() => {
@@ -89,13 +86,12 @@ export function useMarkFound(
 
 interface FoundReader {
   readonly search: (request: SearchRequest) => Promise<Page<AnyRecord>>
-  /** Called after each page. */
   readonly onProgress: (read: number, total: number) => void
 }
 
 /**
- * Reads every record of a search page by page, ignoring the paging of the request; undefined for more than `maxMarked`.
- * A record that moves to a later page meanwhile counts once.
+ * Reads every record of a search page by page; undefined beyond `maxMarked`. A record that moves to a later page
+ * meanwhile counts once.
  * @internal
  */
 export async function readFoundRecords(

@@ -22,35 +22,31 @@ export interface RecordSearch {
   readonly page: number
   readonly pageCount: number
   readonly totalCount: number
-  /** The records that paging can reach: without paging at most one page. */
+  /** The number of records that paging can reach: without paging at most one page. */
   readonly reachableCount: number
-  /** The extra members of the response. */
   readonly context: Readonly<Record<string, unknown>>
   /** `idle`: before the first search of the user. */
   readonly state: 'idle' | 'loading' | 'ready' | 'error'
   readonly isRefreshing: boolean
-  /** The rows are those of the search and its page; no others are awaited. */
   readonly isSettled: boolean
   readonly error: unknown
-  /** Dutch sentence why the rows are outdated; they are retried automatically. */
+  /** A Dutch sentence why the rows are outdated; they are refetched automatically. */
   readonly outdated: string | undefined
-  /** When the rows were read, in ms since 1970: 0 after a failure, undefined while loading. */
+  /** When the rows were read, in ms since 1970; 0 after a failure, undefined while loading. */
   readonly readAt: number | undefined
   readonly retry: () => void
   readonly queryKey: QueryKey
-  /** Names the search and its page. */
   readonly key: string
   /** Identifies the search, whatever its page. */
   readonly searchKey: string
-  /** The rows came by a background refetch, and not because the user did something. */
+  /** A background refetch brought the rows, not an action of the user. */
   readonly isBackgroundRead: boolean
 }
 
 interface SearchInput {
   readonly request: SearchRequest
-  /** Rises with every search, so that a repeated search is sent again. */
+  /** Increases with every search, so that a repeated search is sent again. */
   readonly serial: number
-  /** False before the first search. */
   readonly isEnabled: boolean
 }
 
@@ -59,7 +55,6 @@ const noMembers: readonly string[] = []
 const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
 const noContext: Readonly<Record<string, unknown>> = {}
 
-/** The records of the current page of a search; none after a failure. */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
   const isIdle = !state.isGridInteractive
   const input: SearchInput = {
@@ -114,7 +109,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   }
 }
 
-/** The extra members of a response, which are the context of the page (requirements 5.2). */
+/** The context of the page (requirements 5.2). */
 function contextOf(page: Page<AnyRecord>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
 }

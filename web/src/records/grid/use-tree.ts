@@ -13,13 +13,13 @@ export interface Tree {
   readonly collapseAll: () => void
 }
 
-/** CSS pixels of a level. */
+/** CSS pixels per level. */
 export const treeIndent = 48
 
 const noKeys: ReadonlySet<string> = new Set()
 const noRows: readonly AnyRecord[] = []
 
-/** The nesting of a type's rows; undefined for a flat grid. Stores collapsed rows, so that new ones are expanded. */
+/** The nesting of rows; undefined for a flat grid. Stores collapsed rows, so that new ones are expanded. */
 export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
   const [collapsed, setCollapsed] = useState(noKeys)
   // Looking up the long keys of all rows is slow, and at first nothing is collapsed.
@@ -39,10 +39,7 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
   }
 }
 
-/**
- * The child rows of a row, in the order of the members that hold them.
- * @internal
- */
+/** @internal */
 export function listChildRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
   let rows = noRows
   for (const member of children) {
@@ -67,10 +64,7 @@ export function flattenTree(rows: readonly AnyRecord[], children: readonly strin
   return all
 }
 
-/**
- * The keys of the rows with children.
- * @internal
- */
+/** @internal */
 export function listExpandableKeys(
   rows: readonly AnyRecord[],
   children: readonly string[],

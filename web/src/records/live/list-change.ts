@@ -1,7 +1,6 @@
 import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { type AnyRecord, isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** Changes by others to the rows of a list. */
 export interface ListChange {
   /** Includes rows that entered the list because they were edited. */
   readonly changed: readonly AnyRecord[]
@@ -10,31 +9,28 @@ export interface ListChange {
   readonly removed: readonly AnyRecord[]
   /** Rows that the system user removed, as they were before. */
   readonly removedBySystem: readonly AnyRecord[]
-  /** The known names of the users who made the changes. */
   readonly names: readonly string[]
 }
 
 interface ListDiffInput {
   readonly before: readonly AnyRecord[]
   readonly after: readonly AnyRecord[]
-  /** The page holds all records that were found. */
+  /** The page holds all results. */
   readonly isComplete: boolean
-  /** The messages since `before` was read. */
   readonly changes: readonly RecordsChangedMessageDto[]
   /** Changes by this user are left out. */
   readonly userId: string
-  /** Of the changes by this user only rows that they inserted or removed are reported. */
+  /** Only insertions and removals by this user are reported. */
   readonly systemUserId: string | null
-  /** Names by user id. */
   readonly names: ReadonlyMap<string, string>
 }
 
 /**
- * Compares a page of records by `rowVersion` with what it was before; undefined when there is nothing to report.
+ * Compares a page of records by `rowVersion` with what it was before; undefined if nothing is to be reported.
  * - A row that entered or left without a message moved from or to another page, and is not reported.
- * - A row that stayed is changed by the person who edited it last; an edit by the system user is not reported.
- * - A row that entered is added by its creator if the messages report its insertion, whoever changed it since.
- *   Any other row that entered was edited into the filter, and counts as one that stayed.
+ * - A row that stayed is changed by its last editor; an edit by the system user is not reported.
+ * - A row that entered is added by its creator if the messages report its insertion; otherwise it was edited into the
+ *   filter, and counts as one that stayed.
  * - A row that left is removed by the person who updated or deleted it, else by the system user.
  */
 export function diffList(input: ListDiffInput): ListChange | undefined {
@@ -43,7 +39,8 @@ export function diffList(input: ListDiffInput): ListChange | undefined {
   const rowsBefore = new Map(before.map((row) => [row.id, row]))
   const idsAfter = new Set(after.map(({ id }) => id))
 
-  // `lastModifiedBy` holds only the last user, so a person's edit just before one by the system user is not reported.
+  // `lastModifiedBy` holds only the last user, so an edit by a person just before one by the system user is not
+  // reported.
   const isByOtherPerson = (row: AnyRecord): boolean => {
     // The rows of a view do not say who changed their records.
     if (!('lastModifiedBy' in row)) return isExplained(row) && !isSystem(userByRow.get(row.id))
@@ -56,7 +53,7 @@ export function diffList(input: ListDiffInput): ListChange | undefined {
   const edited = entered.filter((row) => !insertedIds.has(row.id) && isByOtherPerson(row))
   const left = before.filter((row) => !idsAfter.has(row.id) && isExplained(row))
 
-  // An insertion that no message names shows by the first version of the row.
+  // An insertion without a message is recognised by the first version of the row.
   const added = [...inserted, ...edited.filter(({ rowVersion }) => rowVersion === 1)]
   const changed = [...updated, ...edited.filter(({ rowVersion }) => rowVersion !== 1)]
   const removed = left.filter(({ id }) => !isSystem(userByRow.get(id)))
@@ -82,7 +79,7 @@ export function diffList(input: ListDiffInput): ListChange | undefined {
 function readMessages({ changes, isComplete, userId, systemUserId }: ListDiffInput) {
   const isSystem = (by: string | null | undefined): boolean => by !== null && by === systemUserId
   const byOthers = changes.filter((change) => change.userId !== userId)
-  // An update or deletion by a person comes last, because it outranks any change by the system user.
+  // A change by a person comes last, since it outranks one by the system user.
   const byPersons = byOthers.filter(({ action, userId: by }) => action !== 'Insert' && !isSystem(by))
   const userByRow = new Map(
     [...byOthers, ...byPersons].flatMap(({ ids, userId: by }) => ids.map((id) => [id, by] as const)),
@@ -102,13 +99,11 @@ function isNewer(row: AnyRecord, rowBefore: AnyRecord | undefined): boolean {
   return rowBefore !== undefined && row.rowVersion > rowBefore.rowVersion
 }
 
-/** Names of the users who changed these rows last, by their id. */
 export function readModifierNames(rows: readonly AnyRecord[]): ReadonlyMap<string, string> {
   const modifiers = rows.flatMap((row) => readModifier(row) ?? [])
   return new Map(modifiers.map(({ id, label }) => [id, label]))
 }
 
-/** One change in the place of two successive ones. */
 export function mergeListChanges(first: ListChange, second: ListChange): ListChange {
   const addedIds = new Set([...first.added, ...second.added].map(({ id }) => id))
   const goneIds = new Set([...second.removed, ...second.removedBySystem].map(({ id }) => id))
@@ -134,12 +129,12 @@ function readModifier({ lastModifiedBy }: AnyRecord) {
   return isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
 }
 
-/** The last user in the place of the creator for rows of a view that do not say their creator. */
+/** Rows of a view that lack their creator use the last user. */
 function readCreator(row: AnyRecord) {
   return isReferenceLabel(row['createdBy']) ? row['createdBy'] : readModifier(row)
 }
 
-/** In a tree one record can stand in several places. */
+/** In a tree a record can be in several places. */
 function removeDuplicateRows(rows: readonly AnyRecord[]): readonly AnyRecord[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

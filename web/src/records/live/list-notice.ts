@@ -1,12 +1,11 @@
 import { type ListChange, mergeListChanges } from './list-change.ts'
 
-/** The sentence above a list about changes by others. */
 export interface ListNotice {
   readonly searchKey: string
-  /** The page of the search that it is about; undefined: every page. */
+  /** Identifies a page of the search; undefined: every page. */
   readonly pageKey: string | undefined
   readonly change: ListChange
-  /** Of the first and the last change in it, in ms since 1970. */
+  /** First and last change, in ms since 1970. */
   readonly since: number
   readonly at: number
 }
@@ -14,7 +13,6 @@ export interface ListNotice {
 /** Changes within this time share one notice, and their rows are marked for as long. */
 export const noticeMs = 8_000
 
-/** Merges a change with a notice that is still new. */
 export function mergeNotice(before: ListNotice | undefined, next: Omit<ListNotice, 'since'>): ListNotice {
   const isMerged =
     before?.searchKey === next.searchKey &&

@@ -12,14 +12,15 @@ import { useThrottled } from './use-throttled.ts'
 export interface LiveListProps {
   readonly types: PageTypes
   readonly search: RecordSearch
-  /** Receives the rows that others changed or added a moment ago. */
   readonly onChangedIds: (ids: ReadonlySet<string>) => void
 }
 
-/** Time to read a notice, or to listen to it. */
 const minNoticeMs = 5_000
 
-/** Keeps a list current and reports changes by others. The status region is rendered before its text, as screen readers need. */
+/**
+ * Keeps a list current and reports changes by others. The status region is rendered before its text, as screen
+ * readers need.
+ */
 export function LiveList({ types, search, onChangedIds }: LiveListProps) {
   const { notice: currentNotice, closeNotice, changedIds, ...live } = useLiveList(types.page, search)
   useEffect(() => onChangedIds(changedIds), [changedIds, onChangedIds])

@@ -94,7 +94,7 @@ it('of more than 5,000 rows is refetched only when the user asks for it', async 
   const names = Array.from({ length: 5_000 }, (_, index) => `Medewerker ${index}`)
   teams = [north(...names)]
   const user = await openTree()
-  // Joining the group and own changes say nothing.
+  // Joining the group and the user's own changes show no notice.
   publish('me')
   await elapse()
   expect(searches).toBe(0)

@@ -15,11 +15,11 @@ interface NamesInput {
 
 const maxReads = 2
 
-/** Names by user id, from the rows. For other users it reads one record that they removed from the list. */
+/** User names by id, from the rows. For other users it reads a record that they removed from the list. */
 export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
   const { type, changes, before, after, userId, systemUserId } = input
   const names = readModifierNames([...before, ...after])
-  // The rows that a feature supplies are not read by themselves.
+  // Rows that a feature supplies cannot be read one by one.
   if (type.view?.shows === 'rows') return names
   const presentIds = new Set(after.map(({ id }) => id))
   const goneIds = new Set(before.map(({ id }) => id).filter((id) => !presentIds.has(id)))

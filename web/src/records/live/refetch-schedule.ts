@@ -1,22 +1,19 @@
 import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { readRetryDelayMs } from '../../api/retry-delay.ts'
 
-/** Changes within `batchDelayMs` are read together. */
+/** Changes within this time are read together. */
 const batchDelayMs = 100
 const defaultMinIntervalMs = 1_000
 const pollIntervalMs = 250
-/** Changes that all pages receive at once are read at a random moment within this time. */
+/** Changes that reach all pages at once are read at a random moment within this time, to spread the load. */
 const unknownChangeSpreadMs = 5_000
 const bulkChangeSpreadMs = 2_000
 
 export interface RefetchScheduleOptions {
   /** False while the page is hidden, the user is interacting or the query is being fetched. */
   readonly canRefetch: () => boolean
-  /** Resolves with the error; undefined where there is none. */
   readonly refetch: () => Promise<unknown>
-  /** No two reads begin within this time. Default 1 s. */
   readonly minIntervalMs?: number | undefined
-  /** For tests: from 0 up to 1. */
   readonly random?: () => number
 }
 
@@ -25,7 +22,7 @@ export interface RefetchSchedule {
   readonly stop: () => void
 }
 
-/** Throttles the refetches that changes ask for, waits while `canRefetch` is false, and retries what failed. */
+/** Throttles the refetches after changes, waits while `canRefetch` is false, and retries failures. */
 export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchSchedule {
   const { canRefetch, refetch, minIntervalMs = defaultMinIntervalMs, random = Math.random } = options
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -16,20 +16,16 @@ import { useLiveQuery } from './use-live-query.ts'
 import { type MissedChange, useMissedChange } from './use-missed-change.ts'
 
 export interface LiveList {
-  /** The latest changes by others. */
   readonly notice: ListNotice | undefined
   readonly closeNotice: () => void
-  /** Rows that others changed or added a moment ago. */
   readonly changedIds: ReadonlySet<string>
-  /** Changes by others that a large list waits to show until the user asks for it. */
+  /** Changes by others that a large list shows on request only. */
   readonly missedChange: MissedChange | undefined
-  /** Reads the list again and takes `missedChange` away. */
   readonly refresh: () => void
 }
 
 interface ReceivedMessage {
   readonly change: RecordsChangedMessageDto
-  /** Ms since 1970. */
   readonly at: number
 }
 
@@ -37,12 +33,14 @@ const maxMessages = 100
 /** A read that ends within this time after a message may have started before the change. */
 const maxReadMs = 5_000
 const noIds: ReadonlySet<string> = new Set()
-/** A list of more rows is not refetched by itself, because that takes seconds and interrupts the user. */
+/** A longer list is not refetched automatically, since that takes seconds and interrupts the user. */
 const maxLiveRows = 5_000
 /** A tree has all its rows in one answer. */
 const minTreeIntervalMs = 10_000
 
-/** Keeps a list current while it is shown. The notice compares its rows after every refetch, whatever caused it. */
+/**
+ * Keeps a list current while it is shown. The notice compares its rows after every refetch, whatever caused it.
+ */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
   const { userId, systemUserId } = useSession().user
   const [notice, setNotice] = useState<ListNotice>()
@@ -88,7 +86,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       names: await readNames({ ...compared, type }),
     })
     if (!change) return
-    // After a page has lost its last row, the notice belongs to the previous page, which is shown instead.
+    // Once a page has lost its last row, the notice belongs to the previous page, which is shown instead.
     const pageKey = after.length === 0 ? undefined : key
     setNotice((last) => mergeNotice(last, { searchKey, pageKey, change, at: Date.now() }))
   })
@@ -116,7 +114,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   }
 }
 
-/** Joining the group of a type that the user may not see is refused. */
+/** The server refuses to join the group of a type that the user may not see. */
 function useVisibleSources(type: ServedRecordType): readonly string[] {
   const schema = useSchema()
   return listSourceTypes(type).filter((dtoKey) => dtoKey === type.dtoKey || schema.get(dtoKey))

@@ -8,24 +8,20 @@ import { useSession } from '../../session/session.tsx'
 import { createRefetchSchedule, type RefetchSchedule } from './refetch-schedule.ts'
 
 interface LiveQueryOptions {
-  /** The record types that the query shows; empty: none yet. */
   readonly dtoKeys: readonly string[]
   readonly queryKey: QueryKey
-  /** The unit whose records the query shows; absent: the selected one. */
   readonly businessUnitId?: string | undefined
-  /** Whether a change asks for a refetch; absent: every change of the types. */
+  /** Whether a change needs a refetch; absent: every change of the types. */
   readonly isAffected?: (change: RecordsChangedMessageDto) => boolean
   /** False: changes are only reported. Default true. */
   readonly isAutomatic?: boolean | undefined
-  /** See `RefetchScheduleOptions`. */
   readonly minIntervalMs?: number | undefined
-  /** Called at once, before the refetch. */
   readonly onChange?: (change: RecordsChangedMessageDto) => void
 }
 
 /**
- * Refetches an active query in the background, throttled, when visible records of its types have changed, and after each (re)connect,
- * since changes may have been missed.
+ * Refetches an active query in the background, throttled, when visible records of its types change, and after each
+ * (re)connect, since changes may have been missed.
  */
 export function useLiveQuery(options: LiveQueryOptions): void {
   const { dtoKeys, queryKey, isAffected = () => true, isAutomatic = true, minIntervalMs, onChange } = options
@@ -45,7 +41,7 @@ export function useLiveQuery(options: LiveQueryOptions): void {
     const { dtoKey, businessUnitId } = change
     const schema = queryClient.getQueryData(schemaQuery(businessUnit?.id).queryKey)
     const isOverUnits = schema?.get(dtoKey)?.ownership === 'callerUnits'
-    // Changes in another business unit cannot be seen here.
+    // Changes in another business unit are not visible here.
     const isVisible =
       isOverUnits ||
       businessUnitId === null ||

@@ -4,9 +4,8 @@ import type { RecordSearch } from '../grid/use-record-search.ts'
 
 export interface MissedChange {
   readonly searchKey: string
-  /** False: messages may have been missed, for instance while the connection was lost. */
+  /** False: messages may have been missed, for instance while disconnected. */
   readonly isCertain: boolean
-  /** Ms since 1970. */
   readonly at: number
 }
 
@@ -15,10 +14,8 @@ const maxReadMs = 5_000
 /** Joining the group reports an unknown change; a list that was read just before has missed nothing. */
 const maxJoinMs = 10_000
 
-/** The changes by others of a list since it was read. */
 export function useMissedChange(search: Pick<RecordSearch, 'searchKey' | 'readAt'>, userId: string) {
   const [last, setLast] = useState<MissedChange>()
-  // A list that is being read has missed nothing yet.
   const { searchKey, readAt = Number.POSITIVE_INFINITY } = search
   const isMissed = last?.searchKey === searchKey && last.at > readAt - maxReadMs
   const change = isMissed ? last : undefined

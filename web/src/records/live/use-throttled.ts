@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that changes at most once per `intervalMs`; it appears and disappears at once. */
+/** Changes at most once per `intervalMs`, but appears and disappears at once. */
 export function useThrottled<Value>(value: Value | undefined, intervalMs: number): Value | undefined {
   const [shown, setShown] = useState({ value, at: 0 })
   useEffect(() => {

@@ -10,7 +10,6 @@ import type { RecordSearch } from '../grid/use-record-search.ts'
 import type { PageAction } from '../state/page-reducer.ts'
 import type { PageState, SearchFields } from '../state/page-state.ts'
 
-/** A record page as its parts see it: its state, what its search found, and what the user can do. */
 export interface PageController {
   readonly title: string
   readonly types: PageTypes
@@ -25,14 +24,13 @@ export interface PageController {
   /** Resolves once the records of the page were read again. */
   readonly refresh: () => Promise<void>
   readonly offers: PageOffers
-  /** The current row, on which actions act while nothing is marked, and the marked records. */
+  /** The current row, for actions while nothing is marked, and the marked records. */
   readonly subject: Subject
   readonly setCurrentId: (id: string) => void
   /** A new object focuses its row. */
   readonly focusOn: { readonly rowId: string } | undefined
   readonly act: (request: ActionRequest) => void
   readonly openRecord: (record: AnyRecord) => void
-  /** Undefined: nothing can be added. */
   readonly add: (() => void) | undefined
 }
 

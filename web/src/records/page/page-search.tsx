@@ -5,7 +5,6 @@ import { checkSearchValues, readRefusedEntries, withoutInvalid } from '../state/
 import { findMissingEntries } from '../state/search-request.ts'
 import { usePage } from './page-context.ts'
 
-/** The search card of a page, with its facet. */
 export function PageSearch() {
   const { types, state, dispatch, search, searchCard, replaceSearch } = usePage()
   const type = types.page

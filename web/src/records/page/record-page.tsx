@@ -23,18 +23,17 @@ export interface RecordPageProps {
   readonly recordType: ServedRecordType
   readonly title: string
   readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
-  /** Search values of the menu item, over the defaults of the type. */
   readonly menuSearch?: InitialSearchInput['menuSearch']
-  /** The defaults of the search that the server resolves. */
   readonly servedDefaults?: InitialSearchInput['served']
-  /** The extensions of this type and of its child types. */
   readonly extensions?: RecordExtensions | undefined
 }
 
 const noExtensions: RecordExtensions = new Map()
 const noRecord = {}
 
-/** The generic page of a record type (requirements 10.1), drawn from the schema document and its extension. */
+/**
+ * The generic page of a record type (requirements 10.1), drawn from the schema document and its extension.
+ */
 export function RecordPage(props: RecordPageProps) {
   const { recordType, extensions = noExtensions } = props
   const { permissions } = useSession()
@@ -44,7 +43,6 @@ export function RecordPage(props: RecordPageProps) {
   )
   return (
     <RecordExtensionsContext value={extensions}>
-      {/* The key resets the state for another record type. */}
       <RecordPageOfType key={type.dtoKey} {...props} recordType={type} />
     </RecordExtensionsContext>
   )
@@ -91,7 +89,6 @@ function PageHeader({ breadcrumbs }: Pick<RecordPageProps, 'breadcrumbs'>) {
   )
 }
 
-/** Why the page is closed to changes, and the notice of its extension. */
 function PageNotices() {
   const { types, state, refresh } = usePage()
   const { page: type } = types

@@ -15,7 +15,6 @@ export interface ReferenceDatePanelProps {
   readonly onChoose: (day: string | null) => void
 }
 
-/** The popover in which the reference date is chosen. */
 export function ReferenceDatePanel({ anchor, isOpen, onOpenChange, day, onChoose }: ReferenceDatePanelProps) {
   return (
     <Popover

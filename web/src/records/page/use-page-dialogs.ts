@@ -15,11 +15,9 @@ import { listDialogRows } from './view-rows.ts'
 interface PageDialogs extends Pick<PageController, 'act' | 'openRecord' | 'setCurrentId' | 'focusOn'> {
   readonly currentId: string | undefined
   readonly runAction: RunPageAction
-  /** The open dialog, to be rendered by the page. */
   readonly dialog: ReactNode
 }
 
-/** The dialogs of a page, which also open by its address, and the row of the record that was saved last. */
 export function usePageDialogs({
   types,
   state,

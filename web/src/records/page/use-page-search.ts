@@ -6,7 +6,7 @@ import { type RecordSearch, useRecordSearch } from '../grid/use-record-search.ts
 import type { PageState } from '../state/page-state.ts'
 import type { PageStateModel } from './use-page-state.ts'
 
-/** What the search of a page finds. Its marks, context and page number follow. */
+/** The results of the page's search; updates marks, context and page number. */
 export function usePageSearch(
   type: ServedRecordType,
   state: PageState,

@@ -50,7 +50,7 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
       visibleKeys: listShownKeys(type.search),
       columns: saved.columns,
       resultLimit: initialLimit(type.grid.paging, saved.resultLimit),
-      // A search with empty required fields does not start by itself.
+      // A search with empty required fields does not start automatically.
       isImmediate: type.search.isImmediate && isComplete,
       isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? !type.search.isImmediate),
       isGridExpanded: saved.isGridExpanded,

@@ -20,11 +20,9 @@ import { useRowsWithoutId } from './view-rows.ts'
 interface RecordPageModel {
   readonly page: PageController
   readonly runAction: RunPageAction
-  /** The open dialog. */
   readonly dialog: ReactNode
 }
 
-/** Everything that a record page keeps and does; its parts only draw it. */
 export function useRecordPage(
   type: ServedRecordType,
   title: string,

@@ -6,9 +6,7 @@ import { unsavedChanges } from '../../session/unsaved-changes.ts'
 interface SavedRecordOptions {
   readonly rows: readonly AnyRecord[]
   readonly isDialogOpen: boolean
-  /** Resolves once the list was read again. */
   readonly refresh: () => Promise<void>
-  /** Opens a record that is not in the list. */
   readonly open: (record: AnyRecord, type: ServedRecordType) => void
 }
 
@@ -29,7 +27,7 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
   const [currentId, setCurrentId] = useState<string>()
   const [pendingFocus, setPendingFocus] = useState<PendingFocus>()
   const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
-  // A ref and no effect event, because handlers outside effects read it after an await.
+  // A ref and no effect event, since handlers outside effects read it after an await.
   const latestOptions = useRef({ isDialogOpen, open })
   useEffect(() => {
     latestOptions.current = { isDialogOpen, open }
@@ -63,7 +61,6 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
 
   useEffect(() => {
     if (isDialogOpen || !pendingFocus) return undefined
-    // After the dialog has restored the focus.
     const frame = requestAnimationFrame(() => {
       setPendingFocus(undefined)
       focus(pendingFocus)
@@ -78,7 +75,6 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
     currentId,
     setCurrentId,
     focusOn,
-    /** See `ActionDialogProps.onChanged`. */
     handleChanged: async (
       saved: AnyRecord | undefined,
       type: ServedRecordType,

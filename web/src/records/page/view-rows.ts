@@ -6,7 +6,7 @@ import { reportDeveloperError } from '../../api/developer-error.ts'
 import { type DialogRows, toSinglePage } from '../dialogs/use-action-dialogs.tsx'
 import { hasId, type PageTypes } from '../extension/page-types.ts'
 
-/** The rows of one type in a view of several, each record once; undefined where the page has one type. */
+/** The rows of one type in a view of several, each record once; undefined on a page of one type. */
 export function listDialogRows(
   { page, typeOf }: PageTypes,
   { dtoKey }: ServedRecordType,
@@ -17,7 +17,7 @@ export function listDialogRows(
   return toSinglePage([...new Map(records.map((row) => [row.id, row])).values()])
 }
 
-/** Reports the rows of a view that lack the id of their record (requirements 5.13). */
+/** Reports rows of a view without the id of their record (requirements 5.13). */
 export function useRowsWithoutId(type: ServedRecordType, rows: readonly AnyRecord[]): void {
   useEffect(() => {
     if (!findRowTypes(type)) return

@@ -25,7 +25,6 @@ import type { SearchPins } from './use-search-pins.ts'
 interface AdvancedSearchDialogProps {
   readonly search: Search
   readonly initial: Fields
-  /** The fields of the search card when the dialog opens. */
   readonly fields: Fields
   readonly pins: SearchPins
   readonly onSubmit: (fields: Fields) => void
@@ -150,13 +149,11 @@ function PinCount({ count }: { readonly count: number }) {
 
 interface SearchCategoryProps {
   readonly category: SearchCategoryDefinition
-  /** Keys whose value is not the initial one. */
   readonly changed: ReadonlySet<string>
   readonly pins: SearchPins
   readonly children: ReactNode
 }
 
-/** A collapsible category with the number of its changed fields. */
 function SearchCategory({ category, changed, pins, children }: SearchCategoryProps) {
   const count = keysOfParts(category.entries).filter((key) => changed.has(key)).length
   return (
@@ -184,7 +181,6 @@ interface MatchingBehaviorFieldProps {
 const matchingLabel = 'Standaard zoekmethode:'
 const matchingOptions = matchingBehaviors.map((id) => ({ id, label: matchingLabels[id] }))
 
-/** How a search compares texts. */
 function MatchingBehaviorField({ value, initial, onChange }: MatchingBehaviorFieldProps) {
   return (
     <div className={styles.field}>

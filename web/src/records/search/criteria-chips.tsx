@@ -11,10 +11,8 @@ import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {
   readonly search: Search
-  /** The applied search. */
   readonly applied: SearchFields
   readonly initial: SearchFields
-  /** The entry whose field stands beside the chips. */
   readonly shownKey: string | undefined
   readonly onChange: (fields: SearchFields) => void
 }
@@ -61,7 +59,6 @@ function ValueText(criterion: Criterion) {
 
 interface ChipProps {
   readonly label: string
-  /** Undefined for a required criterion. */
   readonly onRemove: (() => void) | undefined
   readonly children: React.ReactNode
 }
@@ -81,13 +78,11 @@ function Chip({ label, onRemove, children }: ChipProps) {
   )
 }
 
-/** A search entry with its applied value. */
 interface Criterion {
   readonly entry: SearchEntry
   readonly value: unknown
 }
 
-/** The applied criteria in the order of the entries. */
 export function listCriteria({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
   return entries.flatMap((entry) => {
     const value = values[entry.key]
@@ -118,7 +113,6 @@ export function formatCriterion({ entry, value }: Criterion): string {
   ].join(' ')
 }
 
-/** Removes one criterion from a search. */
 export function clearCriterion(fields: SearchFields, key: string): SearchFields {
   return { ...fields, values: { ...fields.values, [key]: null } }
 }

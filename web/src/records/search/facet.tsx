@@ -11,7 +11,6 @@ interface FacetProps {
   readonly onChoose: (key: string, value: string | null) => void
 }
 
-/** The options of the facet of a type, each with the number of records that it would leave; nothing without a facet. */
 export function Facet(props: FacetProps) {
   const { search } = props.type
   const entry = search.entries.find(({ key }) => key === search.facet)

@@ -3,7 +3,7 @@ import { IconPin, IconPinFilled, IconRestore } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { SearchPins } from './use-search-pins.ts'
 
-/** The button that restores the initial value of radio buttons (requirements 11.2). */
+/** Restores the initial value of radio buttons (requirements 11.2). */
 export function RevertButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
     <Button
@@ -20,11 +20,9 @@ export function RevertButton({ label, onPress }: { readonly label: string; reado
 interface PinToggleProps {
   readonly entry: SearchEntry
   readonly pins: SearchPins
-  /** The definition shows the field in the search card. */
   readonly isAlwaysShown: boolean
 }
 
-/** Pins a field to the search card, or unpins it. */
 export function PinToggle({ entry, pins, isAlwaysShown }: PinToggleProps) {
   const isPinned = isAlwaysShown || pins.pinned.includes(entry.key)
   return (

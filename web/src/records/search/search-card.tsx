@@ -27,12 +27,14 @@ interface SearchCardProps {
   readonly onReset: () => void
   readonly onReplace: (fields: Fields) => void
   readonly onExpandedChange: (isExpanded: boolean) => void
-  /** The refused fields of the applied search, by key. Must be a stable map: each new one expands the card. */
+  /**
+   * The refused fields of the applied search, by key. Must be a stable map: each new one expands the card.
+   */
   readonly refused?: ReadonlyMap<string, string> | undefined
 }
 
 /**
- * The search card of a record page (requirements 11.1): all its fields, or one line with the first field and the applied
+ * The search card of a record page (requirements 11.1): all fields, or one line with the first field and the applied
  * criteria. Enter in a field searches, ArrowDown focuses the list.
  */
 export function SearchCard(props: SearchCardProps) {
@@ -73,7 +75,6 @@ export function SearchCard(props: SearchCardProps) {
           event.preventDefault()
           const fields = form.submit()
           if (fields) props.onSubmit(fields)
-          // The missing field may be hidden.
           else if (isFolded) onExpandedChange(true)
         }}
       >
@@ -155,13 +156,11 @@ function handleArrowDown(event: KeyboardEvent): void {
   focusGrid()
 }
 
-/** The fields of the definition, followed by pinned ones and those that advanced search changed. */
 function listParts({ visible }: Search, others: readonly string[]): readonly SearchPart[] {
   const shown = new Set(keysOfParts(visible))
   return [...visible, ...new Set(others.filter((key) => !shown.has(key)))]
 }
 
-/** The number of search fields that differ from the initial ones. */
 function describeFilterCount(state: PageState): string | undefined {
   const count = changedKeys(state.applied.values, state.initial.values).length
   if (count === 0) return undefined

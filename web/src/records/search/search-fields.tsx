@@ -12,18 +12,16 @@ interface SearchFieldsProps {
   readonly parts: readonly SearchPart[]
   readonly fields: Fields
   readonly form: SearchForm
-  /** Rises when the values are replaced, which discards half-typed text. */
+  /** Increases when the values are replaced, which discards half-typed text. */
   readonly formSerial: number
   readonly onChange: (key: string, value: unknown) => void
-  /** Buttons beside a field. */
   readonly renderTools?: (entry: SearchEntry) => ReactNode
-  /** Shows five columns from 10rem each, else only with ample room. */
+  /** Shows five columns from 10rem each, otherwise only with ample room. */
   readonly isDense?: boolean
   /** Shows only this field, with its label before it; the others stay mounted with their text. */
   readonly onlyKey?: string | undefined
 }
 
-/** Search fields in rows of at most five. */
 export function SearchFields(props: SearchFieldsProps) {
   const { fields, onlyKey } = props
   return (
@@ -63,11 +61,9 @@ export function SearchFields(props: SearchFieldsProps) {
 interface FieldPosition {
   readonly id: string
   readonly span: 1 | 2
-  /** Undefined for a spacer. */
   readonly entry?: SearchEntry
 }
 
-/** The positions of the entries and the empty places between them. */
 function layOutFields({ entries }: Search, parts: readonly SearchPart[]): readonly FieldPosition[] {
   const positions: FieldPosition[] = []
   for (const part of parts) {
@@ -91,7 +87,6 @@ interface SearchFieldProps {
   readonly onChange: (key: string, value: unknown) => void
 }
 
-/** One search field, drawn by its field kind or by the extension. */
 function SearchField({ entry, value, matchingBehavior, form, onChange }: SearchFieldProps): ReactNode {
   const { key } = entry
   const { recordType } = useFieldContext()

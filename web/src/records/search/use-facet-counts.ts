@@ -8,10 +8,12 @@ import { type RecordSearch, searchDelayMs } from '../grid/use-record-search.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildFacetRequest } from '../state/search-request.ts'
 
-/** The list below the facet. */
 export type FacetList = Pick<RecordSearch, 'state' | 'isRefreshing' | 'readAt' | 'key'>
 
-/** The counts by option, of the applied search; undefined before the first search and after a failure. They follow the list. */
+/**
+ * Counts by option for the applied search, read again with the list; undefined before the first search and after a
+ * failure.
+ */
 export function useFacetCounts(
   type: ServedRecordType,
   state: PageState,

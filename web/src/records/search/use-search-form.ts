@@ -9,33 +9,31 @@ import { findMissingEntries } from '../state/search-request.ts'
 const checkDelayMs = 100
 const requiredMessage = 'Vul dit zoekveld in.'
 
-/** The state of a search form besides its values. */
 interface FormState {
   readonly serial: number
-  /** Keys of the fields that lost the focus once; their errors show. */
   readonly touched: ReadonlySet<string>
-  /** Errors of texts that are no value, by key. */
   readonly textErrors: ReadonlyMap<string, string>
 }
 
 export interface SearchForm {
-  /** The errors to show by key; the inputs show text errors themselves. */
+  /** Errors to show, by key; the inputs show text errors themselves. */
   readonly errors: ReadonlyMap<string, string>
-  /** Dutch sentence why the search button is disabled; undefined when it is enabled. */
+  /** A Dutch sentence; undefined if the search button is enabled. */
   readonly why: string | undefined
-  /** Returns the fields to search with; undefined, with every error shown, when they are incomplete. */
+  /** Returns the fields to search with; if they are incomplete, shows all errors and returns undefined. */
   readonly submit: () => SearchFields | undefined
   readonly handleLeave: (key: string) => void
   readonly handleTextError: (key: string, message: string | null) => void
 }
 
-/** The errors of a refused search by key, with that search. */
 export interface RefusedSearch {
   readonly errors: ReadonlyMap<string, string>
   readonly fields: SearchFields
 }
 
-/** Validates a search form. `serial` rises when its values are replaced, which resets what was touched. */
+/**
+ * Validates a search form. `serial` increases when its values are replaced, which resets the touched fields.
+ */
 export function useSearchForm(
   search: Search,
   fields: SearchFields,
@@ -87,8 +85,8 @@ function createFormState(serial: number): FormState {
 }
 
 /**
- * Dutch sentence why a search is not possible; undefined when it is. Only required entries count: other invalid ones are
- * left out of the search (requirements 11.1).
+ * A Dutch sentence; undefined if a search is possible. Only missing required entries prevent it: other invalid ones
+ * are left out (requirements 11.1).
  */
 function explainNotSearchable(
   search: Search,

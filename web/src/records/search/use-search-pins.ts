@@ -3,14 +3,12 @@ import { useLocation } from 'react-router'
 import { pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { usePreference } from '../../api/preferences.ts'
 
-/** The stored preference (requirements 10.5). */
 interface SearchPinPreference {
   readonly pinnedFieldNames: readonly string[]
   readonly collapsedCategoryNames: readonly string[]
 }
 
 export interface SearchPins {
-  /** False until the preference is read. */
   readonly isReady: boolean
   /** Keys that the search card shows besides those of the definition. */
   readonly pinned: readonly string[]
@@ -19,7 +17,9 @@ export interface SearchPins {
   readonly setCollapsed: (category: string, isCollapsed: boolean) => void
 }
 
-/** The pinned search fields and collapsed categories of a page, stored per user (requirements 11.2 and 10.5). */
+/**
+ * The pinned search fields and collapsed categories of a page, stored per user (requirements 11.2 and 10.5).
+ */
 export function useSearchPins(search: Search): SearchPins {
   const { pathname } = useLocation()
   const { value, save } = usePreference<Partial<SearchPinPreference>>(pinnedFieldsKey(pathname))
@@ -46,7 +46,6 @@ function toggleName(names: readonly string[], name: string): readonly string[] {
   return names.includes(name) ? names.filter((each) => each !== name) : [...names, name]
 }
 
-/** Ignores values of older versions of the program. */
 function readStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 }

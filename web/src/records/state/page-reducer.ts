@@ -4,15 +4,12 @@ import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
 
 export type PageAction =
   | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
-  /** The fields of the card without invalid ones. */
   | { readonly type: 'searchSubmitted'; readonly fields: SearchFields }
   | { readonly type: 'searchAnswered'; readonly context: Readonly<Record<string, unknown>> }
-  /** By advanced search or by the address. */
   | {
       readonly type: 'searchReplaced'
       readonly fields: SearchFields
       readonly visibleKeys: readonly string[]
-      /** The page number of a restored search; default 1. */
       readonly page?: number | undefined
     }
   | { readonly type: 'searchReset'; readonly page?: number | undefined }
@@ -23,10 +20,8 @@ export type PageAction =
   | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
   | { readonly type: 'referenceDateChanged'; readonly referenceDateUtc: string | null }
   | { readonly type: 'marksChanged'; readonly ids: ReadonlySet<string>; readonly rows: readonly AnyRecord[] }
-  /** Adds to the marks; the records may be of any page. */
   | { readonly type: 'recordsMarked'; readonly records: readonly AnyRecord[] }
   | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
-  /** The search no longer finds these records. */
   | { readonly type: 'recordsGone'; readonly ids: ReadonlySet<string> }
 
 type Handlers = {
@@ -73,7 +68,7 @@ const handlers: Handlers = {
   }),
   marksChanged: (state, { ids, rows }) => {
     const marked = new Map([...state.marked].filter(([id]) => ids.has(id)))
-    // Rows are searched only for new marks, because a tree can have very many.
+    // Searches the rows only for new marks, since a tree can have very many.
     if (marked.size < ids.size) for (const row of rows) if (ids.has(row.id)) marked.set(row.id, row)
     return { ...state, marked }
   },

@@ -5,26 +5,22 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
 
-/** The values of the search fields by entry key; null, '' and [] are empty. */
+/** By entry key; null, '' and [] are empty. */
 export type SearchValues = Readonly<Record<string, unknown>>
 
-/** The values of a search and how its texts are compared (requirements 5.2). */
 export interface SearchFields {
   readonly values: SearchValues
   readonly matchingBehavior: MatchingBehavior
 }
 
-/** The state of a record page without server data (requirements 10.5). */
 export interface PageState {
-  /** The values after a reset. */
   readonly initial: SearchFields
   readonly current: SearchFields
   readonly applied: SearchFields
-  /** Rises when the fields are replaced, which discards half-typed text. */
+  /** Increases when the fields are replaced, which discards half-typed text. */
   readonly formSerial: number
-  /** Rises with every search, so that a repeated search is sent again. */
+  /** Increases with every search, so that a repeated search is sent again. */
   readonly searchSerial: number
-  /** Keys that the card shows besides its own, because advanced search changed them. */
   readonly extraKeys: readonly string[]
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
@@ -35,15 +31,13 @@ export interface PageState {
   readonly columns: GridColumnState
   /** ISO 8601 instant, the start of a day in Amsterdam; null: no reference date. */
   readonly referenceDateUtc: string | null
-  /** The extra members of the last search response (requirements 5.2). */
   readonly context: Readonly<Record<string, unknown>>
-  /** The marked records by id, of every page, as they were last read. */
   readonly marked: ReadonlyMap<string, AnyRecord>
 }
 
 export const resultLimits = [10, 25, 50, 100, 250, 500] as const
 
-/** The number of rows of a page: the saved one with full paging, the maximum of a call without paging. */
+/** The saved number of rows with full paging, else the maximum of a call. */
 export function initialLimit(paging: PagingStyle, saved: number | undefined): number {
   if (paging === 'none') return maxLimit
   return (paging === 'full' ? saved : undefined) ?? defaultLimit
@@ -51,7 +45,6 @@ export function initialLimit(paging: PagingStyle, saved: number | undefined): nu
 
 export interface InitialPageState {
   readonly initial: SearchFields
-  /** Read from the address; absent: the initial ones. */
   readonly applied?: SearchFields | undefined
   readonly visibleKeys: readonly string[]
   readonly columns: GridColumnState
@@ -59,7 +52,6 @@ export interface InitialPageState {
   readonly resultLimit?: number | undefined
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
-  /** Default true. */
   readonly isGridExpanded?: boolean | undefined
 }
 
@@ -86,7 +78,6 @@ export function createPageState(start: InitialPageState): PageState {
   }
 }
 
-/** The changed keys that the card does not show by itself. */
 export function extraKeysOf(
   fields: SearchFields,
   initial: SearchFields,
@@ -95,13 +86,12 @@ export function extraKeysOf(
   return changedKeys(fields.values, initial.values).filter((key) => !visibleKeys.includes(key))
 }
 
-/** The keys whose values differ; an absent value equals an empty one. */
 export function changedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))
 }
 
-/** Whether a search leaves this value out (requirements 5.2); spaces alone are blank too. */
+/** Whether a search leaves this value out (requirements 5.2); only spaces count as blank. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : isEmptyValue(value)
 }

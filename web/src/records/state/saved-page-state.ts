@@ -12,11 +12,11 @@ import {
 import { type PageState, resultLimits } from './page-state.ts'
 
 /**
- * The settings of a page that a user finds again at the next visit (requirements 10.5). Search, marks and
- * reference date are not saved: a list narrowed by a search of last week would mislead.
+ * Settings of a page that are kept per user (requirements 10.5). Search, marks and reference date are not: a list
+ * restricted by last week's search would mislead.
  */
 interface SavedPageState {
-  /** Absent: as in the definition, also after that changes. */
+  /** Absent: as in the definition, also after it changes. */
   readonly columnState?: Omit<GridColumnState, 'foldedGroups'>
   readonly columnGroupState?: readonly SavedColumnGroup[]
   readonly resultLimit?: number
@@ -42,7 +42,6 @@ export function toSavedPageState(state: PageState, { columns, defaultSort }: Pag
   }
 }
 
-/** Reads saved settings; members that do not fit the current definition are ignored. */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
   const { columnState, columnGroupState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
     Record<keyof SavedPageState, unknown>
@@ -70,7 +69,6 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
-/** Saves the settings under a preference key after each change, not after the first render. */
 export function useSavePageState(key: string, saved: SavedPageState): void {
   const text = JSON.stringify(saved)
   const kept = useRef(text)

@@ -26,7 +26,6 @@ const checkBounds: ValueCheck = (value, input) => {
 }
 const checkRange: ValueCheck = (value, input) => (isRangeOf(input) ? undefined : checkBounds(value, input))
 
-/** The check of a value by operator; returns a Dutch sentence when it is invalid. */
 const checks: Readonly<Record<Operator, ValueCheck>> = {
   matches: checkText,
   equals: checkOne,
@@ -42,7 +41,6 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   below: checkList,
 }
 
-/** The errors of search values by key, such as a number out of range; blank values are valid. */
 export function checkSearchValues(search: Search, values: SearchValues): ReadonlyMap<string, string> {
   const errors = search.entries.flatMap((entry) => {
     const message = checkEntry(entry, values[entry.key])
@@ -51,7 +49,6 @@ export function checkSearchValues(search: Search, values: SearchValues): Readonl
   return new Map(errors)
 }
 
-/** The errors of a refused search by entry key. */
 export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<string, string> {
   const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : []
   const refused = errors.flatMap(({ field, message }) => {
@@ -64,7 +61,6 @@ export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<
   return new Map(refused)
 }
 
-/** Empties the invalid fields (requirements 11.1). */
 export function withoutInvalid(fields: SearchFields, invalid: ReadonlyMap<string, string>): SearchFields {
   const values = Object.entries(fields.values).map(
     ([key, value]) => [key, invalid.has(key) ? null : value] as const,
@@ -84,7 +80,7 @@ function firstError(values: readonly unknown[], input: FieldDefinition): string 
   return messages.find((message) => message !== undefined)
 }
 
-/** Kinds of periods check the order of their bounds themselves. */
+/** Period kinds check the order of their bounds themselves. */
 function isRangeOf(input: FieldDefinition): boolean {
   return kindOf(input).operators.includes('overlaps')
 }

@@ -14,13 +14,11 @@ import { descriptionKey, keysOfParts, type Search, type SearchEntry } from '@sta
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
-/** Values of search entries by key, which replace their defaults. */
+/** By entry key; they replace the defaults of entries. */
 export type SearchDefaults = Readonly<Record<string, DefaultValue>>
 
 export interface InitialSearchInput {
-  /** Values of the menu item, instead of the defaults of the entries. */
   readonly menuSearch?: SearchDefaults | undefined
-  /** The defaults that the server resolves; absent: they could not be read, and their fields are empty. */
   readonly served?: DefaultsAnswer | undefined
 }
 
@@ -62,25 +60,22 @@ function toEntryValue({ binds, input }: SearchEntry, value: unknown): unknown {
   return isOneOfList ? [value] : value
 }
 
-/** The body of the search call for the current page (requirements 5.2). */
 export function buildSearchRequest(search: Search, state: PageState): SearchRequest {
   const { page, resultLimit } = state
   return { ...buildUnpagedSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }
 }
 
-/** The applied search without paging. */
 export function buildUnpagedSearch(search: Search, state: PageState): Omit<SearchRequest, 'limit' | 'skip'> {
   const { applied, columns, referenceDateUtc } = state
   return {
     search: collectSent(search, applied.values),
     matchingBehavior: applied.matchingBehavior,
     ...(referenceDateUtc !== null && { referenceDateUtc }),
-    // Without a sort the server uses that of the definition.
     ...(columns.sort.length > 0 && { sort: columns.sort.map(toSortTerm) }),
   }
 }
 
-/** The body of the call for the counts of the facet, which leave out its own value. */
+/** The body of the call for the facet counts, without the facet's own value. */
 export function buildFacetRequest(search: Search, state: PageState): SearchRequest {
   const { facet = '' } = search
   const { values } = state.applied
@@ -88,7 +83,6 @@ export function buildFacetRequest(search: Search, state: PageState): SearchReque
   return buildUnpagedSearch(search, { ...state, applied, columns: { ...state.columns, sort: [] } })
 }
 
-/** The keys that the page shows by itself: those of the search card, and the facet. */
 export function listShownKeys({ visible, facet }: Search): readonly string[] {
   return [...keysOfParts(visible), ...(facet === undefined ? [] : [facet])]
 }
@@ -97,7 +91,6 @@ function toSortTerm({ columnId, direction }: GridSort): SortTerm {
   return { field: columnId, order: direction }
 }
 
-/** The values by the key under which they are sent, without blank ones (requirements 5.2). */
 function collectSent(search: Search, values: SearchValues): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const entry of search.entries) {

@@ -3,12 +3,10 @@ import { externalLink } from '../../session/external-link.ts'
 import styles from './external-link.module.css'
 
 interface ExternalLinkProps {
-  /** The literal path of the page. */
   readonly path: string
   readonly children: ReactNode
 }
 
-/** A link to a page outside this product, in another tab. */
 export function ExternalLink({ path, children }: ExternalLinkProps) {
   return (
     <a className={styles.link} href={externalLink(path)} target="_blank" rel="noreferrer">

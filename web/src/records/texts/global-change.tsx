@@ -4,7 +4,6 @@ import { IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './global-change.module.css'
 
-/** The note beside a button whose change applies to all business units. */
 export function GlobalChangeNote({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.note}>
@@ -16,7 +15,7 @@ export function GlobalChangeNote({ children }: { readonly children: ReactNode })
 
 type Owned = Pick<RecordType, 'ownership' | 'ownedRecords'>
 
-/** Whether a record is shared by all business units, of a type whose other records belong to one. */
+/** Whether a record is shared by all units, of a type whose other records belong to one. */
 export function isSharedRecord(
   { ownership }: Pick<Owned, 'ownership'>,
   record: Readonly<Record<string, unknown>>,
@@ -24,12 +23,12 @@ export function isSharedRecord(
   return ownership === 'either' && record['isGlobalSystemBusinessUnitRecord'] === true
 }
 
-/** Whether a record belongs to all business units (requirements 3.2), and is none itself. */
+/** Whether a record belongs to all business units (requirements 3.2), and is not a unit itself. */
 export function isGlobalRecord(type: Owned, record: Readonly<Record<string, unknown>>): boolean {
   return isGlobalType(type) || isSharedRecord(type, record)
 }
 
-/** Business units are stored for all of them, but only they own records. */
+/** Business units are stored for all units, but own records themselves. */
 function isGlobalType({ ownership, ownedRecords }: Owned): boolean {
   return ownership === 'global' && Object.keys(ownedRecords).length === 0
 }
@@ -37,7 +36,6 @@ function isGlobalType({ ownership, ownedRecords }: Owned): boolean {
 const shared = 'Gedeeld'
 const sharedTooltip = 'Gedeeld: geldt in alle business units'
 
-/** A value of a list with the mark of a record that all business units share. */
 export function BesideSharedMark({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.beside}>
@@ -49,7 +47,6 @@ export function BesideSharedMark({ children }: { readonly children: ReactNode })
   )
 }
 
-/** The mark as a word, beside the name of the record. */
 export function SharedMark() {
   return (
     <span title={sharedTooltip} className={styles.mark}>
@@ -59,7 +56,6 @@ export function SharedMark() {
   )
 }
 
-/** Dutch sentence that a change of these records applies to all units; undefined when it does not. */
 export function describeGlobalChange(type: Owned, records: readonly AnyRecord[]): string | undefined {
   const count = records.filter((record) => isGlobalRecord(type, record)).length
   if (count === 0) return undefined
@@ -68,7 +64,6 @@ export function describeGlobalChange(type: Owned, records: readonly AnyRecord[])
   return `${count.toLocaleString('nl-NL')} van de ${all} records ${count === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
-/** Dutch sentence for an import, whose records are not known yet. */
 export function describeGlobalImport(type: Owned, mayChangeGlobal: boolean): string | undefined {
   if (isGlobalType(type)) return 'Dit geldt in alle business units.'
   return type.ownership === 'either' && mayChangeGlobal

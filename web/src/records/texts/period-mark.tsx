@@ -10,10 +10,9 @@ type WithFields = Pick<RecordType, 'fields'>
 
 const words: Readonly<Record<PeriodState, string>> = { past: 'Verlopen', planned: 'Gepland' }
 const period = 'activeRangeUtc'
-/** The mark stands beside the status, in a list without it beside the period. */
 const markedFields = ['status', period]
 
-/** Whether the period of a record has ended or has not begun; undefined while it holds, and without a period. */
+/** Undefined during the period, and without one. */
 export function findPeriodState({ fields }: WithFields, record: MemberValues): PeriodState | undefined {
   if (!Object.hasOwn(fields, period)) return undefined
   const { start, end } = readRange(record[period])
@@ -22,12 +21,10 @@ export function findPeriodState({ fields }: WithFields, record: MemberValues): P
   return start !== null && Date.parse(start) > now ? 'planned' : undefined
 }
 
-/** The field of a list whose cells show the mark; undefined for records without a period. */
 export function findMarkedField({ fields }: WithFields, shown: readonly string[]): string | undefined {
   return Object.hasOwn(fields, period) ? markedFields.find((path) => shown.includes(path)) : undefined
 }
 
-/** The word for a record that does not hold today, which its status does not say; nothing while it holds. */
 export function PeriodMark({ type, record }: { readonly type: WithFields; readonly record: MemberValues }) {
   const state = findPeriodState(type, record)
   return state && <span className={classNames(styles.mark, styles[state])}>{words[state]}</span>
@@ -39,7 +36,6 @@ interface BesidePeriodMarkProps {
   readonly children: ReactNode
 }
 
-/** A value with the mark of its record beside it. */
 export function BesidePeriodMark({ type, record, children }: BesidePeriodMarkProps) {
   if (findPeriodState(type, record) === undefined) return children
   return (

@@ -6,7 +6,7 @@ import { formatFieldValue } from '../../fields/field-views.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
-/** The name of a record, with the period of a version where the name does not hold it, because all versions share a name. */
+/** The name of a record, with the period of a version unless the name contains it. */
 export function formatRecordTitle(
   type: Named & Pick<RecordType, 'isTemporal'>,
   record: MemberValues,
@@ -17,13 +17,12 @@ export function formatRecordTitle(
   return period === '' ? name : `${name}, ${period}`
 }
 
-/** The label fields of a record, joined; references by their label. */
 export function formatRecordName(type: Named, record: MemberValues): string {
   const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
-/** The period of a version as "van … tot …"; empty without versions or without bounds. */
+/** "van … tot …"; empty without versions or without bounds. */
 export function formatVersionPeriod(
   type: Pick<RecordType, 'isTemporal' | 'fields'>,
   record: MemberValues,

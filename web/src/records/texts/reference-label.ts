@@ -1,6 +1,5 @@
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** The label beside a reference, by its member (`resource` for `resourceId`); undefined without one. */
 export function readReferenceLabel<Values extends object>(
   record: Values | undefined,
   member: keyof Values,

@@ -8,11 +8,9 @@ import styles from './button.module.css'
 export type ButtonVariant = 'primary' | 'secondary' | 'bare' | 'danger'
 
 export type ButtonProps = {
-  /** The text on the button; without it the button shows its icon only and `label` is required. */
   children?: ReactNode
   /** The accessible name of an icon-only button, also its tooltip. */
   label?: string | undefined
-  /** An icon component of @tabler/icons-react, in front of the text. */
   icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
   variant?: ButtonVariant | undefined
   size?: 'normal' | 'small' | undefined
@@ -22,7 +20,6 @@ export type ButtonProps = {
   isPending?: boolean | undefined
   /** Why the button is disabled. It stays focusable and shows the reason on hover, focus and press. Prefer this over `isDisabled`. */
   disabledReason?: string | undefined
-  /** A press while it is disabled so, which can show more than the reason. */
   onDisabledPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
   /** Defaults to the label of an icon-only button. */
@@ -34,14 +31,12 @@ export type ButtonProps = {
   form?: string | undefined
   id?: string | undefined
   className?: string | undefined
-  /** Makes it a toggle button. */
   isPressed?: boolean | undefined
   isExpanded?: boolean | undefined
   controls?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** The button of the application. At most one primary button per card or dialog. */
 export function Button(props: ButtonProps) {
   const { children, label, icon: Icon, variant = 'secondary', size = 'normal', disabledReason } = props
   const isSoftDisabled = disabledReason !== undefined && disabledReason !== ''

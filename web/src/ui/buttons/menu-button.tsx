@@ -11,15 +11,13 @@ export type MenuButtonProps = Pick<
   ButtonProps,
   'icon' | 'variant' | 'size' | 'disabledReason' | 'isDisabled' | 'tooltip' | 'className'
 > & {
-  /** The text on the button; without it only the icon (three dots by default) shows, named by `label`. */
+  /** Without text the button shows its icon (default: three dots), named by `label`. */
   children?: ReactNode
-  /** The accessible name of the menu, and of a button without text. */
   label: string
   items: MenuItems
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
 }
 
-/** A button that opens a menu. */
 export function MenuButton({ children, label, items, placement, icon, ...button }: MenuButtonProps) {
   return (
     <MenuTrigger>
@@ -43,9 +41,7 @@ export function MenuButton({ children, label, items, placement, icon, ...button 
 }
 
 type SplitButtonProps = ButtonProps & {
-  /** The other actions. */
   items: MenuItems
-  /** Names the arrow and the menu. */
   menuLabel?: string | undefined
 }
 

@@ -8,12 +8,10 @@ export interface OverflowAction {
   readonly id: string
   readonly label: string
   readonly icon?: ComponentType | undefined
-  /** Why the action is disabled. */
   readonly disabledReason?: string | undefined
   readonly isDanger?: boolean | undefined
   readonly isPending?: boolean | undefined
   readonly onAction: () => void
-  /** Makes the action a menu of these. */
   readonly choices?:
     | readonly { readonly id: string; readonly label: string; readonly onAction: () => void }[]
     | undefined
@@ -21,7 +19,6 @@ export interface OverflowAction {
 
 interface OverflowActionsProps {
   readonly actions: readonly OverflowAction[]
-  /** Shown before the actions, always. */
   readonly leading?: ReactNode
 }
 
@@ -33,7 +30,6 @@ export function OverflowActions({ actions, leading }: OverflowActionsProps) {
   const hidden = actions.slice(Math.max(0, fitting))
   return (
     <div className={styles.bar}>
-      {/* As wide as what comes before the actions at least, which is always shown. */}
       <div ref={row} className={styles.row} style={{ minWidth: firstWidth }}>
         <span>{leading}</span>
         {actions.map((action, index) => (

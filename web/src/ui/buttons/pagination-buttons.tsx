@@ -10,13 +10,10 @@ interface PaginationButtonsProps {
   /** Undefined while the number of items is unknown. */
   readonly count: number | undefined
   readonly onMove: (to: number | 'last') => void
-  /** Leaves out the buttons to the first and the last item. */
   readonly isShort?: boolean
-  /** Shown between the previous and the next button. */
   readonly children?: ReactNode
 }
 
-/** Buttons to the first, previous, next and last page or row. A disabled button shows its reason. */
 export function PaginationButtons({
   noun,
   position,

@@ -5,7 +5,6 @@ import styles from './chip-filter.module.css'
 type ChipFilterItem = {
   id: string
   label: string
-  /** Absent while it is not known. */
   count?: number | undefined
 }
 

@@ -7,9 +7,7 @@ import type { Option } from './option.ts'
 
 interface ChoiceTilesProps<Id extends string> {
   readonly label: string
-  /** The hint of an option stands below its label. */
   readonly options: readonly Option<Id>[]
-  /** Null: none is chosen. */
   readonly value: Id | null
   readonly onChange: (id: Id | null) => void
   readonly autoFocus?: boolean

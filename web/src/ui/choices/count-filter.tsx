@@ -19,7 +19,6 @@ export type CountFilterProps = {
   onSelect: (id: string) => void
 }
 
-/** Buttons with the count of each kind, of which one is chosen to be shown. */
 export function CountFilter({ label, items, selectedId, onSelect }: CountFilterProps) {
   return (
     <ToggleButtonGroup

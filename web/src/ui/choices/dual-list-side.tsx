@@ -10,7 +10,6 @@ import type { Option } from './option.ts'
 
 type DualListSideProps = {
   label: string
-  /** The options of this side that match its filter. */
   shown: readonly Option[]
   total: number
   query: string
@@ -19,7 +18,6 @@ type DualListSideProps = {
   selection: Selection
   selectedCount: number
   onSelectionChange: (selection: Selection) => void
-  /** Called on Enter or a double press. */
   onMove: (id: string) => void
   /** Drag types of this dual list, so that other lists' items cannot be dropped. */
   drags: { readonly from: string; readonly to: string }
@@ -28,7 +26,6 @@ type DualListSideProps = {
   isDisabled?: boolean | undefined
 }
 
-/** One list of a dual list, with its filter. */
 export function DualListSide(props: DualListSideProps) {
   const { shown, query, drags, ticks, isDisabled = false } = props
   const labelId = useId()

@@ -3,7 +3,6 @@ import { Checkbox } from '../inputs/checkbox.tsx'
 import { FieldInfoContext } from '../inputs/field-info.tsx'
 import styles from './dual-list-ticks.module.css'
 
-/** Checkboxes beside each chosen option of a dual list, in columns. */
 export interface DualListTicks {
   readonly columns: readonly { readonly id: string; readonly label: string; readonly shortLabel: string }[]
   readonly isTicked: (optionId: string, columnId: string) => boolean
@@ -11,7 +10,6 @@ export interface DualListTicks {
   readonly onTick: (optionId: string, columnId: string, isTicked: boolean) => void
 }
 
-/** The heads of the columns; screen readers hear the label of each checkbox. */
 export function TickHeads({ columns }: Pick<DualListTicks, 'columns'>) {
   return (
     <div className={styles.heads} style={countOf(columns)} aria-hidden="true">
@@ -24,7 +22,6 @@ export function TickHeads({ columns }: Pick<DualListTicks, 'columns'>) {
   )
 }
 
-/** The checkboxes of one option. */
 export function Ticks({ ticks, optionId }: { ticks: DualListTicks; optionId: string }) {
   return (
     // Keys and double presses are those of the checkboxes, and do not move the option.

@@ -13,9 +13,7 @@ import { filterOptions, type Option, sortOptions } from './option.ts'
 
 export type DualListProps = FieldProps<string[]> & {
   options: readonly Option[]
-  /** False keeps the given order. Default alphabetical. */
   isSorted?: boolean | undefined
-  /** Checkboxes beside the chosen options. */
   ticks?: DualListTicks | undefined
   availableLabel?: string | undefined
   chosenLabel?: string | undefined

@@ -7,7 +7,6 @@ import popoverStyles from '../overlays/popover.module.css'
 import styles from './icon-picker.module.css'
 
 export interface IconPickerListProps {
-  /** The label of the field. */
   readonly label: string
   /** The chosen icon, which is listed whatever the query. */
   readonly value: string | null
@@ -15,7 +14,6 @@ export interface IconPickerListProps {
   readonly onQueryChange: (query: string) => void
 }
 
-/** The icons that match the query. */
 export function IconPickerList({ label, value, query, onQueryChange }: IconPickerListProps) {
   const icons = useIconSet()
   const found = useMemo(() => {

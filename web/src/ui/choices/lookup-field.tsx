@@ -10,7 +10,6 @@ export type LookupFieldProps = Omit<FieldProps<string | null>, 'onChange'> & {
   onChange: (id: string | null, option: Option | null) => void
   /** Must be stable between renders; each new function loads again. */
   loadOptions: LoadOptions
-  /** The option of `value`, which may be missing from the results. */
   selectedOption: Option | null
   placeholder?: string | undefined
 }

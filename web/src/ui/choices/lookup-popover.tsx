@@ -11,14 +11,11 @@ type LookupPopoverProps = {
   query: string
   onQueryChange: (query: string) => void
   found: LookupState
-  /** The current choice, first in the list until the user searches. */
   chosen: readonly Option[]
-  /** The typed text as an option, last in the list. */
   typed?: Option | undefined
   onEscape?: (() => void) | undefined
 }
 
-/** The search box and the results of a lookup. */
 export function LookupPopover({ label, query, onQueryChange, found, chosen, ...props }: LookupPopoverProps) {
   const kept = query === '' ? chosen : []
   const keptIds = new Set(kept.map((option) => option.id))

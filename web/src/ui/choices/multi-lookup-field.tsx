@@ -10,12 +10,9 @@ export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   onChange: (ids: string[], options: Option[]) => void
   /** Must be stable between renders; each new function loads again. */
   loadOptions: LoadOptions
-  /** The options of `value`, which may be missing from the results. */
   selectedOptions: readonly Option[]
   placeholder?: string | undefined
-  /** A typed text instead of chosen options. */
   text?: string | null | undefined
-  /** Allows a text instead of options. */
   onTextChange?: ((text: string) => void) | undefined
 }
 

@@ -5,7 +5,6 @@ import { classNames } from '../class-names.ts'
 import styles from '../overlays/popover.module.css'
 import type { Option } from './option.ts'
 
-/** The options in the popover of a select or lookup, which holds the selection. */
 export function OptionList({ options, empty }: { options: readonly Option[]; empty: ReactNode }) {
   return (
     <ListBox

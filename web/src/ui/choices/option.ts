@@ -1,4 +1,3 @@
-/** An option of a select, lookup or list. */
 export type Option<Id extends string = string> = {
   id: Id
   label: string
@@ -16,8 +15,8 @@ export function sortOptions(options: readonly Option[]): Option[] {
 }
 
 /**
- * The options that contain a text, without case and accents: those equal to it first, then those that begin with it, then
- * those with a word that does. Otherwise they keep their order.
+ * Filters options by a text, without case and accents: equal labels first, then those that begin with it, then those
+ * with a word that does. Otherwise they keep their order.
  */
 export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
   const text = fold(query.trim())

@@ -21,16 +21,14 @@ type SelectFrameProps = {
   onSelect: (ids: string[]) => void
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The choice as text or tags. */
   chosen: ReactNode
   placeholder: string
   /** Called with a character typed on the closed field, which starts the filter. */
   onType?: ((character: string) => void) | undefined
-  /** The content of the popover. */
   children: ReactNode
 }
 
-/** The frame of every field that chooses from a list: button, clear button and popover. */
+/** The frame of every field that chooses from a list. */
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
   const container = useFocusTarget(field.ref)
@@ -122,7 +120,6 @@ function toIds(keys: unknown): string[] {
   return (Array.isArray(keys) ? keys : [keys]).map(String)
 }
 
-/** The number of choices and the button that clears them, below the options. */
 export function SelectFoot({ count, onClear }: { count: number; onClear: () => void }) {
   const clear = useUserInput(onClear)
   if (count === 0) return null
@@ -136,10 +133,8 @@ export function SelectFoot({ count, onClear }: { count: number; onClear: () => v
   )
 }
 
-/** Further choices are counted; the popover lists them all. */
 const maxShownTags = 2
 
-/** The choices as tags, on the button of the field. */
 export function ChosenTags({ options }: { options: readonly Option[] }) {
   const hidden = options.length - maxShownTags
   return (

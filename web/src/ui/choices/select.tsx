@@ -7,15 +7,12 @@ import { filterOptions, type Option, sortOptions } from './option.ts'
 import { OptionList } from './option-list.tsx'
 import { ChosenTags, joinLabels, SelectFoot, SelectFrame } from './select-frame.tsx'
 
-/** A longer list has a filter box. */
 const maxOptionsWithoutFilter = 7
 
 interface OptionsProps {
   options: readonly Option[]
-  /** False keeps the given order. Default alphabetical. */
   isSorted?: boolean | undefined
   placeholder?: string | undefined
-  /** The options are still being read. */
   isLoading?: boolean | undefined
 }
 

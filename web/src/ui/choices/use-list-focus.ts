@@ -9,9 +9,7 @@ interface ListFocusOptions {
 }
 
 interface ListFocus {
-  /** For the button of the field. */
   readonly trigger: RefObject<HTMLButtonElement | null>
-  /** For the element around the content of the popover. */
   readonly list: RefObject<HTMLDivElement | null>
   readonly handleKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }

@@ -19,7 +19,6 @@ import styles from './calendar.module.css'
 import { type DateLimits, getToday } from './date-typing.ts'
 
 export type CalendarPanelProps = DateLimits & {
-  /** The current value. */
   anchor: RefObject<HTMLElement | null>
   label: string
   isOpen: boolean
@@ -29,13 +28,10 @@ export type CalendarPanelProps = DateLimits & {
   onChange: (value: string) => void
   /** The days from `start` to before `end` are tinted. */
   range?: { start: string | null; end: string | null } | undefined
-  /** Above the calendar. */
   header?: ReactNode
-  /** Below the calendar. */
   footer?: ReactNode
 }
 
-/** The calendar of a field, in its popover. */
 export function CalendarPanel(props: CalendarPanelProps) {
   const { value, range, minimum, maximum } = props
   const isInRange = (day: string): boolean =>

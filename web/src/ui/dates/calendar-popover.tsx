@@ -12,7 +12,6 @@ const CalendarPanel = lazyPart<CalendarPanelProps>(
 
 type CalendarPopoverProps = Omit<CalendarPanelProps, 'anchor'>
 
-/** A button that opens a calendar, as Alt+ArrowDown in the field does. */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   return (

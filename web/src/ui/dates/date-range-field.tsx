@@ -165,7 +165,6 @@ export type DateRangeFieldProps = FieldProps<DateRange> &
 
 type RangeEnd = keyof DateRange
 
-/** The texts of both bounds, and the first error of start, end and their order. */
 function useDateRangeTexts(props: DateRangeFieldProps) {
   const { value, onTextError } = props
   const latestValue = useRef(value)
@@ -188,7 +187,6 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
     codec: props.codec,
     typing: dateTyping,
     onChange: (day: string | null) => {
-      // Both bounds can change before the next render.
       latestValue.current = { ...latestValue.current, [which]: day }
       props.onChange(latestValue.current)
     },

@@ -21,7 +21,6 @@ type DateRangeInputProps = {
   isInvalid: boolean
 }
 
-/** The input of one bound of a date range. */
 export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
   const handleKeyDown = useDateKeys({
     value: props.value,

@@ -1,6 +1,5 @@
 import type { Shortcut } from '../shortcuts/shortcut.ts'
 
-/** The shortcuts of date inputs. */
 export const dateShortcuts = {
   today: { label: 'Vandaag', keys: ['[Shift]+t'] },
   later: { label: 'Dag, maand of jaar later', keys: ['ArrowUp'] },

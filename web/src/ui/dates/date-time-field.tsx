@@ -18,7 +18,6 @@ import { stepTime } from './time-typing.ts'
 
 export type DateTimeFieldProps = TypedFieldProps<string> &
   DateLimits & {
-    /** For the time alone, in the calendar. */
     timeCodec: TextCodec<string>
     /** The time (`HH:mm`) of a day that is chosen without one; the codec reads a typed day so. */
     defaultTime?: string | undefined

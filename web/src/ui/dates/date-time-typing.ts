@@ -26,12 +26,10 @@ export function parseDateTimeParts(text: string): DateTimeParts | null {
   return { day: `${year}-${month}-${day}`, time, seconds, season }
 }
 
-/** Formats as `dd-MM-yyyy HH:mm`, with seconds and season. */
 export function joinDateTime({ day, time, seconds, season }: DateTimeParts): string {
   return `${day.split('-').toReversed().join('-')} ${time}${seconds}${season}`
 }
 
-/** Adds hyphens, space and colon while digits are typed at the end. */
 export function completeDateTimeText(previous: string, next: string): string {
   const added = next.startsWith(previous) ? next.slice(previous.length) : ''
   const date = /^\S+ /.exec(previous)?.[0]

@@ -5,7 +5,6 @@ import type { TypingRule } from '../inputs/field-props.ts'
 const clientTimeZone = 'Europe/Amsterdam'
 
 export type DateLimits = {
-  /** First and last day that may be chosen, `yyyy-MM-dd`. */
   minimum?: string | undefined
   maximum?: string | undefined
 }
@@ -16,7 +15,6 @@ export const dateTyping: TypingRule = {
   unfinished: 'Vul een volledige datum in.',
 }
 
-/** Today in the Netherlands, `yyyy-MM-dd`. */
 export function getToday(): string {
   return today(clientTimeZone).toString()
 }
@@ -39,7 +37,6 @@ export function completeDateText(previous: string, next: string): string {
   return next
 }
 
-/** Whether the text has all digits of day, month and year. */
 export function isWholeDate(text: string): boolean {
   return /^\d{1,2}-(?:\d{1,2}|[a-z]+)-\d{4}$|^\d{4}-\d{1,2}-\d{2}$/i.test(text)
 }

@@ -6,7 +6,6 @@ export const timeTyping: TypingRule = {
   unfinished: 'Vul een volledige tijd in.',
 }
 
-/** Adds the colon while digits are typed at the end. */
 export function completeTimeText(previous: string, next: string): string {
   const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
   if (!isTypedAtEnd) return next

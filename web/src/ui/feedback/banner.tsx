@@ -7,7 +7,6 @@ import styles from './banner.module.css'
 export type BannerProps = {
   tone?: 'good' | 'bad' | 'warn' | 'info' | 'accent' | undefined
   children: ReactNode
-  /** Buttons at the end. */
   actions?: ReactNode
   /** The live region role: `alert` interrupts a screen reader, `status` waits. Default none. */
   role?: 'alert' | 'status' | undefined
@@ -35,7 +34,6 @@ export function Banner({ tone = 'info', children, actions, role }: BannerProps) 
 
 interface RetryBannerProps {
   readonly children: ReactNode
-  /** The label of the button. */
   readonly label: string
   readonly isTrying: boolean
   readonly onRetry: () => void
@@ -43,7 +41,6 @@ interface RetryBannerProps {
   readonly focusTarget: string
 }
 
-/** A warning about a failure, with a button that retries. */
 export function RetryBanner({ children, label, isTrying, onRetry, focusTarget }: RetryBannerProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

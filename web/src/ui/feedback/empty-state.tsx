@@ -5,11 +5,9 @@ export type EmptyStateProps = {
   icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
   title: string
   children?: ReactNode
-  /** The next step: a button or two. */
   actions?: ReactNode
 }
 
-/** The empty state of a card, with a way out. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -26,7 +26,6 @@ export function lazyPart<Props extends object>(
   }
   const fetchPart: FetchPart = () => {
     loading ??= fetchOnce().finally(() => {
-      // A failed part is loaded again on the next request.
       loading = undefined
     })
     return loading

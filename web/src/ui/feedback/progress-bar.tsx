@@ -9,7 +9,6 @@ export type ProgressBarProps = {
   hideLabel?: boolean | undefined
 }
 
-/** A progress bar with a label. */
 export function ProgressBar({ label, value, hideLabel }: ProgressBarProps) {
   return (
     <AriaProgressBar

@@ -6,7 +6,6 @@ interface ReasonListProps {
     readonly name: string
     readonly reason: string | undefined
   }[]
-  /** The number of further items that are not listed. */
   readonly more?: number
 }
 

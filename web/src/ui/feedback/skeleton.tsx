@@ -4,7 +4,6 @@ export type SkeletonProps = {
   /** CSS lengths. Default the full width and one line of text. */
   width?: string | undefined
   height?: string | undefined
-  /** Several lines below each other, the last one shorter. */
   lines?: number | undefined
 }
 

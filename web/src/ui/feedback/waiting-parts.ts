@@ -2,13 +2,10 @@ import { useEffect } from 'react'
 
 export type FetchPart = () => Promise<void>
 
-/** Parts that are not fetched yet, in the order in which they were added. */
 const waiting: FetchPart[] = []
 
-/** A busy page fetches its parts after this delay. */
 const idleTimeoutMs = 2_000
 
-/** Adds a part that `fetchWaitingParts` fetches. */
 export function addWaitingPart(fetchPart: FetchPart): void {
   waiting.push(fetchPart)
 }

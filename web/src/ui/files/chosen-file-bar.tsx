@@ -5,7 +5,6 @@ import { formatSize } from './format-size.ts'
 
 interface ChosenFileBarProps {
   readonly file: File
-  /** Facts about its content, shown before its size. */
   readonly detail?: string | undefined
   readonly accept: string
   /** Why no other file can be chosen now. */
@@ -13,7 +12,6 @@ interface ChosenFileBarProps {
   readonly onChoose: (files: readonly File[]) => void
 }
 
-/** The chosen file with its size, and a button to choose another one. */
 export function ChosenFileBar({ file, detail, accept, disabledReason, onChoose }: ChosenFileBarProps) {
   return (
     <div className={styles.bar}>

@@ -5,16 +5,13 @@ import styles from './drop-zone.module.css'
 import { FileButton } from './file-button.tsx'
 
 interface DropZoneProps {
-  /** Extensions and media types, as in `accept` of an input. */
   readonly accept: string
-  /** Why the last file was refused. */
   readonly problem: string | undefined
   /** The file that was refused is still there; choosing another one is not the main action then. */
   readonly isKept?: boolean
   /** Default true: its button gets the focus. */
   readonly autoFocus?: boolean
   readonly onChoose: (files: readonly File[]) => void
-  /** Says which files fit. */
   readonly children: ReactNode
 }
 

@@ -7,7 +7,6 @@ type FileButtonProps = Omit<ButtonProps, 'onPress' | 'type'> & {
   onChoose: (files: readonly File[]) => void
 }
 
-/** A button that asks for a file. */
 export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

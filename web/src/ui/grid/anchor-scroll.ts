@@ -1,4 +1,3 @@
-/** A row and its distance in pixels from the top of all rows. */
 export interface RowPosition {
   readonly key: string
   readonly start: number
@@ -8,18 +7,14 @@ export interface AnchoredScrollInput {
   /** The rows before the change, from top to bottom, and how far they were scrolled. */
   readonly before: readonly RowPosition[]
   readonly scrollOffset: number
-  /** The key of a row before the change. */
   readonly anchorKey: string
-  /** The rows after the change, without padding. */
   readonly after: readonly RowPosition[]
-  /** The heights of all rows after the change, and of the visible part. */
   readonly height: number
   readonly viewHeight: number
   /** Without padding the row moves where scrolling alone cannot keep it in place. */
   readonly mayAddPadding: boolean
 }
 
-/** Empty room above and below the rows, in pixels. */
 export interface RowPadding {
   readonly before: number
   readonly after: number
@@ -29,7 +24,6 @@ export const noPadding: RowPadding = { before: 0, after: 0 }
 
 export interface AnchoredScroll {
   readonly scrollTop: number
-  /** Makes `scrollTop` reachable. */
   readonly padding: RowPadding
 }
 

@@ -27,7 +27,6 @@ export function findCellAddress(target: EventTarget | null, grid: HTMLElement | 
 export function findCell(grid: HTMLElement, row: number, column: number): HTMLElement | null {
   // Child combinators exclude the cells of a nested grid.
   const inRow = `:scope > * > [data-row="${row}"] >`
-  // In the header of a foldable group the cell is the button inside it.
   return grid.querySelector<HTMLElement>(
     `${inRow} [data-column="${column}"], ${inRow} [data-column="detail"], ${inRow} * > [data-column="${column}"]`,
   )

@@ -7,7 +7,6 @@ export interface ColumnGroup<Row> {
   zone: LayoutColumn<Row>['zone']
   columns: LayoutColumn<Row>[]
   width: number
-  /** Null for a single column, which cannot be folded. */
   fold: LayoutColumn<Row>['fold']
 }
 
@@ -28,7 +27,6 @@ export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): Column
   return groups
 }
 
-/** The spans of the named groups, for the keyboard. */
 export function findGroupSpans<Row>(columns: readonly LayoutColumn<Row>[]): GroupSpan[] {
   return groupColumns(columns).flatMap(({ label, columns: those }) => {
     const [first, last] = [those[0], those.at(-1)]

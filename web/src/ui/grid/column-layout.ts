@@ -7,7 +7,6 @@ import { defaultColumnWidth, type GridColumn, minColumnWidth } from './grid-colu
 export interface LayoutColumn<Row> {
   id: string
   kind: 'mark' | 'detail' | 'data'
-  /** The index among all visible columns. */
   index: number
   zone: ColumnZone
   width: number
@@ -25,16 +24,13 @@ export interface ColumnLayout<Row> {
   startWidth: number
   endWidth: number
   totalWidth: number
-  /** The width to the right of the unpinned columns that no column fills. */
   filler: number
 }
 
 export interface LayoutInput<Row> {
   columns: readonly GridColumn<Row>[]
   state: GridColumnState
-  /** The columns that no row needs more than their `emptyWidth` for. */
   emptyIds: ReadonlySet<string>
-  /** The width that shows the texts of a column. */
   textWidthOf: (column: GridColumn<Row>) => number
   viewportWidth: number
   hasMarkColumn: boolean
@@ -225,7 +221,6 @@ function isShrunk<Row>({ id, emptyWidth }: GridColumn<Row>, { state, emptyIds }:
   return emptyWidth !== undefined && emptyIds.has(id) && state.widths[id] === undefined
 }
 
-/** The columns that leave their room to others, because no row needs it. */
 export function findEmptyColumns<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],
@@ -265,7 +260,6 @@ function withOffsets<Row>(columns: LayoutColumn<Row>[], viewportWidth: number): 
   }
 }
 
-/** The width of a cell, and its sticky offset when pinned. */
 export function computeCellStyle<Row>(
   column: Pick<LayoutColumn<Row>, 'zone' | 'width' | 'offset'>,
 ): CSSProperties {

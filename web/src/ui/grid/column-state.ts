@@ -12,7 +12,6 @@ export interface GridColumnState {
   /** Widths set by the user, in CSS pixels; other columns have the width of their definition. */
   widths: Record<string, number>
   pinned: { start: string[]; end: string[] }
-  /** The first entry sorts first. */
   sort: GridSort[]
   /** Groups of which only the first column is shown. */
   foldedGroups: string[]
@@ -20,7 +19,6 @@ export interface GridColumnState {
 
 export type ColumnZone = 'start' | 'center' | 'end'
 
-// Without the members that depend on the row type.
 type ColumnDefaults = Omit<GridColumn<never>, 'value' | 'text' | 'render'>
 
 export function createColumnState(
@@ -38,7 +36,6 @@ export function createColumnState(
   }
 }
 
-/** The visible columns of each zone from left to right. */
 export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone, string[]> {
   const hidden = new Set(state.hidden)
   const isVisible = (id: string) => !hidden.has(id)
@@ -49,7 +46,6 @@ export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone,
   }
 }
 
-/** Every column in display order, hidden ones included. */
 export function listColumnIds(state: GridColumnState): string[] {
   const center = state.order.filter((id) => findColumnZone(state, id) === 'center')
   return [...state.pinned.start, ...center, ...state.pinned.end]
@@ -60,7 +56,6 @@ export function findColumnZone(state: GridColumnState, id: string): ColumnZone {
   return state.pinned.end.includes(id) ? 'end' : 'center'
 }
 
-/** Moves a column next to another one, into the zone of that column. */
 export function moveColumn(
   state: GridColumnState,
   id: string,

@@ -44,7 +44,6 @@ export function listColumnUnits(
   return { start: unitsIn('start'), center: unitsIn('center'), end: unitsIn('end') }
 }
 
-/** Moves a column, with its folded group, next to another column or folded group. */
 export function moveUnit(
   columns: readonly GroupedColumn[],
   state: GridColumnState,

@@ -5,7 +5,6 @@ import type { ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './grid-column.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
-/** Why several rows cannot be copied. */
 export const singleRowReason = 'Kopiëren kan bij één gekozen rij.'
 
 /**
@@ -32,7 +31,6 @@ export function copyCells<Row>(
     return
   }
   const rows = items.filter((item) => item.kind === 'row' && markedIds.has(item.rowId))
-  // In a tree a record can stand in several rows.
   const marked = isSingle ? rows.slice(0, 1) : rows
   const item = items[address.row]
   const definition = layout.columns[address.column]?.definition

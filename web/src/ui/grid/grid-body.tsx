@@ -85,7 +85,6 @@ interface GridDetailRowProps {
   children: ReactNode
 }
 
-/** The detail below an expanded row: one cell as wide as the viewport. */
 function GridDetailRow({ measure, ...props }: GridDetailRowProps) {
   const hintId = useId()
   return (

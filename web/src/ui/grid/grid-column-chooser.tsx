@@ -21,7 +21,6 @@ interface GridColumnChooserProps<Row> {
   columnState: GridColumnState
   onColumnStateChange: (state: GridColumnState) => void
   defaultSort?: readonly GridSort[] | undefined
-  /** A button of React Aria Components; default an icon button. */
   trigger?: ReactNode
 }
 

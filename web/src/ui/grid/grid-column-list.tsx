@@ -23,14 +23,12 @@ import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
 
 export interface GridColumnListProps {
-  /** Columns of any row type, because only their names are used. */
   columns: readonly GridColumn<never>[]
   columnState: GridColumnState
   onColumnStateChange: (state: GridColumnState) => void
   defaultSort?: readonly GridSort[] | undefined
 }
 
-/** The popover of the column chooser, inside its trigger. */
 export function GridColumnList(props: GridColumnListProps) {
   return (
     <Popover placement="bottom end" offset={4} className={styles.popover ?? ''}>

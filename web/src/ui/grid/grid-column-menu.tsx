@@ -9,7 +9,6 @@ import type { ColumnActions } from './use-column-actions.ts'
 export interface GridColumnMenuProps {
   columnId: string
   anchor: HTMLElement
-  /** Columns of any row type. */
   columns: readonly GridColumn<never>[]
   state: GridColumnState
   actions: ColumnActions
@@ -23,7 +22,6 @@ interface Entry {
   isDisabled?: boolean
 }
 
-/** Column actions without dragging. */
 export function GridColumnMenu(props: GridColumnMenuProps) {
   const { columnId, columns, anchor, onClose } = props
   const trigger = useMemo(() => ({ current: anchor }), [anchor])
@@ -139,7 +137,6 @@ function createMenuSections({ columnId, columns, state, actions }: GridColumnMen
   ]
 }
 
-/** The entry that folds or unfolds the group; none for a column without a foldable group. */
 function createFoldEntries<Row>(
   columns: readonly GridColumn<Row>[],
   state: GridColumnState,

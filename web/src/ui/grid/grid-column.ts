@@ -5,7 +5,6 @@ export interface GridColumn<Row> {
   id: string
   header: string
   headerTooltip?: string | undefined
-  /** Adjacent columns with the same group share a header above them. */
   group?: string | undefined
   /** Set on any column of a group: the group is initially folded to its first column. */
   isFoldedByDefault?: boolean | undefined
@@ -32,7 +31,6 @@ export interface GridColumn<Row> {
   text(row: Row): string
   /** CSS pixels that `render` draws beside the text of a row. Default 0. */
   decorationWidth?: ((row: Row) => number) | undefined
-  /** Shown instead of `text`. */
   render?: ((row: Row) => ReactNode) | undefined
 }
 

@@ -19,7 +19,6 @@ interface GridHeaderProps<Row> {
   layout: ColumnLayout<Row>
   slots: readonly RowSlot<Row>[]
   sort: readonly GridSort[]
-  /** The cell with the tab stop. */
   active: CellPosition
   marking: RowMarking
   drag: ColumnDrag
@@ -27,7 +26,6 @@ interface GridHeaderProps<Row> {
   isRefreshing: boolean
 }
 
-/** The sticky header rows: the groups, if any, and the columns. */
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   const { layout, slots, sort, active, marking, drag, resize } = props
   const groups = groupColumns(layout.columns)

@@ -38,7 +38,6 @@ export function handleGridKey<Row>(event: KeyboardEvent, context: KeyboardContex
   event.stopPropagation()
 }
 
-// Controls in a cell and the content of a detail handle their own keys.
 function isContent(target: EventTarget, address: CellAddress): boolean {
   if (target === address.element) return false
   return address.column === null || isInnerControl(target, address.element)
@@ -97,7 +96,6 @@ function handleHeaderKey<Row>(
   return true
 }
 
-/** The button itself handles Enter and Space. */
 function handleGroupKey<Row>(
   event: KeyboardEvent,
   group: string,
@@ -217,7 +215,6 @@ function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: Keyboar
   return true
 }
 
-/** Enter on the name of a row opens it, though the name is a link. */
 function isRowName<Row>({ definition }: LayoutColumn<Row>): boolean {
   return definition?.emphasis === 'strong'
 }

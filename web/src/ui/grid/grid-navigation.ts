@@ -4,7 +4,6 @@ export interface CellPosition {
   column: number
 }
 
-/** The indexes of the first and last column of a named group. */
 export interface GroupSpan {
   first: number
   last: number
@@ -16,7 +15,6 @@ export const groupRowIndex = -2
 export interface GridBounds {
   rowCount: number
   columnCount: number
-  /** From left to right; empty in a grid without groups. */
   groups: readonly GroupSpan[]
   /** The step of PageUp and PageDown: the rows that fit in view. */
   pageSize: number

@@ -27,7 +27,6 @@ export interface PointerContext<Row> {
 interface Hit<Row> {
   address: CellAddress
   column: LayoutColumn<Row> | undefined
-  /** Undefined for header cells. */
   item: GridItem<Row> | undefined
   part: string | undefined
 }
@@ -54,7 +53,6 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   }
   const { marking } = context
   const isAdditive = event.shiftKey || event.ctrlKey || event.metaKey
-  // Some browsers do not focus an element on touch.
   if (item && !isInnerControl(event.target, address.element)) address.element.focus({ preventScroll: true })
   if (!item) {
     if (column.kind === 'mark') marking.togglePage()
@@ -93,7 +91,6 @@ export function handleContextMenu<Row>(event: MouseEvent, context: PointerContex
   if (isOpened) event.preventDefault()
 }
 
-/** Whether the target is content of a detail, which has its own menus. */
 function isInDetail(event: MouseEvent, { column, element }: CellAddress): boolean {
   return column === null && event.target !== element
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { GridColumnState, GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** The cell whose menu was requested, and the position of the menu in client coordinates. */
 export interface GridContextMenuRequest<Row> {
   row: Row
   columnId: string
@@ -11,7 +10,6 @@ export interface GridContextMenuRequest<Row> {
 }
 
 export interface GridProps<Row extends object> {
-  /** Names the grid for screen readers. */
   label: string
   /** The rows of this page, already sorted unless `sortLocally`. A new array means new rows. */
   rows: readonly Row[]
@@ -19,7 +17,6 @@ export interface GridProps<Row extends object> {
   /** Unique over all pages and stable, because marks and focus refer to it. The function must be stable, too. */
   getRowId: (row: Row) => string
   state: 'loading' | 'ready' | 'error'
-  /** Shown under the header when there are no rows. */
   emptyState: ReactNode
   errorState: ReactNode
   /** Newer rows are loading; the shown ones stay usable. */
@@ -39,15 +36,12 @@ export interface GridProps<Row extends object> {
   /** Marks of rows on other pages are kept. Without the handler there is no mark column. */
   markedIds?: ReadonlySet<string> | undefined
   onMarkedIdsChange?: ((ids: ReadonlySet<string>) => void) | undefined
-  /** `singleRow`: several marked rows cannot be copied. */
   copy?: 'singleRow' | undefined
-  /** Called when another row gets the focus. */
   onCurrentRowChange?: ((row: Row) => void) | undefined
   /** The row that is highlighted as current, also without focus. */
   currentRowId?: string | undefined
   /** A new object focuses this row. */
   focusOn?: { readonly rowId: string } | undefined
-  /** Called on Enter and double click. */
   onRowOpen?: ((row: Row) => void) | undefined
   /** Called on a right click, the menu key, Shift+F10 and a long press of a row. */
   onContextMenu?: ((request: GridContextMenuRequest<Row>) => void) | undefined
@@ -56,7 +50,6 @@ export interface GridProps<Row extends object> {
   getSubRows?: ((row: Row) => readonly Row[] | undefined) | undefined
   /** The indent per level in CSS pixels; less on a narrow screen. Default 20. */
   treeIndent?: number | undefined
-  /** Adds a column that expands rows, to show this detail below them. */
   renderDetail?: ((row: Row) => ReactNode) | undefined
   /** By `treeKey` in a tree, else by row id. Uncontrolled when absent. A new function means that other rows are expanded. */
   isExpanded?: ((key: string) => boolean) | undefined

@@ -11,10 +11,8 @@ export interface GridRowProps<Row> {
   /** The index in the body, from 0, counting details. */
   index: number
   ariaRowIndex: number
-  /** Distance from the top of the body in pixels. */
   top: number
   slots: readonly RowSlot<Row>[]
-  /** Null in a grid without marking. */
   isMarked: boolean | null
   /** The column of the tab stop; null when it is in another row. */
   tabStopColumn: number | null
@@ -72,7 +70,6 @@ interface GridCellProps<Row> {
   column: LayoutColumn<Row>
   hasTabStop: boolean
   isMarked: boolean
-  /** The indent per level in the column that shows the tree; null in other columns. */
   indent: number | null
   rowName: string
 }
@@ -83,7 +80,6 @@ function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellP
     <div
       role="gridcell"
       aria-colindex={column.index + 1}
-      // Without the label of the expander, because the row has aria-expanded.
       aria-label={indent === null ? undefined : definition?.text(item.row)}
       tabIndex={hasTabStop ? 0 : -1}
       data-column={column.index}

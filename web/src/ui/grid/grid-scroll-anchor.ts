@@ -10,14 +10,12 @@ export interface GridScrollAnchorProps {
   readonly virtual: Pick<Virtualisation<unknown>, 'rowMeasurements' | 'scrollOffset' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
-  /** Whether the anchor row stays in place when these rows appear. */
   readonly isAnchored: boolean
   readonly viewKey: string | number | undefined
   readonly padding: RowPadding
   readonly setPadding: (padding: RowPadding) => void
 }
 
-/** The rows of the last commit. */
 interface DrawnRows {
   readonly rows: unknown
   readonly items: GridScrollAnchorProps['items']
@@ -33,7 +31,6 @@ interface DrawnRows {
 interface PointerState {
   /** The mouse position from the top of the window; undefined outside the grid. */
   readonly y?: number
-  /** The mouse was used later than the keyboard. */
   readonly isLastUsed?: boolean
 }
 
@@ -51,7 +48,6 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
       grid.current?.scrollTo({ top: scrollTop })
       return
     }
-    // Reachable after the padding is rendered.
     pendingScrollTop.current = scrollTop
     setPadding(nextPadding)
   }

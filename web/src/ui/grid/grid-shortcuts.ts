@@ -1,6 +1,5 @@
 import type { Shortcut } from '../shortcuts/shortcut.ts'
 
-/** The shortcuts of a grid. */
 export const gridShortcuts = {
   move: {
     label: 'Van cel naar cel',

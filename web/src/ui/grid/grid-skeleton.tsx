@@ -9,11 +9,9 @@ const autoHeightRowCount = 8
 interface GridSkeletonProps<Row> {
   slots: readonly RowSlot<Row>[]
   width: number
-  /** Fills the container instead of showing a few rows. */
   shouldFill: boolean
 }
 
-/** The placeholder of the rows while they are loading. */
 export function GridSkeleton<Row>({ slots, width, shouldFill }: GridSkeletonProps<Row>) {
   return (
     <div aria-hidden="true" className={styles.skeleton} style={{ width }}>

@@ -64,7 +64,6 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         ref={grid}
         role={model.isTree || props.renderDetail ? 'treegrid' : 'grid'}
         aria-label={props.label}
-        // Expanded rows of this page, besides those of other pages.
         aria-rowcount={
           (props.totalRowCount ?? rows.length) + model.items.length - rows.length + headerRowCount
         }

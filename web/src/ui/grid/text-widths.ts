@@ -5,7 +5,6 @@ const maxTextColumnWidth = 320
 /** Padding and border of a cell, and what tabular figures add to the measured text. */
 const cellPadding = 24
 
-/** Returns how to measure texts of this weight in the font of now. */
 type StartMeasuring = (isStrong: boolean) => (text: string) => number
 
 /**

@@ -10,7 +10,6 @@ export function findParentRow(items: TreeItems, row: number): number {
   return parent
 }
 
-/** The keys of the collapsed rows with the same parent, the row itself included. */
 export function listCollapsedSiblings(items: TreeItems, row: number): readonly string[] {
   const depth = items[row]?.depth ?? 0
   const keys: string[] = []

@@ -20,16 +20,13 @@ export interface ActiveCellControl {
   isFocused: boolean
   /** Moves the tab stop to a cell and focuses it after it is rendered. */
   moveTo: (position: CellPosition) => void
-  /** Focuses the active cell after the next render, because its column may move or disappear. */
   focusAfterChange: () => void
   /** Like `focusAfterChange` after a popover, during which the page is inert. */
   focusAfterPopover: () => void
-  /** Call it when a cell gets the focus by mouse or Tab. */
   handleFocus: (address: CellAddress, target: EventTarget) => void
   handleBlur: () => void
 }
 
-/** The cell with the roving tab stop, header cells included. */
 export function useActiveCell<Row>(
   grid: RefObject<HTMLDivElement | null>,
   items: readonly GridItem<Row>[],

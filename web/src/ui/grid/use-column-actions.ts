@@ -13,7 +13,6 @@ import { foldGroup, listColumnUnits, moveUnit, moveUnitBy, pinUnit } from './col
 import type { GridColumn } from './grid-column.ts'
 import { measureColumnWidth } from './measure-column-width.ts'
 
-/** Column actions of mouse, keyboard and menu. */
 export interface ColumnActions {
   toggleSort: (id: string, isAdditive: boolean) => void
   sortBy: (id: string, direction: GridSort['direction'] | null) => void
@@ -33,7 +32,6 @@ interface ColumnStateProps {
   defaultSort?: readonly GridSort[] | undefined
 }
 
-/** The column state of a grid, controlled by the caller or uncontrolled. */
 export function useColumnState<Row>(
   columns: readonly GridColumn<Row>[],
   { columnState: controlledState, onColumnStateChange: onChange, defaultSort }: ColumnStateProps,

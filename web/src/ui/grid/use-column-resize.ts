@@ -11,7 +11,6 @@ export interface ColumnResize {
 
 const noDraft: Record<string, number> = {}
 
-/** Resizes a column at the grip of its header cell. */
 export function useColumnResize(commit: (id: string, width: number) => void): ColumnResize {
   const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
 

@@ -4,7 +4,6 @@ type ExpandedChange = (keys: readonly string[], isExpanded: boolean) => void
 
 const noKeys: ReadonlySet<string> = new Set()
 
-/** Tells which rows are expanded and changes it; controlled by the caller or uncontrolled. */
 export function useExpansion(
   isControlledExpanded: ((key: string) => boolean) | undefined,
   onChange: ExpandedChange | undefined,
@@ -18,7 +17,6 @@ export function useExpansion(
   return [isControlledExpanded ?? isExpanded, setExpanded]
 }
 
-/** A copy of a set with these keys added or removed. */
 export function changeKeys(
   before: ReadonlySet<string>,
   keys: readonly string[],

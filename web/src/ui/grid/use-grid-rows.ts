@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** An item of the body: a row, or the detail of an expanded row. */
 export interface GridItem<Row> {
   /** The `treeKey` of the row; in a flat grid the same as `rowId`. */
   key: string
@@ -30,7 +29,6 @@ export interface GridRowsInput<Row> {
   hasDetails: boolean
 }
 
-/** A row with its items for both states; only the expandable ones have `expanded`. */
 interface RowNode<Row> {
   readonly collapsed: GridItem<Row>
   readonly expanded?: {
@@ -39,7 +37,6 @@ interface RowNode<Row> {
   }
 }
 
-/** The items of the body in display order, with expanded children and details; sorted when `sortLocally`. */
 export function useGridRows<Row extends object>(input: GridRowsInput<Row>): GridItem<Row>[] {
   const { rows, columns, getRowId, sort, sortLocally, isExpanded, getSubRows, hasDetails } = input
   const localSort = sortLocally ? sort : noSort

@@ -10,7 +10,6 @@ const estimatedDetailHeight = 200
 const minVirtualWidthRatio = 1.5
 const minVirtualColumns = 12
 
-/** The parts of a row from left to right: cells, and gaps for cells outside the viewport. */
 export type RowSlot<Row> =
   | { kind: 'cell'; column: LayoutColumn<Row> }
   | { kind: 'gap'; id: string; width: number }
@@ -32,7 +31,6 @@ export interface Virtualisation<Row> {
   measureRow: (element: HTMLElement | null) => void
   /** The measurements of the rows by index; a new object when any of them changes. */
   rowMeasurements: () => readonly (VirtualItem | undefined)[]
-  /** The scroll offset of the last render. */
   scrollOffset: () => number
 }
 
@@ -92,10 +90,7 @@ function includeIndex(range: Range, index: number): number[] {
   return [...indexes, index].toSorted((a, b) => a - b)
 }
 
-/**
- * The cells and gaps of a row; the gap before the columns pinned at the end includes the filler.
- * @internal
- */
+/** @internal */
 export function createRowSlots<Row>(
   layout: Pick<ColumnLayout<Row>, 'columns' | 'filler'>,
   isDrawn: (column: LayoutColumn<Row>) => boolean,

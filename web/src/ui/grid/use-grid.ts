@@ -19,7 +19,6 @@ const defaultIndent = 20
 const maxNarrowIndent = 16
 const noRows: readonly never[] = []
 
-/** The state and the actions of a grid, without its markup. */
 export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
   const { columns, rows, treeIndent = defaultIndent } = props
   const hasDetails = props.renderDetail !== undefined
@@ -127,7 +126,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     menu,
     closeMenu: () => {
       setMenu(null)
-      // The menu cannot restore the focus, because its header cell may have been hidden or moved.
+      // The menu cannot restore the focus: its header cell may have been hidden or moved.
       active.focusAfterPopover()
     },
     isTree: props.getSubRows !== undefined,

@@ -6,7 +6,6 @@ export interface LongPress {
   isHandled: () => boolean
 }
 
-/** The duration of a long press, and the distance that ends it in CSS pixels. */
 const longPressMs = 500
 const maxMovePx = 10
 /** Events that end the press: scrolling cancels the pointer, and a second finger is another gesture. */
@@ -26,7 +25,6 @@ export function useLongPress(): LongPress {
     const timer = setTimeout(() => {
       end()
       isHandled.current = open()
-      // A `contextmenu` event after a key press does not belong to the touch.
       window.addEventListener('keydown', () => (isHandled.current = false), { capture: true, once: true })
     }, longPressMs)
     const follow = (move: globalThis.PointerEvent) => {

@@ -11,7 +11,6 @@ export interface RowMarking {
   extendTo: (rowId: string, fromId: string | undefined) => void
   /** One step of Shift+Arrow; the first step of a run sets the anchor of the range. */
   stepTo: (rowId: string, fromId: string | undefined) => void
-  /** Call it on a move without Shift. */
   endRun: () => void
   markPage: () => void
   togglePage: () => void
@@ -60,12 +59,10 @@ export function useRowMarking<Row>(
   }
 }
 
-/** The ids of the rows on this page, in their order. */
 function listRowIds<Row>(items: readonly GridItem<Row>[]): readonly string[] {
   return items.filter((item) => item.kind === 'row').map((item) => item.rowId)
 }
 
-/** The fixed end of a range, with the marks before the range. */
 interface MarkAnchor {
   rowId: string
   before: ReadonlySet<string>

@@ -2,7 +2,6 @@ import { IconQuestionMark } from '@tabler/icons-react'
 import { useIconSet } from './use-icon-set.ts'
 
 export type IconProps = {
-  /** A name at tabler.io, as a record holds it. */
   name: string
   /** Label of the icon; absent when the text beside it says the same. */
   label?: string | undefined

@@ -24,7 +24,6 @@ async function load(): Promise<void> {
     loaded = (await import('./icon-set.data.ts')).iconSet
     loadEvents.publish()
   } finally {
-    // The next icon that mounts retries after a failure.
     isLoading = false
   }
 }

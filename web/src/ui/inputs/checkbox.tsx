@@ -17,7 +17,6 @@ export type CheckboxProps = FieldProps<boolean> & {
   isAligned?: boolean | undefined
 }
 
-/** A checkbox with a label next to it. */
 export function Checkbox(props: CheckboxProps) {
   const container = useFocusTarget(props.ref)
   const handleChange = useUserInput(props.onChange)

@@ -14,7 +14,6 @@ const ColorPanel = lazyPart<ColorPanelProps>(
 )
 
 export type ColorFieldProps = TypedFieldProps<string> & {
-  /** Colours to pick from, '#rrggbb'. */
   palette?: readonly string[] | undefined
 }
 

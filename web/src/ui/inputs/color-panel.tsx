@@ -17,11 +17,9 @@ import styles from './color-field.module.css'
 
 export type ColorPanelProps = {
   label: string
-  /** The element at which the popover opens. */
   anchor: RefObject<HTMLElement | null>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** '#rrggbb' */
   value: string | null
   onChange: (value: string) => void
   palette: readonly string[] | undefined
@@ -32,7 +30,6 @@ const defaultPalette =
     ' ',
   )
 
-/** The popover of a colour field: a palette, and sliders for hue, saturation and brightness. */
 export function ColorPanel(props: ColorPanelProps) {
   const color = parseColor(props.value ?? '#808080').toFormat('hsb')
   const pick = (value: string): void => props.onChange(value.toLowerCase())

@@ -5,10 +5,8 @@ import { classNames } from '../class-names.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import styles from './field.module.css'
 
-/** The help of the field below, shown by a button beside its label; undefined where there is none. */
 export const FieldInfoContext = createContext<string | undefined>(undefined)
 
-/** The button that shows the help of a field: on hover, on keyboard focus, and on a press, as by a finger. */
 export function FieldInfo({ label }: { label: string }) {
   const info = use(FieldInfoContext)
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,6 @@ export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
   )
 }
 
-/** The hint or error below a field. Must be inside a field of React Aria, which connects it. */
 export function FieldHelp({
   description,
   errorMessage,

@@ -8,7 +8,6 @@ export type FieldProps<T> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** Called when the focus leaves the field and its popover. */
   onBlur?: (() => void) | undefined
   isRequired?: boolean | undefined
   isDisabled?: boolean | undefined
@@ -24,9 +23,7 @@ export type FieldProps<T> = {
   ref?: Ref<FocusTarget> | undefined
 }
 
-/** Properties of fields whose value is typed as text: dates, times, numbers, durations, colours. */
 export type TypedFieldProps<T> = FieldProps<T | null> & {
-  /** Parses and formats the value. */
   codec: TextCodec<T>
   /**
    * Called with the error of a text that cannot be parsed, and with null when it can again. The form must not be saved
@@ -43,7 +40,6 @@ export type ParsedText<T> = { value: T | null; error?: string | undefined }
 
 /** Parses and formats the text of an input. The caller passes it, because `ui` knows no field kinds. */
 export type TextCodec<T> = {
-  /** Parses a complete text, which is never empty. */
   parse: (text: string) => ParsedText<T>
   /** Formats a value so that `parse` returns the same value. */
   format: (value: T) => string

@@ -21,7 +21,6 @@ type FileFieldProps = Omit<FieldProps<ChosenFile | null>, 'onChange'> & {
   hasStoredValue?: boolean | undefined
 }
 
-/** A file that is chosen or dropped, with its name and size. */
 export function FileField({ value, hasStoredValue, ...field }: FileFieldProps) {
   const onChoose = useUserInput(field.onChoose)
   const onClear = useUserInput(field.onClear)

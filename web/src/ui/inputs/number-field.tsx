@@ -9,10 +9,8 @@ export type NumberFieldProps = TypedFieldProps<number> & {
   isInteger?: boolean | undefined
   /** The number names something, and is aligned as other names. */
   isIdentifier?: boolean | undefined
-  /** A sign before or after the number, such as that of a currency. */
   prefix?: ReactNode
   suffix?: ReactNode
-  /** The step of the up and down keys. Default 1. */
   step?: number | undefined
 }
 

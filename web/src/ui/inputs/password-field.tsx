@@ -15,7 +15,6 @@ export type PasswordFieldProps = FieldProps<string> & {
   autoComplete?: 'new-password' | 'current-password' | 'off' | undefined
 }
 
-/** A masked text input with a button that reveals the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const isRequired = (props.isRequired ?? false) && !props.hasStoredValue

@@ -10,7 +10,6 @@ import { useUserInput } from './user-input.ts'
 
 export type RadioGroupProps = FieldProps<string | null> & { options: readonly Option[] }
 
-/** Chooses one option with radio buttons. The value is the id of the option. */
 export function RadioGroup(props: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
   const handleChange = useUserInput(props.onChange)

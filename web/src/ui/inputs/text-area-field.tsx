@@ -10,7 +10,6 @@ export type TextAreaFieldProps = FieldProps<string> & {
   placeholder?: string | undefined
 }
 
-/** A resizable multiline text. The value is '' when empty. */
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <TextFieldFrame

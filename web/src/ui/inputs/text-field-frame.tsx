@@ -12,15 +12,12 @@ type TextFieldFrameProps = Pick<AriaTextFieldProps, 'type' | 'inputMode' | 'auto
   text: string
   onTextChange: (text: string) => void
   maxLength?: number | undefined
-  /** Default true. */
   showsCounter?: boolean | undefined
   /** False shows the star of a required field without requiring text in the input. Default `field.isRequired`. */
   isInputRequired?: boolean | undefined
-  /** The input and its buttons. */
   children: ReactNode
 }
 
-/** The frame of every field with a text input: label, counter, control, and a hint or an error. */
 export function TextFieldFrame(props: TextFieldFrameProps) {
   const {
     field,

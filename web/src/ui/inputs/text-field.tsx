@@ -10,7 +10,6 @@ import { TextFieldFrame } from './text-field-frame.tsx'
 export type TextFieldProps = FieldProps<string> & {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url' | 'tel' | 'search'> | undefined
   placeholder?: string | undefined
-  /** Limits the input; a counter appears near the limit. */
   maxLength?: number | undefined
   prefix?: ReactNode
   suffix?: ReactNode
@@ -40,7 +39,6 @@ export function TextField(props: TextFieldProps) {
           icon={IconX}
           onPress={() => {
             props.onChange('')
-            // The button goes, and the focus would leave the field with it.
             input.current?.focus()
           }}
         />

@@ -17,11 +17,9 @@ type TypedFieldInputProps = {
   inputClassName?: string | undefined
   prefix?: ReactNode
   suffix?: ReactNode
-  /** Buttons at the end of the control, and their popovers. */
   children?: ReactNode
 }
 
-/** A field whose value is typed as text, with the text and the messages of `useTextValue`. */
 export function TypedField({ field, text, ...props }: TypedFieldInputProps) {
   const handleBlur = (): void => {
     text.commit()

@@ -13,15 +13,13 @@ type TextValueOptions<T> = {
 
 export type TextValue<T> = {
   text: string
-  /** The error to show, from the first blur with this text on. */
+  /** Shown from the first blur with this text on. */
   error: string | undefined
-  /** Whether this text is no value, or one outside the limits, before that is shown, too. */
+  /** Whether the text is invalid or outside the limits, even before the error is shown. */
   isWrong: boolean
   /** Sets a typed text; `isFinal` for a complete one (pasted, picked, stepped). */
   setText: (text: string, isFinal?: boolean) => void
-  /** Sets a picked or stepped value; null clears the field. */
   setValue: (value: T | null) => void
-  /** Parses and formats the typed text, on blur and Enter. */
   commit: () => void
   /** Parses and formats a pasted value that replaces the whole text, so that `1-2-26` shows as 01-02-2026. */
   handlePaste: (event: ClipboardEvent<HTMLInputElement>) => void
@@ -60,7 +58,6 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
 
   const reportValue = useEffectEvent((next: T) => report(codec.parse(codec.format(next)).error ?? null))
   const clearError = useEffectEvent(() => report(null))
-  // Reports a value from outside; typed text is reported as it is typed.
   useEffect(() => {
     if (value !== null) reportValue(value)
   }, [value])

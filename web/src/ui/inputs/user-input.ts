@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 /** Called whenever the user changes a field inside, before its `onChange`. */
 export const UserInputContext = createContext<() => void>(() => undefined)
 
-/** An `onChange` that also tells the dialog around the field that the user changed something. */
+/** An `onChange` that also notifies `UserInputContext`. */
 export function useUserInput<Arguments extends readonly unknown[]>(
   onChange: (...changed: Arguments) => void,
 ): (...changed: Arguments) => void {

@@ -7,11 +7,8 @@ import styles from './card.module.css'
 export type CardProps = {
   /** One line; a long title is cut, with a tooltip. */
   title: string
-  /** Grey text after the title: a count, a state. */
   info?: ReactNode
-  /** Right in the header. */
   actions?: ReactNode
-  /** Below the header; stays visible when collapsed. */
   banner?: ReactNode
   isCollapsible?: boolean | undefined
   /** Controlled together with `onExpandedChange`; uncontrolled when absent. */

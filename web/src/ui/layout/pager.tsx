@@ -5,9 +5,7 @@ import { classNames } from '../class-names.ts'
 import styles from './pager.module.css'
 
 export type PagerProps = {
-  /** From 1. */
   page: number
-  /** Rows on a page. */
   limit: number
   /** Undefined while the rows are loading, or after a failure. */
   totalCount: number | undefined
@@ -19,13 +17,11 @@ export type PagerProps = {
    * than it shows. Default `full`.
    */
   variant?: 'full' | 'minimal' | 'none' | undefined
-  /** Shown between the range and the buttons. */
   children?: ReactNode
 }
 
 const defaultLimits = [25, 50, 100, 250, 500]
 
-/** The range of the shown rows, and buttons to other pages. */
 export function Pager(props: PagerProps) {
   return props.variant === 'none' ? <SinglePage {...props} /> : <Pages {...props} />
 }

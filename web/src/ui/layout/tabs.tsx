@@ -7,9 +7,7 @@ import styles from './tabs.module.css'
 export type TabItem = {
   id: string
   label: string
-  /** In grey behind the label. */
   count?: number | string | undefined
-  /** Shows an error icon on the tab. */
   hasError?: boolean | undefined
   content: ReactNode
 }
@@ -20,7 +18,6 @@ export type TabsProps = {
   /** Controlled together with `onSelect`; uncontrolled when absent. */
   selectedId?: string | undefined
   onSelect?: ((id: string) => void) | undefined
-  /** False for content that brings its own spacing. */
   isPadded?: boolean | undefined
 }
 

@@ -16,7 +16,6 @@ export type ConfirmChoice = {
 
 export type ConfirmDialogProps = {
   isOpen: boolean
-  /** Called on the cancel button and on Escape. */
   onCancel: () => void
   cancelLabel?: string | undefined
   title: ReactNode
@@ -74,12 +73,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type UnsavedChangesDialogProps = {
   isOpen: boolean
-  /** Absent: the input cannot be saved from here, only kept or lost. */
   onSave?: (() => void) | undefined
   onDiscard: () => void
   onCancel: () => void
   isSaving?: boolean | undefined
-  /** Names what would be lost. */
   children?: ReactNode
 }
 

@@ -6,7 +6,6 @@ import { Menu, type MenuItems } from './menu.tsx'
 import popoverStyles from './popover.module.css'
 
 export type ContextMenuProps = {
-  /** The position of the menu in client coordinates; null closes it. */
   at: { x: number; y: number } | null
   onClose: () => void
   label: string

@@ -14,22 +14,16 @@ export type DialogProps = {
   title: ReactNode
   /** Grey text after the title, or below it where it does not fit. */
   subtitle?: ReactNode
-  /** Words about the subject, after the subtitle. */
   marks?: ReactNode
-  /** Between the title and the close button. */
   headerActions?: ReactNode
-  /** Below the header, above the scrolling body: tabs, a banner. */
   top?: ReactNode
-  /** Grey text on the left of the footer. */
   footerInfo?: ReactNode
-  /** The buttons, right in the footer; the primary one last. */
   footer?: ReactNode
   size?: DialogSize | undefined
   /** A CSS length that overrides `size`: `min(50rem, 90vw)`. */
   width?: string | undefined
   /** A CSS length; default the height of the content, up to that of the window. */
   height?: string | undefined
-  /** False for content that brings its own spacing, such as a grid. */
   isPadded?: boolean | undefined
   children: ReactNode
 }

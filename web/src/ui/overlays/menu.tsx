@@ -20,7 +20,6 @@ export type MenuEntry = {
   label: string
   icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
   onAction?: (() => void) | undefined
-  /** The address that the entry links to. */
   href?: string | undefined
   /** Shown at the end: `Ctrl+S`. The menu does not listen for it. */
   shortcut?: string | undefined
@@ -28,7 +27,6 @@ export type MenuEntry = {
   disabledReason?: string | undefined
   isDanger?: boolean | undefined
   isCurrent?: boolean | undefined
-  /** Makes it a submenu. */
   children?: readonly MenuItems[number][] | undefined
 }
 
@@ -40,7 +38,6 @@ export type MenuItems = readonly (MenuEntry | MenuSeparator)[]
 /** Adjacent entries that are disabled for the same reason, which is shown once above them. */
 type DisabledGroup = { readonly id: string; readonly reason: string; readonly entries: readonly MenuEntry[] }
 
-/** The entries of a menu, inside its popover; used by MenuButton, SplitButton and ContextMenu. */
 export function Menu({ label, items }: { label: string; items: MenuItems }) {
   return (
     <AriaMenu
@@ -115,7 +112,6 @@ function MenuChoice({ entry, isGrouped = false }: { entry: MenuEntry; isGrouped?
       {Icon && <Icon aria-hidden />}
       <span className={styles.texts}>
         <span className={popoverStyles.text}>{entry.label}</span>
-        {/* Part of the accessible name, as in the visible text. */}
         {disabledReason && !isGrouped && <span className={styles.reason}>{disabledReason}</span>}
         {disabledReason && isGrouped && <VisuallyHidden elementType="span">{disabledReason}</VisuallyHidden>}
       </span>

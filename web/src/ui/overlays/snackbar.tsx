@@ -4,7 +4,6 @@ import { Button } from '../buttons/button.tsx'
 import styles from './snackbar.module.css'
 
 interface SnackbarProps {
-  /** Nothing shows without it. */
   readonly children: ReactNode
   readonly action: { readonly label: string; readonly onPress: () => void }
   readonly onClose: () => void

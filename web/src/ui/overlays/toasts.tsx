@@ -18,16 +18,14 @@ export type ToastTone = 'good' | 'bad' | 'warn' | 'info'
 export type ToastMessage = {
   title: string
   description?: string | undefined
-  /** The last line of the description. */
   note?: string | undefined
-  /** Default `info`. */
   tone?: ToastTone | undefined
   /** Milliseconds; null keeps the toast until it is closed. Default null for errors and toasts with actions, else 6 s. */
   timeout?: number | null | undefined
   actions?: readonly { label: string; onPress: () => void }[] | undefined
-  /** Names what the toast is about, such as the id of an import: it replaces the open toast about the same. */
+  /** The subject, such as the id of an import: the toast replaces an open one on the same topic. */
   topic?: string | undefined
-  /** A toast of a step, which is not shown once there is another about the same. */
+  /** Not shown once there is another toast on the same topic. */
   isInterim?: boolean | undefined
 }
 
@@ -38,9 +36,7 @@ const words = { good: 'Gelukt', bad: 'Fout', warn: 'Let op', info: 'Melding' }
 
 // The toasts of React Aria are unstable; only this file imports them.
 const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts })
-/** With those that wait for room. */
 let openCount = 0
-/** Functions that close the open toasts, by their topic. */
 const openTopics = new Map<string, () => void>()
 
 /**
@@ -67,10 +63,7 @@ export function showToast(message: ToastMessage): () => void {
   return close
 }
 
-/**
- * Closes every toast, also those that wait.
- * @internal
- */
+/** @internal */
 export function clearToasts(): void {
   openCount = 0
   openTopics.clear()
@@ -136,7 +129,6 @@ function Toast({ toast }: { readonly toast: QueuedToast<ToastMessage> }) {
 const subscribe = (listener: () => void) => queue.subscribe(listener)
 const countWaiting = () => openCount - queue.visibleToasts.length
 
-/** The number of toasts that become visible when others close. */
 function WaitingToasts() {
   const count = useSyncExternalStore(subscribe, countWaiting)
   if (count <= 0) return null

@@ -5,12 +5,10 @@ import { classNames } from '../class-names.ts'
 import styles from './tooltip.module.css'
 
 export type TooltipProps = {
-  /** The text; without it there is no tooltip. */
   content: ReactNode
   /** A focusable element: a button or link of React Aria, or an element inside `Focusable`. */
   children: ReactElement
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** Controlled; absent: shown on hover and keyboard focus. */
   isOpen?: boolean | undefined
   onOpenChange?: ((isOpen: boolean) => void) | undefined
 }

@@ -1,4 +1,3 @@
-/** The names of the keys that are pressed together, as on the keyboards of this platform. */
 export function listKeyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
   const parts = key.split(/(?<=\w|\])\+/)
   const names = isMac ? macNames : otherNames

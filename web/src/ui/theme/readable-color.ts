@@ -9,7 +9,6 @@ interface Theme {
 const light: Theme = { ink: parse('#1a201d'), backgrounds: [parse('#e3f0f9'), parse('#eaf4f1')] }
 const dark: Theme = { ink: parse('#e8edea'), backgrounds: [parse('#262d29'), parse('#1a312b')] }
 
-/** WCAG 2.2 AA for text. */
 const minContrast = 4.5
 const steps = 20
 

@@ -8,7 +8,6 @@ export type Theme = 'system' | 'light' | 'dark'
 const key = 'stamboek-theme'
 const changes = createSubscribable()
 
-/** The chosen theme and its setter. Stored in the browser and shared with other tabs. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: useSyncExternalStore(subscribe, readTheme), setTheme }
 }

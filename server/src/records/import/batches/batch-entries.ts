@@ -5,7 +5,6 @@ import { recordTable } from '../../../database/record-table.ts'
 import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 import { tableName } from '../../queries/record-selection.ts'
 
-/** An audit entry of an import. */
 export interface BatchEntry {
   /** Position among all audit entries, in the order of writing (decision 16). */
   readonly sequence: number
@@ -34,7 +33,6 @@ export async function readEntriesBefore(
   return rows
 }
 
-/** Reads all entries of an import about the series of these records, latest first. */
 export async function readEntriesOfSeries(
   unit: UnitOfWork,
   type: RecordType,
@@ -51,13 +49,12 @@ export async function readEntriesOfSeries(
 
 interface FirstEntries {
   readonly batchId: string
-  /** By record id: its first entry in the batch. */
   readonly first: ReadonlyMap<string, number>
 }
 
 /**
- * Finds the records that changed, or whose child records did, after the import wrote them; called once they are
- * locked. An import of children and its undo cancel out; the entries of their parent repeat them and are ignored.
+ * Finds records that changed, or whose child records did, after the import; the records must be locked. An import of
+ * children that was undone does not count, nor do its entries in the parent.
  */
 export async function findChangedSince(
   unit: UnitOfWork,

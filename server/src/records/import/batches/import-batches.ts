@@ -34,7 +34,6 @@ interface BatchRow {
 
 const maxListedBatches = 100
 
-/** Arbitrary key, the same in every Stamboek. */
 const importLock = 782_203
 const defaultMaxWaitMs = 120_000
 
@@ -43,7 +42,6 @@ export interface StartedBatch {
   readonly fileName: string
 }
 
-/** The context of an import, whose audit entries name its batch. */
 export function withinBatch<Context extends RecordContext>(
   context: Context,
   { id, fileName }: StartedBatch,
@@ -51,14 +49,13 @@ export function withinBatch<Context extends RecordContext>(
   return { ...context, batchId: id, remark: `Import van ${fileName}` }
 }
 
-/** The business unit of an import; null for global types. */
 export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
   return type.ownership === 'global' ? null : caller.businessUnitId
 }
 
 /**
- * Inserts the batch before anything is written, so that an import that breaks off is known where `context` has no transaction.
- * Refuses the id of another one.
+ * Inserts the batch before anything is written, so that an interrupted import is known where `context` has no
+ * transaction. Refuses an id that is in use.
  */
 export async function beginBatch(
   context: RecordContext,
@@ -78,8 +75,8 @@ export interface ImportWait {
 }
 
 /**
- * Lets one import or undo of a type run at a time: two that write the same records in another order would deadlock.
- * Waits up to `maxWaitMs` or until the signal aborts.
+ * Serializes imports and undos of a type, which could deadlock each other. Waits up to `maxWaitMs`, or until the
+ * signal aborts.
  */
 export async function lockImports(
   context: RecordContext,
@@ -103,7 +100,7 @@ export async function lockImports(
   )
 }
 
-/** Locks the batch until the transaction ends: one in progress that is not locked broke off. */
+/** Locks the batch until the transaction ends; a batch in progress without a lock was interrupted. */
 export async function lockBatch(context: RecordContext, id: string): Promise<BatchRow | undefined> {
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, NULL AS user_name, b.counts, b.message
@@ -118,8 +115,8 @@ interface BatchEnd {
 }
 
 /**
- * Stores the outcome within the transaction of the records, whatever the status was: another node may have taken the
- * import for a broken-off one.
+ * Stores the outcome in the transaction of the records, whatever the status: another node may have taken the import
+ * for an interrupted one.
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
   await sql`UPDATE stamboek.import_batch SET status = ${end.status},
@@ -128,7 +125,6 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
-/** Stores the outcome of an import; one without changes leaves no batch. */
 export async function completeBatch(unit: UnitOfWork, id: string, counts: RowCounts): Promise<void> {
   if (hasWrites(counts)) return endBatch(unit, id, { status: 'Completed', counts })
   await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(unit.transaction)
@@ -140,8 +136,7 @@ interface BatchFailure {
 }
 
 /**
- * Stores a failure after the transaction of the import, whose lock it waits for. Returns false where that was
- * committed after all, its answer lost.
+ * Stores a failure once the transaction of the import has ended. Returns false if that was committed after all.
  */
 export async function failBatch(
   { engine: { database } }: RecordContext,
@@ -154,9 +149,9 @@ export async function failBatch(
   return rows.length > 0
 }
 
-/** The latest hundred imports of a type in the business unit of the call, newest first. */
+/** Returns the latest hundred imports of a type in the business unit, newest first. */
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
-  // Another node may have stopped meanwhile; a batch of the last 10 s may not be locked yet.
+  // Other nodes may have stopped. A batch of the last 10 s may not be locked yet.
   const abandoned = await failAbandonedBatches(context.engine.database, 10)
   abandoned.forEach(context.engine.notices.emit)
   const { rows } =
@@ -177,8 +172,8 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
 }
 
 /**
- * Fails the imports that broke off when a program stopped: nothing of them was written. Returns the notices
- * of that. Those that still run on other nodes are locked, and skipped.
+ * Fails interrupted imports, which wrote nothing, and returns their notices. Skips imports that run on other nodes,
+ * which are locked.
  */
 export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,
@@ -206,7 +201,6 @@ interface AbandonedRow {
   readonly file_name: string
 }
 
-/** Tells users who may import records of the type the status of an import. */
 export function createImportNotice(
   dtoKey: string,
   message: Omit<ImportRecordStatusMessageDto, 'isImportRecord'>,

@@ -17,17 +17,14 @@ import { bisectRefusals, type Refusal } from '../../store/bisect-refusals.ts'
 import { trySave } from '../../store/try-save.ts'
 import { type BatchEntry, findChangedSince } from './batch-entries.ts'
 
-/** The entries of an import about one record. */
 interface BatchRecord {
   readonly id: string
-  /** Latest first. */
   readonly entries: readonly BatchEntry[]
-  /** The stored record; undefined where it is gone. */
   readonly record: StoredRecord | undefined
 }
 
 /**
- * Records that are reverted together: the versions of a series where the import inserted one, else a single record.
+ * Records that are reverted together: the versions of a series if the import inserted one, else a single record.
  */
 type Group = readonly BatchRecord[]
 
@@ -37,8 +34,8 @@ interface PlannedGroup {
 }
 
 /**
- * Reverts the entries of an import about some records. Locks them before it checks whether they changed since.
- * Returns the records that stay as they are.
+ * Reverts the entries of an import about these records, after locking them. Returns the records that stay as they
+ * are.
  */
 export async function revertEntries(
   unit: UnitOfWork,
@@ -64,7 +61,7 @@ export async function revertEntries(
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size === 0) revertible.push({ group, writes: planGroupWrites(type, group) })
   }
-  // Deletions first: they may free values that others restore.
+  // Deletions first: they can free values that other writes restore.
   const [deletions = [], others = []] = [true, false].map((isDeletion) =>
     revertible.filter(({ writes }) => writes.some(({ action }) => action === 'Delete') === isDeletion),
   )
@@ -92,7 +89,6 @@ function isInserted({ entries }: BatchRecord): boolean {
   return entries.some(({ action }) => action === 'Insert')
 }
 
-/** The reasons why a group stays, where any of its records does. */
 function findGroupRefusals(
   group: Group,
   reasonOf: (each: BatchRecord) => string | undefined,
@@ -114,7 +110,7 @@ function findRefusal(
   return whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) ?? findLockReason(type, record)
 }
 
-/** Reverting asks for the right of the import; reopening the version before a new one is part of that. */
+/** Reverting needs the right of the import; a new version includes reopening the one before. */
 function requiredRight(group: Group, each: BatchRecord): RowRight {
   const { id, entries, record } = each
   if (isInserted(each))
@@ -125,7 +121,6 @@ function requiredRight(group: Group, each: BatchRecord): RowRight {
     : 'Update'
 }
 
-/** Deletions first: the version before may get its period back. */
 function planGroupWrites(type: RecordType, group: Group): readonly PlannedWrite[] {
   const writes = group.flatMap((each): readonly PlannedWrite[] => {
     const { record, entries } = each
@@ -158,7 +153,6 @@ async function trySaveGroups(
   )
 }
 
-/** The record before the changes of its audit entries. */
 function revertChanges(
   type: RecordType,
   record: StoredRecord,

@@ -11,16 +11,11 @@ import { recordTable, type StoredField } from '../../../database/record-table.ts
 import { RequestProblem } from '../../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../../sheets/sheet-rows.ts'
 
-/** Positions of the columns of a file. */
 export interface ImportColumns {
   readonly all: readonly { readonly header: string; readonly column: SheetColumn }[]
-  /** Columns that are parsed into fields. */
   readonly fields: readonly IndexedColumn[]
-  /** Columns of the import key, in its order; empty unless the file has them all. */
   readonly key: readonly KeyColumn[]
-  /** Write-only columns, whose cells are left out of a file of refused rows. */
   readonly secret: readonly IndexedColumn[]
-  /** Undefined where the file has no such column. */
   readonly identity: (role: IdentityColumn['role']) => number | undefined
 }
 
@@ -34,8 +29,7 @@ export interface KeyColumn extends IndexedColumn {
 }
 
 /**
- * Matches the headers of a file with columns. Refuses unknown headers, and a file whose records cannot be
- * identified.
+ * Matches the headers of a file with columns. Refuses unknown headers, and a file whose records cannot be identified.
  */
 export function matchImportColumns(
   type: RecordType,
@@ -67,7 +61,7 @@ export function matchImportColumns(
   }
 }
 
-/** Labels of what a record can have and the file has no column of: child records, write-only values, and columns left out. */
+/** Labels of fields that the file cannot fill: child records, write-only values and missing columns. */
 export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns): readonly string[] {
   const present = new Set(
     all.flatMap(({ column }) => (column.role === 'field' ? [column.path.split('.', 1)[0]] : [])),
@@ -77,10 +71,7 @@ export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns)
   )
 }
 
-/**
- * The row with its numbers in number columns; other cells keep the text that the sheet shows, such as the code
- * `0110`.
- */
+/** Puts numbers into number columns; other cells keep their text, such as the code `0110`. */
 export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   if (!row.numbers) return row
   const cells = [...row.cells]
@@ -92,7 +83,6 @@ export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   return { ...row, cells }
 }
 
-/** The trimmed text of a cell; '' where the row or the file does not have it. */
 export function textAt(cells: readonly string[], index: number | undefined): string {
   return index === undefined ? '' : (cells[index] ?? '').trim()
 }

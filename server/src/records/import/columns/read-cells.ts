@@ -16,7 +16,6 @@ import type { ImportRun } from '../import-run.ts'
 import type { IndexedColumn } from './match-import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
-/** The input of a row, and the cells that cannot be parsed. */
 export interface ParsedCells {
   readonly body: MemberValues
   readonly problems: readonly FieldError[]
@@ -24,14 +23,11 @@ export interface ParsedCells {
   readonly warnings: readonly string[]
 }
 
-/** The target of a reference column. */
 export interface ColumnReference {
   readonly to: string
-  /** A child record refers to a version of its parent; other references to a type with versions mean the series. */
   readonly isParent: boolean
-  /** A cell lists any number of records. */
   readonly isList: boolean
-  /** The records may be of other business units, which are known by label only. */
+  /** Records of other business units are found by label only. */
   readonly acrossUnits: boolean
 }
 
@@ -50,19 +46,17 @@ export function referenceOf(
 }
 
 interface CellContext {
-  /** The record as it is; undefined for a new one. */
   readonly current: MemberValues | undefined
   readonly type: Pick<RecordType, 'parent'>
   readonly resolver: Pick<ReferenceResolver, 'resolve'>
 }
 
-/** The names of records in a cell. */
 function splitNames(text: string, { isList }: ColumnReference): readonly string[] {
   if (!isList) return [text.trim()]
   return text.split(/[;|\n]/).flatMap((name) => name.trim() || [])
 }
 
-/** Looks up the references of a batch of rows, with one query per type; `parseCells` needs them. */
+/** Looks up the references of a batch of rows for `parseCells`, with one query per type. */
 export async function prepareReferences(
   { type, columns, resolver }: Pick<ImportRun, 'type' | 'columns' | 'resolver'>,
   rows: readonly SheetRow[],
@@ -79,8 +73,8 @@ export async function prepareReferences(
 }
 
 /**
- * Parses cells into the members that differ from the record. A cell that shows the current value is no change; an
- * empty one clears it, and leaves a new record its default.
+ * Parses cells into the members that differ from the record. An empty cell clears its member, but leaves a new record
+ * its default.
  */
 export function parseCells(
   columns: readonly IndexedColumn[],
@@ -104,7 +98,6 @@ export function parseCells(
   return { body, problems, warnings }
 }
 
-/** An error of a cell, with the header by which a person finds it. */
 export function cellProblem({ path, header }: FieldColumn, message: string): FieldError {
   return { field: path, message: `${header}: ${message}` }
 }
@@ -118,9 +111,8 @@ function parseCell(column: FieldColumn, text: string, { current, type, resolver 
   const { field } = column
   const isEmpty = text.trim() === ''
   const shown = current ? textInColumn(column, current) : ''
-  // Write-only values are empty in every sheet.
+  // Sheets never show write-only values.
   if (text === shown || (isEmpty && shown === '')) return 'same'
-  // An empty required cell keeps the value or the default.
   if (isEmpty) return field.required && field.default !== undefined ? 'same' : { value: null }
   if (current && text === secondsInColumn(column, current)) return 'same'
   const reference = referenceOf(type, column)
@@ -156,7 +148,6 @@ function idsOfReferences(references: unknown): readonly unknown[] {
   return references.map((reference: unknown) => (isPlainObject(reference) ? reference.id : reference))
 }
 
-/** Sets a member of the body; a group or period starts from the current one. */
 function setMemberOfBody(
   body: Record<string, unknown>,
   column: FieldColumn,

@@ -6,28 +6,24 @@ import { executorOf, type RecordContext } from '../../engine/record-context.ts'
 import { visibleRecords } from '../../engine/record-scope.ts'
 import { labelExpression, shownVersionFirst, tableName } from '../../queries/record-selection.ts'
 
-/** The id of a record (of a series, where the type has versions), or why there is none. */
+/** The id of a record (of a series, if temporal), or why there is none. */
 export type Resolved = { readonly id: string } | { readonly message: string }
 
 interface ReferenceTo {
   readonly to: string
-  /** Means versions, as the parent of a child record, and not the series. */
   readonly isParent: boolean
-  /** Finds records of other business units, too, by id and label alone. */
+  /** Includes records of other business units, found by id and label only. */
   readonly acrossUnits: boolean
 }
 
 /** Resolves texts to records by id, code, ISO code or label. */
 export interface ReferenceResolver {
-  /** Called before each batch of rows: clears a cache that has grown too large. */
   readonly trimCache: () => void
-  /** Looks up the texts that are not cached, in one batch. */
   readonly prepare: (reference: ReferenceTo, texts: Iterable<string>) => Promise<void>
-  /** Resolves a prepared text. */
   readonly resolve: (reference: ReferenceTo, text: string) => Resolved
 }
 
-/** Cached texts; an import of a million rows repeats the same few codes. */
+/** An import of a million rows repeats the same few codes. */
 const maxCachedTexts = 50_000
 
 interface NamedRecord {
@@ -64,7 +60,6 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       })
       for (const id of byId) map.set(id, [id])
       unresolved = unresolved.filter((text) => !byId.has(text))
-      // Codes before labels: only a text that is no code may be a label.
       for (const names of nameTiers(recordTable(type), reference)) {
         const found = Map.groupBy(
           await findByName(context, type, { ...reference, names, texts: unresolved }),
@@ -93,7 +88,6 @@ function foldCase(text: string): string {
 
 interface NameSearch extends ReferenceTo {
   readonly texts: readonly string[]
-  /** Expressions over the alias `t` that may equal the text. */
   readonly names: readonly RawBuilder<unknown>[]
 }
 
@@ -132,7 +126,7 @@ function idOf({ type }: RecordTable, isParent: boolean): RawBuilder<unknown> {
   return type.isTemporal && !isParent ? sql`t.series_id` : sql`t.id`
 }
 
-/** Of a series only the shown version counts: an old label may belong to another record by now. */
+/** Only the shown version counts: an old label can belong to another record by now. */
 function shownRows(context: RecordContext, table: RecordTable, reference: ReferenceTo): RawBuilder<unknown> {
   const { type } = table
   const visible = reachableRows(type, context, reference)
@@ -150,7 +144,10 @@ function reachableRows(
   return acrossUnits ? sql`true` : visibleRecords(type, context)
 }
 
-/** Expressions that name a record: first its codes (unique values, import key), then its labels; across units labels alone. */
+/**
+ * Expressions that name a record: first its codes (unique values, import key), then its labels; across units labels
+ * only.
+ */
 function nameTiers(
   table: RecordTable,
   { acrossUnits }: ReferenceTo,

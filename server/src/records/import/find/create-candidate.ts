@@ -12,7 +12,7 @@ import { type RefusedRow, refuseRow } from '../row-importer.ts'
 import { activeRangeOf } from './find-version.ts'
 import type { RowKey } from './match-rows.ts'
 
-/** Reports the other problems of a row without a key as of a new record. */
+/** Reports the other errors of a row without a key as those of a new record. */
 export function createCandidateWithoutKey(
   run: ImportRun,
   row: SheetRow,
@@ -34,7 +34,7 @@ export function createCandidateWithoutKey(
   }
 }
 
-/** A row that creates a version, parsed over the one it is based on. */
+/** A row that creates a version, parsed against the version before it. */
 export function createVersionCandidate(
   run: ImportRun,
   { row, versions }: VersionRow,
@@ -59,7 +59,6 @@ interface CandidateInput {
   readonly isNewVersion?: boolean
 }
 
-/** A row with the changes that it sends to its record, or to a new one. */
 export function createCandidate(
   run: ImportRun,
   row: SheetRow,
@@ -83,11 +82,9 @@ export function createCandidate(
 
 interface RowColumns {
   readonly columns: readonly IndexedColumn[]
-  /** The stored record; undefined for a new one. */
   readonly current: StoredRecord | undefined
 }
 
-/** Parses the cells of a row, with a warning for each guess. */
 function parseRow(
   { type, resolver, summary }: ImportRun,
   { cells, rowNumber }: SheetRow,
@@ -98,13 +95,12 @@ function parseRow(
   return read
 }
 
-/** A new version starts without a period of its own. */
 function startNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord {
   const { start } = resolveNewVersionStart(previous.activeRangeUtc as DateRange, unit.now)
   return { ...previous, activeRangeUtc: { start, end: null } }
 }
 
-/** Leaves out empty bounds: those of a new version follow its rule, an end follows from the next version. */
+/** Leaves out empty bounds: the rule for new versions and the next version supply them. */
 function selectColumns(
   { columns }: ImportRun,
   { cells }: SheetRow,
@@ -137,7 +133,6 @@ function parseGlobalCell(
   return flag.value
 }
 
-/** Why the row is stale: the record changed after the export. */
 function describeStale(
   { columns }: ImportRun,
   { cells }: SheetRow,

@@ -11,7 +11,6 @@ import { findVersion, readPeriod } from './find-version.ts'
 import { type Match, matchRows, type RowKey } from './match-rows.ts'
 import { parseRowKey } from './parse-row-key.ts'
 
-/** Finds the record of each row and parses its changes. */
 export async function findRecords(
   run: ImportRun,
   rows: readonly SheetRow[],
@@ -42,7 +41,7 @@ export async function findRecords(
   })
 }
 
-/** Ids differ between installations: a sheet of another one finds its records by the import key. */
+/** Ids differ between installations; a sheet of another one finds its records by the import key. */
 function warnAboutUnknownId(
   { columns, summary }: ImportRun,
   { rowNumber }: SheetRow,
@@ -54,7 +53,7 @@ function warnAboutUnknownId(
   summary.warn(rowNumber, `Dit id bestaat hier niet; ${outcome}.`)
 }
 
-/** Warns where a spreadsheet may have turned a code into a number: 110 for 0110. */
+/** Warns if a spreadsheet may have turned a code into a number: 110 for 0110. */
 async function warnAboutLostZeros(
   { paddedKeys, columns, summary }: ImportRun,
   rows: readonly SheetRow[],
@@ -75,7 +74,7 @@ async function warnAboutLostZeros(
   }
 }
 
-/** The series that earlier rows of the file created. */
+/** Finds the series that earlier rows of the file created. */
 async function findSeriesOfFile(
   { unit, type, kind }: ImportRun,
   matches: readonly Match[],

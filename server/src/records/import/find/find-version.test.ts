@@ -35,7 +35,7 @@ interface Case {
   readonly start?: string | null
 }
 
-/** The id of the record, `none` for a new one, how many versions, or the message. */
+/** The id of the record, `none` for a new one, the number of versions, or the message. */
 function found({ type = vat, kind = 'Import', now = y2025, records = series, ...rest }: Case): unknown {
   const { isById = false, isBegun = false, start } = rest
   const answer = findVersion({ type, kind, unit: { now } as never }, { records, isById, isBegun }, start)

@@ -4,7 +4,7 @@ import type { SheetRow } from '../../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../../queries/stored-record.ts'
 import type { ImportRun } from '../import-run.ts'
 
-/** The record that a row changes (undefined: a new one), the versions it adds to, or why neither. */
+/** The record to change (undefined: a new one), the versions of the series to extend, or an error. */
 type VersionMatch =
   | { readonly record: StoredRecord | undefined }
   | { readonly versions: readonly StoredRecord[] }
@@ -13,13 +13,12 @@ type VersionMatch =
 interface VersionCandidates {
   readonly records: readonly StoredRecord[]
   readonly isById: boolean
-  /** The series was created by this file. */
   readonly isBegun: boolean
 }
 
 /**
- * Picks the record of a row among its matches: of a series the version that starts when the row says, or without a
- * start the one that is valid now.
+ * Picks the record of a row among its matches: of a series the version with the row's start, or without a start the
+ * one valid now.
  */
 export function findVersion(
   { type, kind, unit }: Pick<ImportRun, 'type' | 'kind' | 'unit'>,
@@ -40,7 +39,6 @@ export function findVersion(
         message:
           'Er is geen record waarvan dit een nieuwe versie kan zijn. Kies “Importeren” voor een nieuwe code, ook met meer perioden.',
       }
-    // The row was imported before: it finds the version that it created.
     return sameStart ? { record: sameStart } : { versions: records }
   }
   if (isById) return { record: records[0] }
@@ -54,7 +52,6 @@ export function findVersion(
   return { record: sameStart ?? findShownVersion(records, unit.now) }
 }
 
-/** The period of a row: a bound is null where empty, undefined where absent or not parseable. */
 export interface Period {
   readonly start: string | null | undefined
   readonly end: string | null | undefined
@@ -74,12 +71,11 @@ export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: S
   return { start: read('start'), end: read('end') }
 }
 
-/** The end of the period is left to the row that follows. */
+/** The next row determines the end of the period. */
 export function isOpen(run: Pick<ImportRun, 'columns'>, row: SheetRow): boolean {
   return typeof readPeriod(run, row).end !== 'string'
 }
 
-/** The version valid now, else the latest. */
 function findShownVersion(records: readonly StoredRecord[], now: string): StoredRecord | undefined {
   const valid = records.find((record) => {
     const { start, end } = activeRangeOf(record)

@@ -12,17 +12,13 @@ import { tableName } from '../../queries/record-selection.ts'
 import type { StoredRecord } from '../../queries/stored-record.ts'
 import type { KeyColumn } from '../columns/match-import-columns.ts'
 
-/** The cells that identify the record of a row. */
 export interface RowKey {
-  /** The text of the id cell; undefined where absent. */
   readonly id: string | undefined
-  /** In the order of the key columns; undefined where incomplete. */
+  /** In the order of the key columns; undefined if incomplete. */
   readonly key: readonly unknown[] | undefined
-  /** Why the key of a row with an id is incomplete. */
   readonly keyProblem?: FieldError
 }
 
-/** The records that match a row: one, or the versions of a series; or why there is none. */
 export type Match =
   | { readonly records: readonly StoredRecord[]; readonly isById: boolean }
   | { readonly message: string }
@@ -30,13 +26,12 @@ export type Match =
 interface MatchInput {
   readonly columns: readonly KeyColumn[]
   readonly rows: readonly RowKey[]
-  /** Reads child records, for types whose rules look at them. */
   readonly withChildren: boolean
-  /** Matches every version of the series, whatever their codes are. */
+  /** Matches every version of the series, even with another code. */
   readonly wholeSeries: boolean
 }
 
-/** Finds the records of rows: by id, or by the import key where a row has no id, or one of another installation. */
+/** Finds the records of rows by id, or by the import key for rows without an id of this installation. */
 export async function matchRows(
   context: RecordContext,
   type: RecordType,
@@ -78,7 +73,6 @@ export async function matchRows(
   })
 }
 
-/** The ids of all versions of the series of these records. */
 async function readVersionsOfSeries(
   context: RecordContext,
   type: RecordType,
@@ -94,7 +88,7 @@ async function readVersionsOfSeries(
   return rows.map(({ id }) => id)
 }
 
-/** The ids of records by key, compared like unique values: texts case-insensitively. */
+/** Finds ids by key, compared like unique values: texts case-insensitively. */
 export async function findIdsByKey(
   context: RecordContext,
   table: RecordTable,
@@ -112,8 +106,8 @@ export async function findIdsByKey(
     sql.raw(`${uniqueExpression(table, stored.path, 't.')} = ${uniqueExpression(table, stored.path, 'k.')}`),
   )
   const alive = table.type.parent ? sql`AND NOT t.is_deleted` : sql``
-  // LATERAL and OFFSET 0 force an index lookup per key: a table filled by the import has no statistics yet,
-  // and would be scanned.
+  // LATERAL and OFFSET 0 force an index lookup per key: statistics of a table that the import fills are outdated and
+  // would suggest a scan.
   const { rows } = await sql<{ row: number; id: string }>`SELECT k.row, t.id
     FROM unnest(${given.map(({ row }) => row)}::integer[], ${sql.join(lists)}) AS k(row, ${sql.raw(names.map(({ name }) => quote(name)).join(', '))}),
     LATERAL (SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${sql.join(same, sql` AND `)} ${alive} OFFSET 0) t

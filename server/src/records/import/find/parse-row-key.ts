@@ -6,7 +6,6 @@ import { cellProblem, referenceOf } from '../columns/read-cells.ts'
 import type { ImportRun } from '../import-run.ts'
 import type { RowKey } from './match-rows.ts'
 
-/** Reads the cells that identify the record of a row; returns the problem of a row without any. */
 export function parseRowKey(run: ImportRun, row: SheetRow): RowKey | FieldError {
   const { type, columns } = run
   const id = textAt(row.cells, columns.identity('id'))

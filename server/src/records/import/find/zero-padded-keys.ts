@@ -10,21 +10,18 @@ import { findIdsByKey } from './match-rows.ts'
 
 type Key = readonly unknown[]
 
-/** A key of digits without a record, which with leading zeros has one. */
+/** A record whose key is that of the row with leading zeros. */
 interface PaddedMatch {
   readonly row: number
-  /** Index in the key. */
   readonly at: number
   readonly padded: string
 }
 
-/** Finds records whose key is the given one with leading zeros. */
 export interface PaddedKeyFinder {
-  /** At most one match per row; rows without a key are skipped. */
   readonly find: (keys: readonly (Key | undefined)[]) => Promise<readonly PaddedMatch[]>
 }
 
-/** Reads the lengths of digit codes once per import: codes have a few lengths, and no row scans the table. */
+/** Reads the lengths of digit codes once per import, so that no row scans the table. */
 export function createPaddedKeyFinder(
   context: RecordContext,
   type: RecordType,

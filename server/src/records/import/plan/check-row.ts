@@ -18,7 +18,6 @@ import type { ResolvedParent } from '../../rules/resolve-parents.ts'
 import type { ImportCandidate, ImportRun } from '../import-run.ts'
 import { type RowResult, refuseRow } from '../row-importer.ts'
 
-/** A candidate with its write. */
 export interface PlannedRow {
   readonly candidate: ImportCandidate
   readonly write: PlannedWrite
@@ -27,12 +26,10 @@ export interface PlannedRow {
 export interface RowPlan {
   readonly plan: PlannedRecord
   readonly resolvedParent: ResolvedParent
-  /** The planned record with the members of its parent. */
   readonly own: MemberValues
   readonly change: LabelledChange
 }
 
-/** Holds a planned row to the rules of the form and the rights of the caller; without a change nothing is written. */
 export function checkRow(
   { unit, type }: ImportRun,
   candidate: ImportCandidate,
@@ -50,7 +47,6 @@ export function checkRow(
     ...resolvedParent.broken,
     ...('errors' in change ? change.errors : []),
   ]
-  // A cell that cannot be parsed is not missing as well.
   const errors = [...problems, ...broken.filter(({ field }) => !unread.has(field))]
   if (errors.length > 0 || !('after' in change))
     return refuseRow(row, [notPermitted ?? '', joinMessages(type, errors)].join(' ').trim())
@@ -64,7 +60,7 @@ export function checkRow(
   return { candidate, write }
 }
 
-/** Values that the record does not take (hidden, or set by another field): an import drops nothing silently. */
+/** An import reports values that would be dropped: of hidden members, and of those set by another field. */
 function findIgnoredValues(type: RecordType, { sent, after }: PlannedRecord): readonly FieldError[] {
   return Object.entries(sent).flatMap(([name, value]): readonly FieldError[] => {
     const field = type.fields[name]
@@ -86,7 +82,7 @@ function findIgnoredValues(type: RecordType, { sent, after }: PlannedRecord): re
   })
 }
 
-/** Joins distinct messages, each with the label of its field unless the sentence has it. */
+/** Joins distinct messages, each with the label of its field unless it contains it. */
 export function joinMessages(type: RecordType, errors: readonly FieldError[]): string {
   const messages = errors.map(({ field, message }) => {
     const label = fieldAt(type.fields, field)?.label

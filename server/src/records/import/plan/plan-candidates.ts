@@ -5,7 +5,7 @@ import type { ImportCandidate, ImportRun } from '../import-run.ts'
 import type { RowResult } from '../row-importer.ts'
 import { checkRow, type PlannedRow, type RowPlan } from './check-row.ts'
 
-/** Holds rows to the rules of the form, with the queries of one row for any number. */
+/** Plans rows by the rules of the form, in a fixed number of queries. */
 export async function planCandidates(
   run: ImportRun,
   candidates: readonly ImportCandidate[],

@@ -6,13 +6,13 @@ import { type RefusedRow, refuseRow } from '../row-importer.ts'
 
 interface DistinctRows {
   readonly rows: readonly (PendingRow | RefusedRow)[]
-  /** By row with the values of an earlier one: that one, whose outcome it shares. */
+  /** By row, the earlier row with the same values, whose outcome it shares. */
   readonly repeated: ReadonlyMap<SheetRow, SheetRow>
 }
 
 /**
- * Claims the stored records of a batch of rows, in the order of the rows. Separates rows that equal an earlier one of the batch; refuses
- * those that change a claimed record otherwise. Needs `createClaimTable` first.
+ * Claims the stored records of a batch of rows, in order. Separates rows that equal an earlier one of the batch;
+ * refuses other rows about a claimed record. Needs `createClaimTable` first.
  */
 export async function refuseRepeatedRows(
   { unit, type }: ImportRun,
@@ -50,7 +50,7 @@ export function refuseContradiction(row: SheetRow, rowNumber: number): RefusedRo
   return refuseRow(row, `Rij ${rowNumber} gaat over hetzelfde record en heeft andere waarden.`)
 }
 
-/** The key of the record within the file; of a type with versions each period counts as a record. */
+/** Identifies the record within the file; each period of a temporal type counts as a record. */
 function keyInFile(row: PendingRow, isTemporal: boolean): string | undefined {
   if ('versions' in row) return `${row.series} ${row.start ?? ''}`
   if (row.before || row.newKey === undefined) return row.before?.id
@@ -63,12 +63,11 @@ function hasSameValues(one: PendingRow, other: PendingRow): boolean {
   return isDeepStrictEqual(comparedValues(one), comparedValues(other))
 }
 
-/** The stored record of a row; versions are compared where they are created. */
 function claimedRecordId(row: PendingRow | RefusedRow): string | undefined {
   return 'before' in row ? row.before?.id : undefined
 }
 
-/** A row without changes claims nothing: it may show the result of an earlier row. */
+/** A row without changes claims nothing: it can show the result of an earlier row. */
 function isWithoutChange(row: PendingRow | RefusedRow): boolean {
   return 'before' in row && Object.keys(row.body).length === 0 && row.problems.length === 0
 }

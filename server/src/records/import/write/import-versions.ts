@@ -21,7 +21,7 @@ const maxVersionRows = 10_000
 
 /**
  * Creates versions of one series, earliest first, each in a savepoint. A row without an end ends where the next one
- * starts, refused or not, so that a corrected row finds its place.
+ * starts, even if that is refused, so that a corrected row fits.
  */
 export async function importVersions(
   run: ImportRun,
@@ -41,7 +41,6 @@ export async function importVersions(
     const result = await importVersion(run, { ...row, versions }, inOrder[index + 1]?.start ?? null)
     results.push(result)
     if (isRefused(result) || !result.written) continue
-    // A new version changes at most the end of the one before it.
     const { before } = findNeighbours({ ...row, versions })
     const changed = await readRecords(run.unit, run.type, [result.written.id, ...(before ? [before.id] : [])])
     versions = [...versions.filter(({ id }) => id !== before?.id), ...changed]
@@ -49,7 +48,7 @@ export async function importVersions(
   return results
 }
 
-/** Rows that leave their start to the rule for new versions come last. */
+/** Rows without a start come last. */
 function sortKey({ start }: VersionRow): string {
   return start === undefined ? '~' : (start ?? '')
 }
@@ -91,7 +90,7 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
   return { row: row.row, outcome: 'new', before: basis, written: { id: made.id, after: made } }
 }
 
-/** The versions that start before and after a row; the latest for a row without a start. */
+/** The versions before and after a row; for a row without a start the latest is the one before. */
 interface Neighbours {
   readonly before: StoredRecord | undefined
   readonly after: StoredRecord | undefined
@@ -110,9 +109,7 @@ function findNeighbours({ versions, start }: VersionRow): Neighbours {
 interface VersionPlacement {
   readonly basis: StoredRecord
   readonly neighbours: Neighbours
-  /** The rows of the file that claimed the neighbours. */
   readonly about: Awaited<ReturnType<typeof readClaims>>
-  /** The previous version was created without an end: this one cuts it off. */
   readonly isWithin: boolean
 }
 
@@ -145,7 +142,6 @@ function findRefusal(
 
 interface VersionPeriod extends Pick<VersionPlacement, 'neighbours'> {
   readonly candidate: ImportCandidate
-  /** Start of the next row of the series. */
   readonly next: string | null
 }
 
@@ -164,7 +160,7 @@ function applyPeriod(
   }
 }
 
-/** Without a start, a period alone creates no version: each import of the same file would create one. */
+/** A period without a start creates no version on its own: each import of the file would create one. */
 function hasOtherChanges(body: ImportCandidate['body']): boolean {
   return Object.keys(body).some((name) => name !== 'activeRangeUtc')
 }

@@ -37,7 +37,7 @@ const headers = 'Omschrijving | Code | Percentage | Actief van | Actief tot'
 const importVats = (rows: readonly string[], options: Partial<ImportCall> = {}) =>
   run(vat, [headers, ...rows].join('\n'), options)
 
-/** Each version as `code percentage van tot`, in the order of their starts; how many series they are of. */
+/** Each version as `code percentage van tot`, by start, and the number of series. */
 async function versions(): Promise<{ readonly texts: readonly string[]; readonly series: number }> {
   const { items } = await searchRecords(engine.context, vat, {})
   const day = (instant: string | null) =>
@@ -221,7 +221,7 @@ describe('a row that repeats another', () => {
     const text = [columns, ...rows].join('\n')
     expect(await run(country, text)).toMatchObject(refused)
     await run(country, `${columns}\n${belgium}`)
-    // The earlier row shows what is there already.
+    // The earlier row equals what is stored.
     expect(await run(country, text)).toMatchObject(refused)
   })
 

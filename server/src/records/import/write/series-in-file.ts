@@ -5,12 +5,10 @@ import { isRefused, type RowResult, refuseRow } from '../row-importer.ts'
 import { importVersions } from './import-versions.ts'
 
 interface SplitRows {
-  /** Rows by themselves; of a new series the one with the earliest period. */
   readonly single: readonly ImportCandidate[]
   readonly versions: readonly VersionRow[]
 }
 
-/** Separates later periods of new records from the rows that create those. */
 export function splitSeries(run: ImportRun, rows: readonly PendingRow[]): SplitRows {
   const single: ImportCandidate[] = []
   const versions: VersionRow[] = []
@@ -36,7 +34,7 @@ function endAt(run: ImportRun, first: ImportCandidate, next: string | null | und
   return { ...first, body: { ...first.body, activeRangeUtc: { start: first.start, end: next } } }
 }
 
-/** Imports the versions of one series; `results` hold the outcome of the row that begins it. */
+/** Imports the versions of one series; `results` contain the outcome of the row that begins it. */
 export async function importSeries(
   run: ImportRun,
   rows: readonly VersionRow[],

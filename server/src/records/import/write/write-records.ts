@@ -8,7 +8,7 @@ import type { PlannedRow } from '../plan/check-row.ts'
 import { claimNewRecords } from '../row-claims.ts'
 import { type RowResult, refuseRow } from '../row-importer.ts'
 
-/** Writes the records of planned rows in the order of their ids, so that imports and saves cannot deadlock. */
+/** Writes in the order of record ids, so that imports and saves cannot deadlock. */
 export async function writeRecords(
   run: ImportRun,
   planned: readonly PlannedRow[],

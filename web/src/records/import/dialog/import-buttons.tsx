@@ -5,7 +5,6 @@ import type { Import } from './use-import.ts'
 /** The buttons of the next step, the likeliest one last. */
 export function ImportButtons({ work }: { readonly work: Import }) {
   const { answer, whyNotSendable, send } = work
-  // A file that changed on disk must be chosen again; that button gets the focus.
   const takesFocus = !work.isFileChanged
   if (work.isImported)
     return (
@@ -16,7 +15,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
   const close = <Button onPress={work.closing.requestClose}>Annuleren</Button>
   const check = (isNext: boolean) => (
     <Button
-      // Gets the focus for every chosen file, also for the same file again.
+      // Takes the focus for every chosen file, the same file again included.
       key={`check ${isNext} ${work.file?.name} ${work.file?.lastModified}`}
       variant={isNext ? 'primary' : 'secondary'}
       autoFocus={isNext && work.file !== undefined && takesFocus}

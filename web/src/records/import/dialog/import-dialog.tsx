@@ -23,12 +23,11 @@ export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />
 }
 
-/** Imports new versions of versioned records. */
 export function ImportNewVersionsDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="ImportNewVersion" />
 }
 
-/** Chooses a file, checks it and imports it; nothing is written before the user asks for it. */
+/** Chooses, checks and imports a file; nothing is written until the user confirms. */
 function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind }) {
   const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)

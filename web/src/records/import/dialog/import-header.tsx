@@ -16,7 +16,6 @@ interface ImportHeaderProps {
   readonly work: Import
 }
 
-/** The top of the import dialog: the chosen file, a way to choose another one, and how it is imported. */
 export function ImportHeader({ type, work }: ImportHeaderProps) {
   const { file, chosen, choose } = work
   const rowCount = chosen.state === 'csv' ? work.row.count : undefined
@@ -58,7 +57,7 @@ const kinds = [
   { id: 'ImportNewVersion', label: 'Als nieuwe versies importeren' },
 ] as const satisfies readonly { readonly id: ImportKind; readonly label: string }[]
 
-/** Whether rows change existing versions or start new ones; shown to a user who may do both. */
+/** Whether rows change existing versions or start new ones; shown to users who may do both. */
 function ImportKindChoice({ type, work }: ImportHeaderProps) {
   if (!kinds.every(({ id }) => isPermitted(type, id))) return null
   return (

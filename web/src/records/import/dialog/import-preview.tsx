@@ -17,7 +17,6 @@ interface ImportPreviewProps {
   readonly work: Import
 }
 
-/** The preview of the chosen file, or a drop zone to choose one. */
 export function ImportPreview({ type, work }: ImportPreviewProps) {
   const { chosen, choose } = work
   if (work.headers)
@@ -53,7 +52,6 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
   )
 }
 
-/** Downloads a template with all columns. */
 function TemplateDownload({ type }: { readonly type: ServedRecordType }) {
   const { isBusy, download } = useDownload('Het sjabloon kon niet worden gedownload')
   if (!isPermitted(type, 'ImportTemplate')) return null

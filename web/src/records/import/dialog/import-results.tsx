@@ -9,7 +9,6 @@ import styles from '../outcome/import-outcome.module.css'
 import { ImportOutcome } from '../outcome/import-outcome.tsx'
 import type { Import } from './use-import.ts'
 
-/** The results of a check or import: the failure of the request, or the outcome of every row. */
 export function ImportResults(props: ActionDialogProps & { readonly work: Import }) {
   const { work } = props
   const { answer, failure, mode } = work
@@ -22,7 +21,6 @@ export function ImportResults(props: ActionDialogProps & { readonly work: Import
         answer={answer}
         fileName={work.file?.name ?? ''}
         file={work.file}
-        // An Excel file has no preview.
         onRow={work.chosen.state === 'csv' ? work.goToRow : undefined}
         onChanged={() => void props.onChanged()}
         // After the undo the file counts as not imported.
@@ -43,7 +41,7 @@ interface ImportFailureProps {
   readonly onRetry: () => void
 }
 
-/** Why the server refused the file, with its errors about the headers; the file stays chosen. */
+/** Why the server refused the file, with errors about its headers; the file stays chosen. */
 function ImportFailure({ error, mode, onRetry }: ImportFailureProps) {
   const problem = error instanceof ApiProblem ? error.problem : undefined
   // The banner shows a single error in full.

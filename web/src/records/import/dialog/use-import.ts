@@ -14,7 +14,6 @@ import { fileChanged, useUpload } from '../upload/use-upload.ts'
 
 export type Import = ReturnType<typeof useImport>
 
-/** The state of the import dialog: choosing, checking and importing a file, and the questions before it closes. */
 export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
   const { type, onClose } = props
   const [kind, setKind] = useState(firstKind)
@@ -86,10 +85,9 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
       choose(files)
     },
     isFileChanged,
-    /** The headers of the CSV file; undefined for other files. */
     headers,
     row,
-    /** Increases when a row is requested, which then gets the focus. */
+    /** Increases with each request for a row, which then gets the focus. */
     rowFocusRequest,
     goToRow: (number: number) => {
       setTab('preview')
@@ -99,21 +97,18 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
     tab,
     showTab: setTab,
     kind,
-    /** Imports the same file as another kind. */
     changeKind: (next: ImportKind) => {
       startAgain()
       setKind(next)
     },
-    /** How the file is sent, or was the last time. */
     mode,
     share,
     failure,
     answer,
     clearResults,
-    /** Whether the file was imported, as far as its rows were valid. */
     isImported,
     whyNotSendable,
-    /** Whether importing changes nothing, so that it is not offered before closing. */
+    /** Importing would change nothing, so it is not offered before closing. */
     isNothingToImport:
       whyNotSendable !== undefined || (answer !== undefined && countWritten(answer.counts) === 0),
     send: (mode: ImportMode) => void send(mode),

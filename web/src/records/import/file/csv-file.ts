@@ -1,12 +1,10 @@
 import { createHeaderSearch, findTableColumns, type HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { type CsvFormat, detectFormat, readCsvRows } from './csv-records.ts'
 
-/** Rows in memory; going beyond them reads the file from its start. */
+/** Rows in memory; other rows are read from the start of the file. */
 const windowRows = 50
-/** Bytes by which the format is detected. */
 const sampleBytes = 64 * 1024
 
-/** A CSV file whose first rows could be read. */
 export interface CsvFile {
   readonly file: File
   readonly format: CsvFormat
@@ -18,18 +16,16 @@ export interface CsvFile {
   readonly first: CsvWindow
 }
 
-/** Consecutive rows of a file. */
 export interface CsvWindow {
-  /** Number of its first row. */
   readonly from: number
   readonly rows: readonly (readonly string[])[]
-  /** Number of the last row with text; undefined until the file was read to its end. */
+  /** Number of the last row with text; undefined until the end of the file was read. */
   readonly lastRow: number | undefined
 }
 
 /**
- * Opens a CSV file; the header is the row with the highest merit. `empty`: no rows below it; `unreadable`: not a text.
- * Rejects when the file cannot be read.
+ * Opens a CSV file; the row with the highest merit is the header. `empty`: no rows below it; `unreadable`: no text.
+ * Rejects if the file cannot be read.
  */
 export async function openCsvFile(
   file: File,
@@ -69,7 +65,7 @@ function hasText(cell: string): boolean {
   return cell.trim() !== ''
 }
 
-/** Reads the window of rows around `row`, or the last one where the file ends before it. Rejects when aborted. */
+/** Reads the window around `row`, or the last one if the file ends before it. Rejects when aborted. */
 export async function readWindow(
   { file, format, firstRow }: Pick<CsvFile, 'file' | 'format' | 'firstRow'>,
   row: number | 'last',
@@ -94,7 +90,7 @@ export async function readWindow(
     for (const record of records) {
       at += 1
       if (at < firstRow) continue
-      // Empty rows count where a row with text follows.
+      // Empty rows count only before a row with text.
       pending += 1
       if (!record.some(hasText)) continue
       for (; pending > 1; pending -= 1) if (!add([])) return { from, rows, lastRow: undefined }

@@ -15,11 +15,9 @@ interface CsvPreviewProps {
   readonly headers: JudgedHeaders
   readonly row: CsvRow
   readonly rowFocusRequest: number
-  /** Of the last check or import of the file. */
   readonly answer: ImportAnswer | undefined
 }
 
-/** Shows one row of the file: each value with its header and the field that it is imported into. */
 export function CsvPreview({ headers, row, rowFocusRequest, answer }: CsvPreviewProps) {
   const { matched, recognisedBy } = headers
   const extra = row.cells.slice(matched.length).filter((cell) => cell.trim() !== '')

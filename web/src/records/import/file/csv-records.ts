@@ -2,10 +2,11 @@ import { type CsvDialect, detectDialect, isSeparatorLine } from '@stamboek/model
 import { createEncodingDetector, type TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import Papa from 'papaparse'
 
-/** Bytes per read; more where one row is longer. */
 const chunkBytes = 256 * 1024
 
-/** Reads the rows of a CSV file in chunks, without the line that names the delimiter; reads only as far as it is consumed. */
+/**
+ * Reads the rows of a CSV file in chunks, without the line that names the delimiter, as far as they are consumed.
+ */
 export async function* readCsvRows(
   file: Blob,
   { encoding, delimiter, quote }: CsvFormat,
@@ -15,7 +16,7 @@ export async function* readCsvRows(
   let position = 0
   let isStart = true
   do {
-    // Doubles the chunk while a row does not end: with a fixed size an unclosed quote would take quadratic time.
+    // Doubles the chunk while a row does not end: an unclosed quote would take quadratic time.
     const end = Math.min(file.size, position + Math.max(chunkBytes, rest.length))
     const bytes = await file.slice(position, end).arrayBuffer()
     position = end
@@ -34,16 +35,15 @@ export async function* readCsvRows(
 
 interface ParsedRecords {
   readonly data: readonly (readonly string[])[]
-  /** Offset behind the last complete row. */
+  /** Offset after the last complete row. */
   readonly meta: { readonly cursor: number }
 }
 
-/** The dialect and encoding of a CSV file. */
 export interface CsvFormat extends CsvDialect {
   readonly encoding: TextEncoding
 }
 
-/** Detects the format from the first bytes of a file; undefined where they are not text. */
+/** Detects the format from the first bytes of a file; undefined if they are not text. */
 export function detectFormat(sample: Uint8Array): CsvFormat | undefined {
   const detector = createEncodingDetector()
   detector.read(sample)

@@ -1,4 +1,4 @@
-/** Why the chosen files cannot be imported, a Dutch sentence; undefined where they can, or nothing is chosen. No extensions: any. */
+/** A Dutch sentence if the chosen files cannot be imported. No extensions: any. */
 export function explainRefusedFile(
   files: readonly File[],
   extensions: readonly string[],

@@ -5,12 +5,12 @@ import type { CsvFile } from './csv-file.ts'
 
 export type JudgedHeaders = ReturnType<typeof judgeHeaders>
 
-/** Share of known headers below which a file counts as the wrong one. */
+/** With a smaller share of known headers it is probably the wrong file. */
 const minKnownShare = 1 / 4
 
 /**
- * The meaning of the headers of a file, and whether a file with them can be imported: the checks of the server
- * (`match-import-columns.ts`) before anything is sent.
+ * Interprets the headers of a file, with the checks of the server (`match-import-columns.ts`) before anything is
+ * sent.
  */
 export function judgeHeaders(
   type: ServedRecordType,
@@ -29,11 +29,8 @@ export function judgeHeaders(
     matched,
     /** Problems to correct in the file first, one per header. */
     problems,
-    /** Few headers belong to this type: probably the wrong file. */
     isOtherFile,
-    /** Why the file cannot be sent. */
     whyNot: isOtherFile ? otherFile : correctFirst,
-    /** The columns by which rows find their records. */
     recognisedBy:
       problems.length > 0
         ? undefined
@@ -43,7 +40,6 @@ export function judgeHeaders(
   }
 }
 
-/** One problem per header, whatever its case. */
 function findHeaderProblems(matched: readonly MatchedHeader[]): Iterable<string> {
   const byHeader = new Map<string, string>()
   for (const found of matched) {

@@ -17,7 +17,6 @@ const rowCodec = textCodec<'integer'>({ kind: 'integer', label: 'Rij' })
 
 const formatCount = (count: number): string => count.toLocaleString('nl-NL')
 
-/** Steps through the rows of the file: first, previous, next, last, or by number. */
 export function RowStepper({ row, focusRequest }: RowStepperProps) {
   const { number, first, last, count, goTo } = row
   // Of the rows below the headers, from 1 (requirements 13.6).

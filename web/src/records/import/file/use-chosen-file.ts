@@ -5,7 +5,6 @@ import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { type CsvFile, openCsvFile } from './csv-file.ts'
 import { explainRefusedFile } from './explain-refused-file.ts'
 
-/** The file to import, as far as it was read. */
 export type ChosenFile =
   | { readonly state: 'none'; readonly problem?: string }
   | { readonly state: 'reading' | 'sheet'; readonly file: File }
@@ -14,7 +13,6 @@ export type ChosenFile =
 
 const extensions = ['.csv', '.xlsx']
 
-/** The `accept` of a file input for imports. */
 export const importedFiles = [
   ...extensions,
   'text/csv',
@@ -37,7 +35,6 @@ export function useChosenFile(type: ServedRecordType) {
     newestFile.current = 'file' in next ? next.file : undefined
     setChosen(next)
   }
-  /** Reports that the file can no longer be read, and clears it (requirements 13.6). */
   const handleReadFailure = (): void => {
     showToast({ tone: 'bad', title: readFailure })
     show({ state: 'none', problem: readFailure })
@@ -45,7 +42,6 @@ export function useChosenFile(type: ServedRecordType) {
   const open = async (file: File): Promise<void> => {
     show({ state: 'reading', file })
     const csv = await openCsvFile(file, (cells) => headerMerit(type, cells)).catch(() => undefined)
-    // Another file was chosen meanwhile.
     if (newestFile.current !== file) return
     if (csv === undefined) handleReadFailure()
     else if (typeof csv === 'string') show({ state: 'empty', file, problem: csvProblems[csv] })

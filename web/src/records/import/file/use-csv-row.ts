@@ -6,8 +6,8 @@ const noWindow: CsvWindow = { from: 1, rows: [], lastRow: undefined }
 export type CsvRow = ReturnType<typeof useCsvRow>
 
 /**
- * The row of a CSV file that the preview shows; rows outside the window are read from the file. Rows are numbered as a
- * spreadsheet shows them; `last` and `count` are undefined until the last row with text is known.
+ * The row of a CSV file in the preview; rows outside the window are read from the file. Rows are numbered as in a
+ * spreadsheet; `last` and `count` are undefined until the last row with text is known.
  */
 export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void) {
   const first = csv?.firstRow ?? 1
@@ -16,7 +16,6 @@ export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void) {
   const [isReading, setReading] = useState(false)
   const reading = useRef<AbortController>(undefined)
   useEffect(() => () => reading.current?.abort(), [])
-  // A new file starts at its first row.
   const { window, number, last } = shown.csv === csv ? shown : start
 
   const read = async (of: CsvFile, row: number | 'last'): Promise<void> => {
@@ -39,7 +38,7 @@ export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void) {
     }
     if (reading.current === aborter) setReading(false)
   }
-  /** Goes to a row, or to the last one where the file ends before it. */
+  /** Goes to a row, or to the last one if the file ends before it. */
   const goTo = (row: number | 'last'): void => {
     if (!csv) return
     const target = row === 'last' ? (last ?? row) : Math.max(first, Math.min(row, last ?? row))
@@ -55,7 +54,6 @@ export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void) {
 
   return {
     number,
-    /** From the column of the first header. */
     cells: (window.rows[number - window.from] ?? []).slice(csv?.firstColumn ?? 0),
     first,
     last,

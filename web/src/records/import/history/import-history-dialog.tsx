@@ -21,7 +21,9 @@ import { UndoImportDialog } from './undo-import-dialog.tsx'
 const noBatches: readonly ImportBatch[] = []
 const getBatchId = ({ id }: ImportBatch): string => id
 
-/** The imports of a record type, newest first, each with undo; asks at once to undo the batch that it is opened for. */
+/**
+ * The imports of a record type, newest first, each with undo; opened for a batch, it asks at once to undo that one.
+ */
 export function ImportHistoryDialog(props: ActionDialogProps) {
   const { type, onClose } = props
   const { data: batches, isError, refetch } = useQuery(importsQuery(type))
@@ -146,7 +148,6 @@ const otherColumns: readonly GridColumn<ImportBatch>[] = [
   }),
 ]
 
-/** Stands among the first columns, so that a narrow screen shows it. */
 function createUndoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
   return textColumn({
     id: 'undo',

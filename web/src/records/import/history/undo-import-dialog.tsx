@@ -19,11 +19,10 @@ interface UndoImportDialogProps {
   readonly type: ServedRecordType
   readonly batch: Pick<ImportBatch, 'id' | 'fileName'>
   readonly onClose: (isUndone: boolean) => void
-  /** Called after records were reverted. */
   readonly onUndone: () => void
 }
 
-/** Asks to confirm the undo of an import; afterwards shows the records that were kept, and why. */
+/** Confirms the undo of an import; then shows which records were kept, and why. */
 export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [keys] = useState(createIdempotencyKeys)

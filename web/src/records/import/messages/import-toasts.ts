@@ -4,10 +4,10 @@ import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
 import type { ImportResult } from '../outcome/import-result-dialog.tsx'
 import { countWritten, describeCounts } from '../outcome/outcomes.ts'
 
-/** Milliseconds that the toast offers its actions; afterwards they are under "Eerdere imports". */
+/** The toast offers its actions this long; afterwards they are under "Eerdere imports". */
 const actionsTimeoutMs = 20_000
 
-/** Reports the outcome of an import. When the dialog closes (`isClosing`) the toast offers to show and to undo the rows. */
+/** Reports the outcome of an import. A toast with `isClosing` offers to show and to undo the rows. */
 export function announceImported(
   { type, onAct }: Pick<ActionDialogProps, 'type' | 'onAct'>,
   { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
@@ -29,7 +29,6 @@ export function announceImported(
             label: 'Bekijken',
             onPress: () => onAct('ImportResult', [{ ...batch, fileName, kind, answer }]),
           },
-          // The history asks to confirm the undo of this batch.
           ...(canUndo ? [{ label: 'Ongedaan maken', onPress: () => onAct('ImportHistory', [batch]) }] : []),
         ],
       }),

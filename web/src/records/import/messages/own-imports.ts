@@ -1,12 +1,13 @@
 import { NetworkFailure } from '../../../api/api-problem.ts'
 import { randomUuid } from '../../../api/write-request.ts'
 
-/** Per import of which this page may report the end itself: whether it does, known once its request is answered. */
+/** By import id: whether this page reports the end itself, known once its request is answered. */
 const reports = new Map<string, Promise<boolean>>()
 
-/** The imports that this page started or cancelled: it reports their end itself, so messages about them show nothing. */
+/**
+ * The imports that this page started or cancelled. It reports their end itself, so messages about them show nothing.
+ */
 export const ownImports = {
-  /** Runs an import of this page; `run` makes an id for each time that it sends the file. */
   track: async <Answer>(run: (createId: () => string) => Promise<Answer>): Promise<Answer> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     try {
@@ -18,12 +19,12 @@ export const ownImports = {
       resolve(true)
       return answer
     } catch (error) {
-      // Without an answer only the message knows the outcome.
+      // Without an answer only the message tells the outcome.
       resolve(!(error instanceof NetworkFailure))
       throw error
     }
   },
-  /** Notes that this page cancels an import, and reports its end unless `answer` fails. */
+  /** This page cancels an import, and reports its end unless `answer` fails. */
   trackCancel: (importRecordId: string, answer: Promise<unknown>): void => {
     const isCancelled = answer.then(
       () => true,
@@ -33,8 +34,10 @@ export const ownImports = {
   },
   isReported: async (importRecordId: string): Promise<boolean> =>
     (await reports.get(importRecordId)) ?? false,
-  /** For an import that is processed again. */
   forget: (importRecordId: string): void => void reports.delete(importRecordId),
-  /** @internal For the end of a test. */
+  /**
+   * For the end of a test.
+   * @internal
+   */
   clear: (): void => reports.clear(),
 }

@@ -5,15 +5,14 @@ import { realtimeConnection } from '../../../realtime/realtime-connection.ts'
 import { ownImports } from './own-imports.ts'
 
 /**
- * Calls the listener with each import that ended, except those whose end this page reports itself. The server does not repeat
- * messages that it sent while the page was disconnected.
+ * Calls the listener for each import that ended, except those that this page reports itself. The server does not
+ * repeat messages that it sent while the page was disconnected.
  */
 export function useImportEnds(listener: (message: ImportRecordStatusMessageDto) => void): void {
   const handleEnd = useEffectEvent(listener)
   useEffect(() => {
     const handleMessage = async (message: ImportRecordStatusMessageDto): Promise<void> => {
       const { status, importRecordId } = message
-      // A failed import is processed again.
       if (status === 'Idle') ownImports.forget(importRecordId)
       if (hasImportEnded(status) && !(await ownImports.isReported(importRecordId))) handleEnd(message)
     }

@@ -17,7 +17,6 @@ interface ImportOutcomeProps extends AnsweredImport {
   readonly onUndone: () => void
 }
 
-/** The outcome of an import or a check: in one sentence, in numbers, and row by row. */
 export function ImportOutcome({ fileName, onChanged, onUndone, ...answered }: ImportOutcomeProps) {
   const { type, answer } = answered
   // A new answer starts at its most important outcome.
@@ -78,7 +77,6 @@ export function ImportOutcome({ fileName, onChanged, onUndone, ...answered }: Im
   )
 }
 
-/** The outcome to look at first. */
 function findMostImportant({ counts }: ImportAnswer): RowOutcome {
   const order = ['refused', 'changed', 'new', 'unchanged'] as const
   return order.find((outcome) => counts[outcome] > 0) ?? 'new'

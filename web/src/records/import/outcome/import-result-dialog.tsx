@@ -13,7 +13,6 @@ export interface ImportResult extends AnyRecord {
   readonly answer: ImportAnswer
 }
 
-/** The outcome of an import, row by row, after the import dialog is closed. */
 export function ImportResultDialog(props: ActionDialogProps) {
   const [result] = props.records as readonly ImportResult[]
   if (!result) return null

@@ -17,7 +17,6 @@ interface OutcomeRowsProps extends AnsweredImport {
 const getOutcomeRowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)
 const noRows: ReadonlySet<string> = new Set()
 
-/** The rows of one outcome with their changes; an expanded row shows each field before and after. */
 export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) {
   const schema = useSchema()
   const types = useMemo(() => findAuditedTypes(type, schema), [type, schema])

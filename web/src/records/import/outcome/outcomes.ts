@@ -3,7 +3,6 @@ import type { ImportStatus } from '@stamboek/model/schema/import-status'
 import { IconCircleCheck, IconCirclePlus, IconCircleX, IconPencil } from '@tabler/icons-react'
 import type { StatusTone } from '../../../ui/feedback/status-pill.tsx'
 
-/** The outcomes of rows, in the order in which they are shown. */
 export const outcomes = [
   { id: 'new', label: 'Nieuw', icon: IconCirclePlus, tone: 'good' },
   { id: 'changed', label: 'Gewijzigd', icon: IconPencil, tone: 'info' },
@@ -20,7 +19,7 @@ export const importStatusTones: Readonly<Record<ImportStatus, StatusTone>> = {
 
 type Counts = ImportAnswer['counts']
 
-/** "12 nieuw, 3 gewijzigd"; outcomes without rows are left out. */
+/** "12 nieuw, 3 gewijzigd"; leaves out outcomes without rows. */
 export function describeCounts(counts: Counts): string {
   const parts = outcomes
     .filter(({ id }) => counts[id] > 0)
@@ -28,17 +27,14 @@ export function describeCounts(counts: Counts): string {
   return parts.join(', ')
 }
 
-/** The number of rows that an import writes. */
 export function countWritten(counts: Counts): number {
   return counts.new + counts.changed
 }
 
-/** "1 rij", "1.204 rijen" */
 export function formatRowCount(count: number): string {
   return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'rij' : 'rijen'}`
 }
 
-/** "1 ongeldig record", "1.204 ongeldige records" */
 export function formatInvalidRecordCount(count: number): string {
   return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'ongeldig record' : 'ongeldige records'}`
 }

@@ -5,27 +5,24 @@ import type { GridColumn } from '../../../ui/grid/grid-column.ts'
 import type { GridProps } from '../../../ui/grid/grid-props.ts'
 import styles from './import-outcome.module.css'
 
-/** Something about one row of an imported file; a row number of null means the whole file. */
+/** A row number of null means the whole file. */
 interface NumberedRow {
   readonly rowNumber: number | null
 }
 
-/** What an import says about a row of its file, such as why it is refused. */
+/** A message about a row of the file, such as why it is refused. */
 export interface RowMessage extends NumberedRow {
   readonly id: string
-  /** The title of the record; empty where it is not known. */
   readonly label: string
   readonly message: string
 }
 
-/** Shows a row of the file in the preview; absent where there is no preview. */
 export type ShowRow = ((rowNumber: number) => void) | undefined
 
 type RowListProps<Row extends NumberedRow> = Pick<
   GridProps<Row>,
   'label' | 'rows' | 'columns' | 'getRowId' | 'renderDetail' | 'isExpanded' | 'onExpandedChange'
 > & {
-  /** Rows that are visible without scrolling, as far as the window has room. */
   readonly visibleRows: number
   readonly onRow: ShowRow
 }
@@ -33,9 +30,8 @@ type RowListProps<Row extends NumberedRow> = Pick<
 const rowHeightPx = 32
 const headerHeightPx = 48
 
-/** A grid of rows of the imported file, each with its row number. Give it stable `columns`. */
+/** A grid of rows of the imported file, each with its row number. `columns` must be stable. */
 export function RowList<Row extends NumberedRow>({ visibleRows, onRow, ...grid }: RowListProps<Row>) {
-  // At most 40% of the window.
   const height = `min(${visibleRows * rowHeightPx + headerHeightPx}px, 40vh)`
   return (
     <div className={styles.list} style={{ height }}>
@@ -50,7 +46,7 @@ export function RowList<Row extends NumberedRow>({ visibleRows, onRow, ...grid }
   )
 }
 
-/** The column of row numbers; with a preview, pressing a number shows that row in it. */
+/** With a preview, pressing a row number shows that row in it. */
 export function rowNumberColumn<Row extends NumberedRow>(onRow: ShowRow): GridColumn<Row> {
   return {
     id: 'rowNumber',
@@ -92,7 +88,6 @@ export function messageColumn(header: string, layout: Layout): GridColumn<RowMes
   return textColumn({ ...layout, id: 'message', header, text: ({ message }) => message })
 }
 
-/** A column that is sorted by its text. */
 export function textColumn<Row>(column: Omit<GridColumn<Row>, 'value'>): GridColumn<Row> {
   return { ...column, value: column.text }
 }

@@ -16,17 +16,16 @@ import {
   type ShowRow,
 } from './row-list.tsx'
 
-/** An import or a check with its answer. */
 export interface AnsweredImport {
   readonly type: ServedRecordType
   readonly kind: ImportKind
   readonly answer: ImportAnswer
-  /** Absent where the file can no longer be read. */
+  /** Absent if the file can no longer be read. */
   readonly file?: File | undefined
   readonly onRow?: ShowRow
 }
 
-/** The refused rows and why (requirements 13.6), to look at and to download. */
+/** The refused rows and why (requirements 13.6), to view and to download. */
 export function ImportErrors({ onRow, ...props }: AnsweredImport) {
   const { type, answer, file } = props
   const rows = useMemo(() => listMessages(answer.importErrorMessages, answer), [answer])
@@ -54,7 +53,6 @@ export function ImportErrors({ onRow, ...props }: AnsweredImport) {
   )
 }
 
-/** The warnings about rows that can be imported all the same. */
 export function ImportWarnings({ answer, onRow }: AnsweredImport) {
   const rows = useMemo(() => listMessages(answer.importWarningMessages, answer), [answer])
   if (rows.length === 0) return null
@@ -75,10 +73,8 @@ interface MessageListProps {
   readonly note?: string
   readonly actions?: ReactNode
   readonly rows: readonly RowMessage[]
-  /** The answer leaves messages out. */
   readonly areThereMore: boolean
   readonly visibleRows: number
-  /** Absent: the titles of the records are not shown. */
   readonly labelHeader?: string | undefined
   readonly messageHeader: string
   readonly onRow: ShowRow
@@ -150,7 +146,6 @@ function ErrorDownloads({ type, kind, answer, file }: ErrorDownloadsProps) {
   )
 }
 
-/** Messages with the titles of their records, as far as the answer has them. */
 function listMessages(
   messages: readonly ImportErrorMessage[],
   { rows }: ImportAnswer,

@@ -9,24 +9,23 @@ import type { Closing } from './use-closing.ts'
 
 interface FileDialogProps extends Omit<DialogProps, 'isOpen' | 'onRequestClose'> {
   readonly closing: Closing
-  /** Asks whether to stop the upload. */
   readonly abortTitle: string
   readonly unsaved: UnsavedQuestion
-  /** Absent while no file can be dropped; none can during an upload. */
+  /** Absent while no file can be dropped, as during an upload. */
   readonly onDrop: ((files: readonly File[]) => void) | undefined
 }
 
-/** The question about a file that was not imported. */
 interface UnsavedQuestion {
   readonly title: string
   readonly text: string
   readonly cancelLabel?: string
   readonly ignoreLabel: string
-  /** Absent where the file cannot be imported. */
   readonly send: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
-/** A dialog that takes files dropped anywhere on the window; it stops their upload, and asks before it closes. */
+/**
+ * A dialog that takes files dropped anywhere on the window, can stop their upload, and asks before it closes.
+ */
 export function FileDialog(props: FileDialogProps) {
   const { closing, abortTitle, unsaved, onDrop, footer, children, ...dialog } = props
   const isOver = useFileDrop((files) => onDrop?.(files), closing.isSending || onDrop === undefined)
@@ -84,10 +83,9 @@ function UnsavedFileQuestion({ closing, question }: { closing: Closing; question
 }
 
 interface UploadProgressProps {
-  /** Share of the file that is sent, 0 to 1. */
+  /** Sent share of the file, 0 to 1. */
   readonly share: number
   readonly sendingLabel: string
-  /** While the server works. */
   readonly workingLabel: string
 }
 

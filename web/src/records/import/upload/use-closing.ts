@@ -3,9 +3,7 @@ import { useUnsavedChanges } from '../../../session/unsaved-changes.ts'
 
 interface ClosingOptions {
   readonly isSending: boolean
-  /** A file is chosen and not imported. */
   readonly isDirty: boolean
-  /** What is lost, a Dutch sentence. */
   readonly describe: string
   readonly save?: (() => Promise<boolean>) | undefined
   readonly onAbort: () => void
@@ -14,7 +12,10 @@ interface ClosingOptions {
 
 export type Closing = ReturnType<typeof useClosing>
 
-/** Asks before a dialog with a file closes: whether to stop the upload, or else what to do with a file that was not imported. */
+/**
+ * Asks before a dialog with a file closes: whether to stop the upload, or what to do with a file that was not
+ * imported.
+ */
 export function useClosing({ isSending, isDirty, describe, save, onAbort, onClose }: ClosingOptions) {
   const [question, setQuestion] = useState<'abort' | 'unsaved'>()
   useUnsavedChanges(isDirty, describe, save)

@@ -6,13 +6,11 @@ import { createIdempotencyKeys } from '../../../api/write-request.ts'
 /** `stopped`: aborted by the user; `unreadable`: the file changed on disk; `failed`: see `failure`. */
 type NoAnswer = 'stopped' | 'unreadable' | 'failed'
 
-/** Why a file that changed on disk is not sent again. */
 export const fileChanged = 'Het bestand is intussen gewijzigd. Kies het opnieuw.'
 
-/** Why no other file can be chosen while one is sent. */
 export const fileOnItsWay = 'Het bestand is onderweg.'
 
-/** Sends files with progress, one at a time; aborts when the dialog is gone. */
+/** Sends files with progress, one at a time; aborts when the dialog unmounts. */
 export function useUpload() {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<{ readonly error: unknown }>()
@@ -21,7 +19,6 @@ export function useUpload() {
   const aborter = useRef<AbortController>(undefined)
   useEffect(() => () => aborter.current?.abort(), [])
 
-  /** Sends a file; resolves to the answer, or to why there is none. */
   const start = async <Answer extends object>(
     file: File,
     send: (options: UploadOptions) => Promise<Answer>,
@@ -44,11 +41,10 @@ export function useUpload() {
     }
   }
   return {
-    /** Share of the file that is sent, 0 to 1; at 1 the server is working; undefined while nothing is sent. */
+    /** Sent share of the file, 0 to 1; at 1 the server is working; undefined while nothing is sent. */
     share,
-    /** Why the server gave no answer or refused the file. */
     failure,
-    /** The file that changed on disk after it was chosen; browsers refuse to read it then. */
+    /** The file that changed on disk after it was chosen; browsers refuse to read it. */
     changedFile,
     start,
     abort: () => aborter.current?.abort(),

@@ -5,13 +5,12 @@ import type { Operator } from '@stamboek/model/schema/operator'
 import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
 import { changedKeys, isBlank, type SearchFields } from '../../state/page-state.ts'
 
-/** The query parameter of a search (requirements 10.1). */
 export const searchParameter = 'sf'
 const matchingMember = 'matchingBehavior'
 
 /**
- * Encodes a search for the address: base64url of JSON with the differences from the initial search, null for an emptied
- * field. Undefined when nothing differs.
+ * Encodes a search for the address: base64url of JSON with the differences from the initial search, null for an
+ * emptied field. Undefined without differences.
  */
 export function encodeSearch(fields: SearchFields, initial: SearchFields): string | undefined {
   const changed: Record<string, unknown> = {}
@@ -23,7 +22,7 @@ export function encodeSearch(fields: SearchFields, initial: SearchFields): strin
   return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))
 }
 
-/** The address of a page that searches by these values at once; its other fields are as they are initially. */
+/** The address of a page that searches by these values; other fields keep their initial values. */
 export function addressOfSearch(path: string, values: Readonly<Record<string, unknown>>): string {
   return `${path}?${searchParameter}=${toBase64Url(JSON.stringify(values))}`
 }
@@ -34,7 +33,7 @@ export interface DecodedSearch {
   readonly hasUnreadable: boolean
 }
 
-/** Decodes a search over the initial one; undefined when the text is no JSON object. */
+/** Decodes a search over the initial one; undefined for a text that is no JSON object. */
 export function decodeSearch(
   text: string,
   initial: SearchFields,
@@ -83,7 +82,6 @@ type ValueCheck = (value: unknown, input: FieldDefinition) => boolean
 
 const isOne: ValueCheck = (value, input) => kindOf(input).parse(value, input).ok
 const isText: ValueCheck = (value) => typeof value === 'string'
-/** A list, or a single value. */
 const isList: ValueCheck = (value, input) =>
   (Array.isArray(value) ? value : [value]).every((each) => isOne(each, input))
 const isRange: ValueCheck = (value, input) => {
@@ -92,7 +90,6 @@ const isRange: ValueCheck = (value, input) => {
   return Object.values(value).every((bound) => isEmptyValue(bound) || isOne(bound, input))
 }
 
-/** The shape of the value of each operator (`Operator` in the model). */
 const checks: Readonly<Record<Operator, ValueCheck>> = {
   matches: isText,
   equals: isOne,
@@ -104,20 +101,19 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   startsWithin: isRange,
   endsWithin: isRange,
   overlaps: isRange,
-  // A kind of lists takes the list as one value, a kind of references takes its elements.
+  // A list kind takes the list as one value, a reference kind its elements.
   includesAny: (value, input) => isOne(value, input) || isList(value, input),
   below: isList,
 }
 
-/** Whether a search field takes a value of the address. */
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
   // Text instead of a choice searches the description (requirements 5.2).
   const isTyped = takesText(entry) && typeof value === 'string'
-  // A required field keeps its initial value: a link cannot empty it.
+  // A link cannot empty a required field.
   if (isEmptyValue(value)) return !entry.required
-  // Null among the values stands for records that refer to nothing.
+  // Null among the values finds records without a reference.
   const sent =
     entry.noneOption !== undefined && Array.isArray(value) ? value.filter((each) => each !== null) : value
   return isTyped || checks[entry.binds.operator](sent, entry.input)

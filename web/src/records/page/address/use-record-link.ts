@@ -10,12 +10,13 @@ import { showToast } from '../../../ui/overlays/toasts.tsx'
 
 interface RecordLink {
   readonly type: ServedRecordType
-  /** Query parameters that name a record; the first in the address counts. */
   readonly parameters: readonly string[]
   readonly open: (record: AnyRecord, parameter: string) => void
 }
 
-/** Opens the record that the address names, and removes it from the address, so that closing it is final. */
+/**
+ * Opens the record that the address names, and removes it from the address, so that it stays closed.
+ */
 export function useRecordLink({ type, parameters, open }: RecordLink): void {
   const queryClient = useQueryClient()
   const [address, setAddress] = useSearchParams()

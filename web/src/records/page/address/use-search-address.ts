@@ -7,7 +7,7 @@ import type { PageState, SearchFields } from '../../state/page-state.ts'
 import { listShownKeys } from '../../state/search-request.ts'
 import { decodeSearch, encodeSearch, isSearchValue, searchParameter } from './search-parameter.ts'
 
-/** Actions that add a step to the browser's history; a reset replaces the current one. */
+/** Actions that add an entry to the browser's history; a reset replaces the current one. */
 const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
   searchSubmitted: true,
   searchReplaced: true,
@@ -15,8 +15,8 @@ const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
 }
 
 /**
- * Synchronizes the search of a page with its address (requirements 10.1): a search is a step in the browser's history, and
- * Back and Forward restore its fields and page number. Returns the dispatch function of the page.
+ * Synchronizes the search of a page with its address (requirements 10.1): each search is a history entry, and Back
+ * and Forward restore fields and page number. Returns the dispatch function of the page.
  */
 export function useSearchAddress(
   type: ServedRecordType,
@@ -33,7 +33,7 @@ export function useSearchAddress(
   // The parameter as this page last wrote or read it; a difference comes from navigation.
   const known = useRef(parameter)
   const shown = useRef({ encoded, page })
-  /** Page numbers by the key of the history entry. */
+  /** Page numbers by key of the history entry. */
   const history = useRef({ entry: key, pages: new Map<string, number>() })
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useSearchAddress(
   )
 }
 
-/** Decodes the search of an address over the initial one; undefined without one or when it cannot be read. */
+/** Decodes the search of an address over the initial one; undefined without one or if it cannot be read. */
 export function readSearch(type: ServedRecordType, parameter: string | null, initial: SearchFields) {
   if (parameter === null) return undefined
   return decodeSearch(parameter, initial, (key, value) => isSearchValue(type.search, key, value))

@@ -1,6 +1,5 @@
 import type { Fields } from '@stamboek/model/schema/field-kind'
 
-/** The columns of a file of orders; their labels are its headers. */
 export const orderColumns = {
   orderNumber: { kind: 'text', label: 'ordernummer', maxLength: 50, required: true },
   businessUnit: { kind: 'text', label: 'business unit', maxLength: 20 },

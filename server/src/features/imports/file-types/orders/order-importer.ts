@@ -14,11 +14,10 @@ import { orderColumns } from './order-columns.ts'
 
 interface Order extends NewRecord {
   readonly row: SheetRow
-  /** The number that it takes; undefined where the row has none that can be read, or an earlier row took it. */
   readonly orderNumber: string | undefined
 }
 
-/** Creates a task for each order, without one where anything is wrong with its row. */
+/** Creates a task for each order whose row has no error. */
 export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedFile): Promise<RowImporter> {
   const parse = createRowParser(orderColumns, sheet)
   const taskTypes = await readTaskTypes(unit)
@@ -53,7 +52,6 @@ function listTaken({ orderNumber }: Order, taken: ReadonlySet<string>): readonly
 }
 
 interface OrderContext {
-  /** Ids by description in lower case. */
   readonly taskTypes: ReadonlyMap<string, string>
   /** Row numbers by order number in lower case, of the whole file. */
   readonly seen: Map<string, number>
@@ -85,7 +83,6 @@ function toOrder(row: SheetRow, { values, faults }: ParsedRow, context: OrderCon
   }
 }
 
-/** Says on which earlier row the number stands, and else remembers it for later ones. */
 function findRepetition(
   { rowNumber }: SheetRow,
   orderNumber: string,
@@ -107,7 +104,6 @@ function findTaskType(
   return { id, faults: [] }
 }
 
-/** The active task types that the unit sees, whose descriptions are unique. */
 async function readTaskTypes({ transaction, caller }: UnitOfWork): Promise<OrderContext['taskTypes']> {
   const rows = await transaction
     .selectFrom('record.task_type')
@@ -120,7 +116,9 @@ async function readTaskTypes({ transaction, caller }: UnitOfWork): Promise<Order
   return new Map(rows.map(({ id, description }) => [description.toLowerCase(), id]))
 }
 
-/** The numbers that the unit has a task of, in whatever case; by the index that keeps them unique. */
+/**
+ * Finds the order numbers for which the unit has a task, case-insensitively, by the index that keeps them unique.
+ */
 async function findTakenNumbers(
   { transaction, caller }: UnitOfWork,
   orders: readonly Order[],

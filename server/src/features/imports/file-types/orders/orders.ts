@@ -4,7 +4,6 @@ import { createFieldMerit, createRowParser, findColumns } from '../../parse-rows
 import { orderColumns, orderHeaders } from './order-columns.ts'
 import { createOrderImporter } from './order-importer.ts'
 
-/** Orders, each of which becomes a task with the customer's account. */
 export const orders: FileType = {
   id: 'orders',
   name: 'Orders',

@@ -4,7 +4,7 @@ import { importAsRecords } from '../../import-as-records.ts'
 
 const records = importAsRecords(postalCodeRange)
 
-/** Postal code ranges, by the rules of their own import and as one batch that can be undone on their page. */
+/** Imports postal code ranges as their own page does, as one batch that can be undone there. */
 export const postalCodeRanges: FileType = {
   ...records,
   id: 'postalCodeRanges',
