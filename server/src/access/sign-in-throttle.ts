@@ -86,8 +86,8 @@ export async function recordFailure({ kysely }: Database, { subjects }: AttemptO
 }
 
 /**
- * To be called after a correct password. Other counters stay: one known account could reset them for guesses at
- * others.
+ * Clears the failures of the account at its network, after a correct password. The counters of the account and of
+ * the network stay: one known account could reset them for guesses at others.
  */
 export async function clearFailures({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
   await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${subjects.accountAtNetwork}`.execute(kysely)

@@ -53,7 +53,7 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
-/** The HTTP application behind `listener`: checks, then the API, then the web's files. */
+/** Makes the HTTP application (checks, the API, the web's files) and has `listener` pass requests to it. */
 export async function createHttpApplication(options: HttpApplicationOptions): Promise<FastifyInstance> {
   let requestListener: RequestListener | undefined
   const app = Fastify({

@@ -12,11 +12,11 @@ interface CallOptions {
   readonly rawBody?: string
 }
 
-/** Calls the API as the web does: session cookie, x-csrf and BusinessUnitId. */
 export interface UploadOptions extends Pick<CallOptions, 'headers'> {
   readonly members?: Readonly<Record<string, string>>
 }
 
+/** Calls the API as the web does: session cookie, x-csrf and BusinessUnitId. */
 export class TestClient {
   readonly address: string
   #cookie: string | undefined

@@ -16,11 +16,13 @@ export type ConnectionState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'stopping' }
   | TryingState
+  /** `attempts` goes on counting if this connection is short. */
   | { readonly kind: 'connected'; readonly attempts: number }
   /** Retries on request or at an opportunity; after a response only once until the next connection. */
   | { readonly kind: 'givenUp'; readonly hasRetriedOnResponse: boolean }
   /** The session expired and the user did not sign in; retries after a later sign-in or on request. */
   | { readonly kind: 'expired'; readonly signInCount: number }
+  /** The user signed out; left by a stop and a start, with the next sign-in. */
   | { readonly kind: 'signedOut' }
 
 interface TryingState {
@@ -61,7 +63,7 @@ export function nextState(
   const { kind } = state
   switch (event.type) {
     case 'started':
-      if (kind === 'stopped' || kind === 'stopping') return tryNext(firstSeries, gate)
+      if (kind === 'stopped' || kind === 'stopping') return tryNext(firstAttempts, gate)
       break
     case 'stopping':
       return { state: { kind: 'stopping' } }
@@ -74,7 +76,7 @@ export function nextState(
     case 'closed':
       if (kind === 'connected') {
         const attempts = event.lifetimeMs < minLifetimeMs ? state.attempts : 0
-        return tryNext({ ...firstSeries, attempts, isReconnect: true }, gate)
+        return tryNext({ ...firstAttempts, attempts, isReconnect: true }, gate)
       }
       break
     case 'failed':
@@ -97,7 +99,7 @@ export function nextState(
   return { state }
 }
 
-const firstSeries: TryingState = {
+const firstAttempts: TryingState = {
   kind: 'trying',
   attempts: 0,
   isReconnect: false,
@@ -110,7 +112,7 @@ type RetryableState = Extract<ConnectionState, { kind: 'givenUp' | 'expired' }>
 
 function retry(state: RetryableState, gate: GateState): Transition {
   const hasRetriedOnResponse = state.kind === 'givenUp' && state.hasRetriedOnResponse
-  return tryNext({ ...firstSeries, hasGivenUp: true, hasRetriedOnResponse }, gate)
+  return tryNext({ ...firstAttempts, hasGivenUp: true, hasRetriedOnResponse }, gate)
 }
 
 function tryNext(state: TryingState, gate: GateState): Transition {

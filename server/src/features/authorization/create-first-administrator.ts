@@ -22,7 +22,8 @@ interface FirstAdministrator {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Creates a first business unit, and a user in it who holds every permission in all units; returns the user's id.
+ * Creates a user who holds every permission in all units, in a business unit of the given name, which it creates if
+ * there is none; returns the user's id.
  * Consumes the token in the same transaction, so that it stays valid when the password is refused.
  */
 export async function createFirstAdministrator(

@@ -17,7 +17,7 @@ import { storeRecord } from '../store/store-record.ts'
 
 /**
  * Creates a version of a series (requirements 5.6). `id` names the version before it, which ends where the new one
- * starts.
+ * starts unless it ends already.
  */
 export async function createNewVersion(
   context: RecordContext,

@@ -13,8 +13,8 @@ import { findViewSource } from '../engine/record-context.ts'
 import { type ExportInput, parseExportInput, type ShownColumn } from '../input/export-input.ts'
 import { withAddedMembers } from '../queries/present-records.ts'
 import { requireSearchRights } from '../queries/search-condition.ts'
-import { countSearchResults, streamSearchResults } from '../queries/search-results.ts'
 import { prefetchBatches } from '../queries/stream-batches.ts'
+import { countSearchResults, streamSearchResults } from '../queries/stream-search-results.ts'
 import { createExportColumns } from './export-columns.ts'
 
 /** An .xlsx stream that holds a database connection until it is read or destroyed. */

@@ -25,18 +25,29 @@ export interface SheetImport {
 }
 
 /**
- * Imports all rows of a sheet in the transaction of `unit`, yielding to the event loop after each batch. Throws
+ * Imports all rows of a sheet within a transaction, in which the importer writes, yielding to the event loop after each batch. Throws
  * ImportRollback for refused rows unless `onlyValid`, and a RequestProblem once the signal aborts.
  */
-export async function importSheet(unit: Pick<UnitOfWork, 'transaction'>, task: SheetImport): Promise<void> {
-  const { sheet, importer, summary, onlyValid = false, signal, maxBatchSize = Infinity, onProgress } = task
+export async function importSheet(
+  unit: Pick<UnitOfWork, 'transaction'>,
+  settings: SheetImport,
+): Promise<void> {
+  const {
+    sheet,
+    importer,
+    summary,
+    onlyValid = false,
+    signal,
+    maxBatchSize = Infinity,
+    onProgress,
+  } = settings
   await setImportSettings(unit)
   const pace = createPacer()
   let rowsRead = 0
   for await (const batch of sheet.batches())
     for (const rows of splitBatch(batch, maxBatchSize)) {
       throwIfAborted(signal)
-      if (rows.length > 0) await importBatch(rows, task)
+      if (rows.length > 0) await importBatch(rows, settings)
       rowsRead += rows.length
       await onProgress?.(rowsRead)
       await pace()

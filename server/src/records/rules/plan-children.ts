@@ -29,8 +29,9 @@ export interface PlannedChildren extends ChildWrites {
 }
 
 /**
- * Plans every list that was sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an absent
- * one stays. A new version gets copies of the sent rows or, without a list, of all rows of the version before.
+ * Plans the lists that were sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an absent
+ * row stays. A new version (`basedOn`) gets copies of the sent rows; of a list that was not sent copies of all rows
+ * of the version before that are not deleted.
  */
 export async function planChildren(
   context: RecordContext,

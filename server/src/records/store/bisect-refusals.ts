@@ -8,7 +8,7 @@ const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag 
 
 /**
  * Attempts all items at once. Items refused by name are left out and the rest is attempted again; a group refused as
- * a whole is halved, down to single items, up to the 500th attempt. Returns the refused items with their reasons.
+ * a whole is halved, down to single items, up to the 500th attempt; what is left then is refused untried. Returns the refused items with their reasons.
  * @param attempt writes all items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(

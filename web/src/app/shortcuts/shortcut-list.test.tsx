@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
-import { useUnavailableActions } from '../../records/actions/page-actions.ts'
+import { useRegisterUnavailableActions } from '../../records/actions/page-actions.ts'
 import type { UnavailableAction } from '../../records/actions/record-actions.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
@@ -12,7 +12,7 @@ import { ShortcutList } from './shortcut-list.tsx'
 const type = servedType(country)
 
 function Page({ actions }: { actions: readonly UnavailableAction[] }) {
-  useUnavailableActions(actions)
+  useRegisterUnavailableActions(actions)
   return <ShortcutList onClose={() => undefined} />
 }
 

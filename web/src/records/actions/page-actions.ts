@@ -56,7 +56,7 @@ export function usePageActions(actions: readonly PageAction[]): void {
 }
 
 /** Registers what the page would offer with more rights. */
-export function useUnavailableActions(actions: readonly UnavailableAction[]): void {
+export function useRegisterUnavailableActions(actions: readonly UnavailableAction[]): void {
   useRegistration(unavailableActions, actions)
 }
 

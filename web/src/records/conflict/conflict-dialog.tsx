@@ -11,10 +11,10 @@ import styles from './conflict.module.css'
 import { ConflictChoices } from './conflict-choices.tsx'
 import type { Difference, Side, Versions } from './difference.ts'
 import { describeDifference, labelDifference } from './difference-text.ts'
+import type { LastChange } from './last-change.ts'
 import { mergeRecord } from './merge-record.ts'
 import { findRowFields } from './merge-rows.ts'
 import { MergedChanges } from './merged-changes.tsx'
-import type { OtherChange } from './other-change.ts'
 
 interface ConflictDialogProps {
   readonly type: ServedRecordType
@@ -23,7 +23,7 @@ interface ConflictDialogProps {
   readonly versions: Versions
   /** Of the version saved by another user; increases when they save again. */
   readonly rowVersion: number
-  readonly other: OtherChange
+  readonly other: LastChange
   readonly onCancel: () => void
   /** `isSaving`: saves the merged values; otherwise they go into the form. */
   readonly onResolve: (values: FormValues, isSaving: boolean) => void

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
-import { usePageActions, useUnavailableActions } from '../actions/page-actions.ts'
+import { usePageActions, useRegisterUnavailableActions } from '../actions/page-actions.ts'
 import { usePageOffers } from '../actions/page-offers.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { usePageTypes } from '../extension/page-types.ts'
@@ -15,7 +15,7 @@ import type { PageController } from './page-context.ts'
 import { usePageDialogs } from './use-page-dialogs.ts'
 import { usePageSearch } from './use-page-search.ts'
 import { usePageState } from './use-page-state.ts'
-import { useRowsWithoutId } from './view-rows.ts'
+import { useReportRowsWithoutId } from './view-rows.ts'
 
 interface RecordPageModel {
   readonly page: PageController
@@ -40,10 +40,10 @@ export function useRecordPage(
     search,
     refresh,
   })
-  useRowsWithoutId(type, search.allRows)
+  useReportRowsWithoutId(type, search.allRows)
 
   const offers = usePageOffers(types, search.allRows.length > 0)
-  useUnavailableActions(offers.unavailable)
+  useRegisterUnavailableActions(offers.unavailable)
   const subject = {
     row: search.allRows.find(({ id }) => id === currentId),
     marks: [...state.marked.values()],

@@ -18,7 +18,7 @@ export function listDialogRows(
 }
 
 /** Reports rows of a view without the id of their record (requirements 5.13). */
-export function useRowsWithoutId(type: ServedRecordType, rows: readonly AnyRecord[]): void {
+export function useReportRowsWithoutId(type: ServedRecordType, rows: readonly AnyRecord[]): void {
   useEffect(() => {
     if (!findRowTypes(type)) return
     const count = rows.filter((row) => !hasId(row)).length

@@ -61,6 +61,7 @@ export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<
   return new Map(refused)
 }
 
+/** The fields with null for each invalid value. */
 export function withoutInvalid(fields: SearchFields, invalid: ReadonlyMap<string, string>): SearchFields {
   const values = Object.entries(fields.values).map(
     ([key, value]) => [key, invalid.has(key) ? null : value] as const,

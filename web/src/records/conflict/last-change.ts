@@ -2,7 +2,7 @@ import type { CurrentUser } from '@stamboek/model/contract/access'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-export interface OtherChange {
+export interface LastChange {
   /** Follows "gewijzigd door". */
   readonly who: string
   /** Follows "van". */
@@ -12,8 +12,8 @@ export interface OtherChange {
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** The last change of a record; it can be by the same user in another window. */
-export function otherChange(record: Readonly<Record<string, unknown>>, user: CurrentUser): OtherChange {
+/** Phrases for who changed the record last, possibly this user in another window, and when. */
+export function describeLastChange(record: Readonly<Record<string, unknown>>, user: CurrentUser): LastChange {
   const { lastModifiedBy, lastModifiedOnUtc } = record
   const by = isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
   const names =
