@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { projectRoot } from './project-files.ts'
 
-/** Without a folder for the database of measurements, so that a measurement could not begin unseen. */
+/** An unusable `BENCH_DIR`: a measurement that starts by mistake fails. */
 function bench(...words: readonly string[]) {
   return promisify(execFile)(process.execPath, [join(projectRoot, 'bench/src/main.ts'), ...words], {
     env: { BENCH_DIR: '/dev/null/none' },

@@ -25,7 +25,6 @@ const failed = await runSteps(listSteps(), maxConcurrentSteps, (line) => console
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** The slow steps come first, so that the short ones fill the gaps. */
 function listSteps(): Step[] {
   return [
     toolStep('lint', 'oxlint', []),

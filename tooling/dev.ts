@@ -12,7 +12,6 @@ const web = await startWeb()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 server.once('exit', () => void stop())
 
-/** Starts the server and restarts it when its own or the model's sources change. */
 function startServer() {
   const watched = ['server', 'signalr', 'model'].map(
     (folder) => `--watch-path=${join(projectRoot, folder, 'src')}`,
@@ -26,7 +25,7 @@ function startServer() {
   return child
 }
 
-/** Port and proxy to the server are in `web/vite.config.ts`; another port than that one would break the links to it. */
+/** Port and proxy are in `web/vite.config.ts`; another port would break the links to it. */
 async function startWeb() {
   const vite = await createServer({
     root: join(projectRoot, 'web'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findChromium } from './find-chromium.ts'
 
-/** A program that stands in for a browser and ends with the given code. */
+/** A program that stands in for a browser and exits with the given code. */
 function createProgram(exitCode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'stamboek-browser-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

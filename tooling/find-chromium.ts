@@ -7,8 +7,8 @@ const installAdvice =
   'Geen Chromium gevonden voor de browsertests. Installeer het (Debian: apt-get install chromium; anders: npx playwright-core install --with-deps chromium) of zet CHROMIUM_PATH.'
 
 /**
- * Path of a Chromium that starts: `CHROMIUM_PATH`, else one on the machine, else the one Playwright keeps.
- * @throws when `CHROMIUM_PATH` is set and does not start, rather than quietly using another browser.
+ * Path of a Chromium that starts: `CHROMIUM_PATH`, else one of the machine, else that of Playwright.
+ * @throws when `CHROMIUM_PATH` does not start, rather than quietly using another browser.
  */
 export async function findChromium(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -24,7 +24,7 @@ export async function findChromium(
 }
 
 /**
- * As `findChromium`, but lets Playwright download one when there is none.
+ * Downloads one by Playwright when there is none.
  * @throws with one line that says how to install it when that fails too.
  */
 export async function findOrInstallChromium(): Promise<string> {
@@ -38,7 +38,6 @@ export async function findOrInstallChromium(): Promise<string> {
 }
 
 function listInstallPaths(env: Readonly<Record<string, string | undefined>>): string[] {
-  // The shell draws no frame of its own.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -57,7 +56,7 @@ function listInstallPaths(env: Readonly<Record<string, string | undefined>>): st
 /** A browser without its libraries exists on disk but cannot report its version. */
 async function canStart(path: string): Promise<boolean> {
   if (!existsSync(path)) return false
-  // On Windows this question would open a window.
+  // On Windows, asking for the version would open a window.
   if (process.platform === 'win32') return true
   return (await runCommand(path, ['--version'], { output: 'capture' })).exitCode === 0
 }

@@ -1,8 +1,8 @@
 import { runTool } from './run-command.ts'
 
 /**
- * `npm run kill-rounds [rounds] [target…]`: 60 rounds, killing the program, its database and both in turn, unless told otherwise; and
- * a third as many kills of nodes that take in files.
+ * `npm run kill-rounds [rounds] [target…]`. Default: 60 rounds over the targets in turn. The drills of nodes
+ * run a third as often.
  */
 const [rounds = '60', ...targets] = process.argv.slice(2)
 const known = ['program', 'database', 'both']

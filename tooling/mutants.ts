@@ -6,14 +6,13 @@ import { type MutantRoom, mutantRooms } from './mutants/mutant-rooms.ts'
 import { writeTestSelection } from './mutants/test-selection.ts'
 import { runTool } from './run-command.ts'
 
-/** A room with a lower score, in percent of its mutants, fails the command. */
+/** In percent; a room with a lower score fails the command. */
 const minScore = 90
 
-/** Test runners at a time. */
 const concurrency = Number(process.env['MUTANT_CONCURRENCY'] || 2)
 
 const args = process.argv.slice(2)
-/** Arguments with a slash: globs of the sources to mutate, instead of the whole room. */
+/** Arguments with a slash are globs of sources to mutate instead of the whole room. */
 const sources = args.filter((arg) => arg.includes('/'))
 const namedRooms = args.filter((arg) => !arg.includes('/'))
 const names = namedRooms.length > 0 ? namedRooms : Object.keys(mutantRooms)
@@ -43,7 +42,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Undefined when the run itself failed, as when a test fails without any mutant. */
 async function mutateRoom(name: string, room: MutantRoom): Promise<MutantCounts | undefined> {
   console.log(`\n── ${name} ──`)
   const report = join(folder, `${name}.json`)

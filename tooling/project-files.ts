@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Absolute path of the repository's root. */
 export const projectRoot = resolve(import.meta.dirname, '..')
 
 export interface PackageFile {
@@ -14,7 +13,6 @@ export interface PackageFile {
 }
 
 export interface Workspace {
-  /** Folder below the root, which is also the name behind `@stamboek/`. */
   folder: string
   package: PackageFile
 }
@@ -23,19 +21,16 @@ export function readPackageFile(folder: string): PackageFile {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile
 }
 
-/** The workspaces that the root `package.json` names, in its order. */
 export function readWorkspaces(root: string): Workspace[] {
   const folders = readPackageFile(root).workspaces ?? []
   return folders.map((folder) => ({ folder, package: readPackageFile(join(root, folder)) }))
 }
 
-/** Files of the workspaces with one of the extensions, relative to the root, with forward slashes. */
 export function listSourceFiles(root: string, extensions: readonly string[]): string[] {
   const folders = readWorkspaces(root).map((workspace) => workspace.folder)
   return folders.flatMap((folder) => listFiles(root, folder)).filter((file) => hasExtension(file, extensions))
 }
 
-/** Markdown files beside the root, below `docs` and in the workspaces, relative to the root. */
 export function listDocuments(root: string): string[] {
   const beside = readdirSync(root).filter((name) => hasExtension(name, ['.md']))
   const below = listFiles(root, 'docs').filter((file) => hasExtension(file, ['.md']))

@@ -6,19 +6,17 @@ import { projectRoot } from './project-files.ts'
 
 export interface CommandResult {
   exitCode: number
-  /** Everything the command wrote, when it was captured; without colours, which some tools send to anyone. */
+  /** Captured output only; without colours, which some tools print even to a file. */
   output: string
 }
 
 export interface CommandOptions {
-  /** Folder to run in; the root by default. */
   folder?: string
-  /** `show` passes output on as it comes, `capture` keeps it for the result. */
   output: 'show' | 'capture'
   env?: Record<string, string>
 }
 
-/** Runs a command line tool of an installed package on the Node.js that runs us, without standard input. */
+/** Runs a tool of an installed package on our Node.js, without standard input. */
 export async function runTool(
   packageName: string,
   args: readonly string[],
@@ -49,7 +47,7 @@ export async function runCommand(
   })
 }
 
-/** The script of a package's command; the wrappers in `.bin` need a shell on Windows. */
+/** The script of the command, because the wrappers in `.bin` need a shell on Windows. */
 function findTool(packageName: string): string {
   const folder = join(projectRoot, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { runSteps } from './run-steps.ts'
 
-/** Without the seconds a line ends the same every time. */
 function withoutTimes(lines: string[]): string[] {
   return lines.map((line) => line.replace(/ \(\d+\.\d s\)/, ''))
 }

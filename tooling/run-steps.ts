@@ -1,19 +1,16 @@
-/** One check. Steps run concurrently; each prints its output when it ends. */
 export interface Step {
   name: string
   run: () => StepResult | Promise<StepResult>
 }
 
 export interface StepResult {
-  /** One text per problem; none means that the step passed. */
   problems: string[]
-  /** Printed beside the name, also when the step passed. */
   note?: string
 }
 
 /**
- * Runs the steps, at most `maxConcurrent` at a time and in the given order, and writes one line for each as it ends,
- * followed by its problems. A step that throws has failed with what it threw.
+ * Starts the steps in order, at most `maxConcurrent` at a time, and logs each as it ends. A step that throws
+ * fails with what it threw.
  * @returns the names of the steps that failed.
  */
 export async function runSteps(

@@ -7,5 +7,5 @@ try {
   process.exit(1)
 }
 
-// By address and not by name: the server starts at its own top level, in this process, which gets its signals.
+// By address: the server starts at its own top level, in this process, which gets its signals.
 await import(new URL('../server/src/main.ts', import.meta.url).href)

@@ -5,7 +5,6 @@ export interface Counts {
   failed: number
 }
 
-/** The part of Vitest's JSON report (Jest format) that is read. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
@@ -13,8 +12,8 @@ interface Report {
 }
 
 /**
- * Passed and failed tests of one run. A file that could not be loaded, a report that was never written and
- * an error outside any test all count as one failure, so that nothing can go wrong in silence.
+ * A file that could not be loaded, a missing report and an error outside any test each count as one failure,
+ * so that nothing fails in silence.
  */
 export function countResults(reportFile: string, exitCode: number): Counts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1 }

@@ -1,10 +1,9 @@
 import { createVitest } from 'vitest/node'
 import { projectRoot } from './project-files.ts'
 
-/** Longer than a minute, and run by commands of their own. */
+/** Takes longer than a minute; other commands run it. */
 const drillProject = 'drills'
 
-/** Names of the projects of `npm test` in `vitest.config.ts`, in its order. */
 export async function listTestProjects(): Promise<string[]> {
   const vitest = await createVitest('test', { root: projectRoot, watch: false })
   try {

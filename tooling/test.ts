@@ -7,7 +7,6 @@ import { addCounts, type Counts, countResults } from './test-counts.ts'
 import { listTestProjects } from './test-projects.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
-/** The project whose tests drive a real browser; it needs the built web and runs last. */
 const browserProject = 'browser'
 
 const reports = mkdtempSync(join(tmpdir(), 'stamboek-test-'))
@@ -20,7 +19,6 @@ try {
   rmSync(reports, { recursive: true, force: true })
 }
 
-/** The checks and then every project; what fails keeps nothing else from running. */
 async function runEverything(): Promise<Counts> {
   const check = await runCheck()
   try {
@@ -32,7 +30,7 @@ async function runEverything(): Promise<Counts> {
 
 async function runAll(projects: readonly string[]): Promise<Counts> {
   const counts: Counts[] = []
-  // One after the other: side by side they would only take each other's cores.
+  // One after the other, because together they would only take each other's cores.
   for (const project of projects) counts.push(await runProject(project).catch(reportFailure))
   return addCounts(counts)
 }
@@ -58,7 +56,6 @@ async function runProject(name: string): Promise<Counts> {
   return countResults(report, exitCode)
 }
 
-/** Prepares the browser tests and returns their environment. */
 async function prepareBrowser(): Promise<Record<string, string>> {
   await buildWebWhenStale()
   return { CHROMIUM_PATH: await findOrInstallChromium() }

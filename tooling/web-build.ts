@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from './project-files.ts'
 import { runTool } from './run-command.ts'
 
-/** The sources of the web build. A folder includes its own timestamp, since a removed file is a change. */
+/** A folder includes its own timestamp, since a removed file is a change. */
 const sources = [
   'web/src',
   'web/public',
@@ -14,31 +14,28 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Holds the time of the newest source (milliseconds) that the build was made from. */
 const stampFile = 'web/dist/.built-from'
 
 export type WebState = 'missing' | 'stale' | 'current'
 
-/** Whether `web/dist` was built from the sources as they are now. */
 export function readWebState(root: string): WebState {
   const stamp = join(root, stampFile)
   if (!existsSync(stamp)) return 'missing'
   return findNewestSourceTime(root) > Number(readFileSync(stamp, 'utf8')) ? 'stale' : 'current'
 }
 
-/** Marks `web/dist` as built from sources of that time. */
 export function writeBuildStamp(root: string, builtFrom: number): void {
   writeFileSync(join(root, stampFile), String(builtFrom))
 }
 
-/** Time of the latest change of anything the web is built from, in milliseconds since 1970. */
+/** In ms since 1970. */
 export function findNewestSourceTime(root: string): number {
   return Math.max(0, ...sources.map((source) => newestIn(join(root, source))))
 }
 
 /**
- * Builds the web when that is needed and says so in Dutch.
- * @throws when the build fails; its output has been shown by then.
+ * Logs in Dutch.
+ * @throws when the build fails, after showing its output.
  */
 export async function buildWebWhenStale(): Promise<void> {
   const state = readWebState(projectRoot)
@@ -57,7 +54,6 @@ export async function buildWebWhenStale(): Promise<void> {
   )
 }
 
-/** Builds the gallery of all components, which the product does not ship; returns its folder. */
 export async function buildGallery(): Promise<string> {
   await runBuild(['--mode', 'gallery'])
   return join(projectRoot, 'node_modules/.stamboek/gallery')

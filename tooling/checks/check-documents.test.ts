@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkCitations, checkDocumentNames, checkRequirements } from './check-documents.ts'
 import { createProject } from './project-fixture.ts'
 
-/** Not written out, since the check of this repository reads this file, too. */
+/** Joins the citation, because the check of this repository reads this file too. */
 const cite = (numbers: string) => ['requirements', numbers].join(' ')
 
 const page = `# Requirements

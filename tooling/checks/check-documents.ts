@@ -3,7 +3,6 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { listDocuments, listSourceFiles } from '../project-files.ts'
 
-/** The page whose parts, sections and rules are cited: `requirements 5`, `requirements 5.10`, `requirements 5.10.2`. */
 const requirementsPage = 'docs/requirements.md'
 
 const number = String.raw`\d+(?:\.\d+)*`
@@ -17,7 +16,7 @@ interface Line {
   readonly text: string
 }
 
-/** Citations that name no part, section or rule of the requirements, and numbers that occur there twice. */
+/** Citations of unknown numbers, and numbers that occur twice in the requirements. */
 export function checkCitations(root: string): string[] {
   const numbers = listNumbers(root)
   const repeated = numbers.filter((each, index) => numbers.indexOf(each) !== index)
@@ -29,7 +28,7 @@ export function checkCitations(root: string): string[] {
   return [...repeated.map((each) => `${requirementsPage} has ${each} twice`), ...unknown]
 }
 
-/** Rules whose tests do not exist, and rules that name none and do not say so. */
+/** Rules whose tests do not exist, and rules that name none without saying so. */
 export function checkRequirements(root: string): string[] {
   return readLines(root, existing(root, requirementsPage)).flatMap(({ file, line, text }) => {
     const links = [...text.matchAll(/\]\((\.\.\/[^)#]+)\)/g)].map(([, target = '']) => target)
@@ -43,7 +42,6 @@ export function checkRequirements(root: string): string[] {
   })
 }
 
-/** Markdown files named by a comment or a document that are not in the repository. */
 export function checkDocumentNames(root: string): string[] {
   const documents = listDocuments(root)
   const names = new Set(documents.map((file) => posix.basename(file)))
@@ -59,7 +57,6 @@ export function checkDocumentNames(root: string): string[] {
   )
 }
 
-/** The numbers of parts, sections and rules, in their order. */
 function listNumbers(root: string): readonly string[] {
   return readLines(root, existing(root, requirementsPage)).flatMap(
     ({ text }) => headingOrRule.exec(text)?.[1] ?? [],
@@ -70,7 +67,6 @@ function citedNumbers(text: string): readonly string[] {
   return [...text.matchAll(citation)].flatMap(([, list = '']) => list.split(/, | and /))
 }
 
-/** The lines of comments in TypeScript and style sheets. */
 function readComments(root: string): readonly Line[] {
   return listSourceFiles(root, ['.ts', '.tsx', '.css']).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')

@@ -4,27 +4,26 @@ import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { isSafePattern } from 'redos-detector'
 import { listSourceFiles } from '../project-files.ts'
 
-/** The workspaces that process untrusted input. */
 const workspaces = ['model', 'server', 'signalr']
 
 /** Files that process only input of the operator, the definitions or PostgreSQL. */
 const ownTexts =
   /\.test\.ts$|\/server\/src\/(?:demo\/|start\/|start-error\.ts|database\/connection\/parse-database-url\.ts|database\/embedded\/)/
 
-/** A file that imports this reads at most 100 characters; `hostile-text.test.ts` of the server holds its functions to it. */
+/** Files that import this read at most 100 characters; `hostile-text.test.ts` of the server proves it. */
 const boundedBy = /from '[./]+\/short-text\.ts'/
 
-/** Constants and members with these names hold the source of an expression. */
 const namesOfSources = /^(?:pattern|expression)$|Pattern$/
 
 interface Expression {
   readonly source: string
   readonly flags: string
-  /** Where it stands in the file. */
   readonly offset: number
 }
 
-/** Regular expressions whose time can grow faster than the text they read: a megabyte would stop the server for everybody. */
+/**
+ * Regular expressions whose time grows faster than the text: a megabyte would stop the server for everybody.
+ */
 export function checkExpressions(root: string): string[] {
   return listSourceFiles(root, ['.ts'])
     .filter((file) => workspaces.some((folder) => file.startsWith(`${folder}/src/`)))
@@ -38,7 +37,6 @@ export function checkExpressions(root: string): string[] {
     })
 }
 
-/** Examples of wrong definitions have sources that are none. */
 function isValid({ source, flags }: Expression): boolean {
   try {
     return new RegExp(source, flags) instanceof RegExp
@@ -55,7 +53,7 @@ function isLinear({ source, flags }: Expression): boolean {
     dotAll: flags.includes('s'),
     multiLine: flags.includes('m'),
     unicode: /[uv]/.test(flags),
-    // Names of Unicode classes and looking back are read as something that matches more.
+    // Reads Unicode classes and lookbehind as something that matches more.
     downgradePattern: true,
     maxScore: 50,
     timeout: 3_000,
@@ -63,7 +61,6 @@ function isLinear({ source, flags }: Expression): boolean {
   return safe
 }
 
-/** Literals, and the sources that are kept as texts. */
 function findExpressions(file: string, text: string): readonly Expression[] {
   const found: Expression[] = []
   const addSource = (name: string | undefined, value: Node | null) => {
@@ -82,7 +79,6 @@ function findExpressions(file: string, text: string): readonly Expression[] {
   return found
 }
 
-/** The value of a string literal or a `String.raw` template. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type === 'TaggedTemplateExpression')

@@ -5,17 +5,16 @@ import { listSourceFiles } from '../project-files.ts'
 
 const featureFile = /^server\/src\/features\/(?!.*\.test\.ts$)/
 
-/** Tables in a text of SQL, and those that a placeholder names. */
 const namedTable = /\b(?:FROM|JOIN|INTO|UPDATE)\s*(?:[\w".]|$)|\brecord\./i
 
-/** Sealed values are in columns of any record type, whose tables the compiler cannot know. */
+/** Columns of any record type can be sealed, so the compiler cannot know their tables. */
 const ofAnyType = /^server\/src\/features\/secrets\//
 
 const dtoKey = /^[A-Z][A-Za-z]*\.[A-Z][A-Za-z]*Dto$/
 
 /**
- * What the compiler cannot hold against the definitions: tables in SQL of features, which go through the query builder, and keys of
- * record types, which are read from their definition.
+ * What the compiler cannot check against the definitions: tables in SQL text instead of the query builder,
+ * and dtoKeys as text instead of from a definition.
  */
 export function checkFeatures(root: string): string[] {
   return listSourceFiles(root, ['.ts'])

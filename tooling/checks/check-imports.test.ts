@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkImports } from './check-imports.ts'
 import { createProject } from './project-fixture.ts'
 
-/** Problems of a project in which `file` holds one line of source and `target`, when named, exists. */
+/** Problems of a project in which `file` contains one line of source and `target`, when named, exists. */
 function problemsOf(file: string, source: string, target?: string): string[] {
   return checkImports(createProject({ [file]: source, ...(target && { [target]: 'export const x = 1' }) }))
 }

@@ -7,14 +7,17 @@ import { readImports } from './read-imports.ts'
 
 const scope = '@stamboek/'
 
-/** Where a file stands: `server/src/features/tasks/x.ts` is workspace server, room features, folder tasks. A file of the room itself has no folder. */
+/**
+ * `server/src/features/tasks/x.ts`: workspace server, room features, folder tasks. Files of the room itself
+ * have no folder.
+ */
 interface Place {
   workspace: string
   room: string | undefined
   folder: string | undefined
 }
 
-/** Problems with the imports between our own files, one line each: `file:line imports target: rule`. */
+/** Returns `file:line imports target: rule` for each problem. */
 export function checkImports(root: string): string[] {
   const workspaces = readWorkspaces(root)
   const problems: string[] = []
@@ -40,7 +43,6 @@ export function checkImports(root: string): string[] {
   return [...problems, ...findCycles(graph).map((cycle) => `cycle: ${cycle.join(' → ')}`)]
 }
 
-/** The rule that an import between two existing places breaks, or undefined when it breaks none. */
 function brokenRule(file: string, target: string): string | undefined {
   const from = placeOf(file)
   const to = placeOf(target)
@@ -81,7 +83,6 @@ function brokenLayer(
     : `${from} may import ${listed(below)} of its room, not ${to}`
 }
 
-/** The other rooms that a room may import; undefined when the workspace has no rooms or does not know this one. */
 function allowedRooms(
   { rooms, everywhere = [] }: WorkspaceRules,
   room: string,
@@ -109,7 +110,6 @@ function placeOf(file: string): Place {
   return { workspace, room: stem(room), folder: below === undefined ? undefined : folder }
 }
 
-/** `main.test.ts` belongs to `main`. */
 function stem(segment: string | undefined): string | undefined {
   return segment?.split('.')[0]
 }
@@ -118,12 +118,10 @@ function isSource(file: string): boolean {
   return /\.tsx?$/.test(file)
 }
 
-/** Test files, and what only they use: `web/testing`. */
 function isTest(file: string): boolean {
   return /\.test\.tsx?$|^web\/testing\//.test(file)
 }
 
-/** The file of ours that a specifier names; undefined for packages of others and for Node's own modules. */
 function resolveOwn(
   workspaces: Workspace[],
   file: string,
@@ -146,7 +144,6 @@ function resolveOwn(
   return { file: entry }
 }
 
-/** Looks a subpath up in the `exports` of a workspace: exact entries and patterns with one `*`. */
 function entryPoint(workspaces: Workspace[], folder: string, subpath: string): string | undefined {
   const entries = workspaces.find((workspace) => workspace.folder === folder)?.package.exports ?? {}
   for (const [pattern, target] of Object.entries(entries)) {

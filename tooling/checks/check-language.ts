@@ -5,7 +5,9 @@ import { readLanguage } from './read-language.ts'
 const page = 'docs/language.md'
 const row = /^\| `(\w+)` +\| (.*)$/gm
 
-/** Whether the page of the language has each word once, and no other; a word with fewer than two users says why it is one. */
+/**
+ * Each word must be on the page once and no other; one with fewer than two users must say why it is a word.
+ */
 export function checkLanguage(root: string): string[] {
   const language = readLanguage(root)
   const rows = [...readFileSync(join(root, page), 'utf8').matchAll(row)].map(([, word = '', text = '']) => ({

@@ -15,7 +15,6 @@ export interface LockFile {
   packages: Record<string, LockEntry>
 }
 
-/** Licences that production dependencies may carry, by SPDX identifier. */
 const allowedLicences: ReadonlySet<string> = new Set([
   'MIT',
   'Apache-2.0',
@@ -34,7 +33,6 @@ export function readLockFile(root: string): LockFile {
   return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
 }
 
-/** Names that any package.json of the project asks for. */
 export function readDirectDependencies(root: string): Set<string> {
   const files = [readPackageFile(root), ...readWorkspaces(root).map((workspace) => workspace.package)]
   return new Set(
@@ -47,7 +45,7 @@ export function readDirectDependencies(root: string): Set<string> {
 }
 
 /**
- * Packages that only talk over the network, so that their own copy of a dependency never meets ours: the official
+ * Packages that only talk over the network, so that their copy of a dependency never meets ours: the official
  * SignalR client, and the server that the bench compares with.
  */
 const withOwnCopies = [
@@ -59,8 +57,8 @@ const withOwnCopies = [
 ]
 
 /**
- * Finds packages installed in several versions. Two copies of a direct dependency are a problem (two Reacts do not
- * share their state); those of deeper packages are only listed.
+ * Two copies of a direct dependency are a problem (two Reacts do not share their state); those of deeper
+ * packages are only listed.
  */
 export function findDuplicates(
   lock: LockFile,
@@ -92,8 +90,8 @@ export function findRegistryAddresses(lock: LockFile): string[] {
 }
 
 /**
- * Finds optional packages (mostly one per platform) without an entry. npm omits those that a registry lacks, and `npm
- * ci` then refuses the lock file.
+ * npm omits optional packages (mostly one per platform) that a registry lacks; `npm ci` then refuses the lock
+ * file.
  */
 export function findMissingEntries(lock: LockFile): string[] {
   return Object.entries(lock.packages).flatMap(([path, entry]) =>
@@ -103,7 +101,6 @@ export function findMissingEntries(lock: LockFile): string[] {
   )
 }
 
-/** Production dependencies whose licence is missing or not on the list. */
 export function findForeignLicences(lock: LockFile): string[] {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => packageName(path) !== undefined && entry.dev !== true && entry.link !== true)
@@ -111,7 +108,10 @@ export function findForeignLicences(lock: LockFile): string[] {
     .map(([path, entry]) => `${packageName(path)} ${entry.version}: ${entry.license ?? 'no licence stated'}`)
 }
 
-/** Of alternatives one must be allowed, of everything else all; an expression that mixes both must be allowed whole. */
+/**
+ * Of alternatives one must be allowed, of everything else all; an expression that mixes both must be allowed
+ * whole.
+ */
 function isAllowedLicence(expression: string): boolean {
   const names = expression
     .replaceAll(/[()]/g, ' ')
@@ -121,13 +121,11 @@ function isAllowedLicence(expression: string): boolean {
   return / OR /.test(expression) && !/ AND /.test(expression) ? names.some(isAllowed) : names.every(isAllowed)
 }
 
-/** Resolves a package as Node.js does: beside the importer, then in every parent folder. */
 function isInstalledFor(lock: LockFile, path: string, name: string): boolean {
   if (lock.packages[posix.join(path, 'node_modules', name)] !== undefined) return true
   return path !== '' && isInstalledFor(lock, path.slice(0, Math.max(0, path.lastIndexOf('/'))), name)
 }
 
-/** `node_modules/a/node_modules/@b/c` is the package `@b/c`; the root and the workspaces are none. */
 function packageName(path: string): string | undefined {
   const start = path.lastIndexOf('node_modules/')
   return start === -1 ? undefined : path.slice(start + 'node_modules/'.length)

@@ -7,7 +7,7 @@ const maximumLines = 400
 
 const suppression = /(?:\/\/|\/\*)\s*(?:oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck))/
 
-/** Files that are too long to read as one thought. Data is exempt: `*.data.ts` and what lies in a `data` folder. */
+/** Data is exempt: `*.data.ts` and files in a `data` folder. */
 export function checkFileLengths(root: string): string[] {
   return listSourceFiles(root, ['.ts', '.tsx', '.css'])
     .filter((file) => !isData(file))
@@ -17,14 +17,14 @@ export function checkFileLengths(root: string): string[] {
     })
 }
 
-/** Files that only pass on other files: they hide where things are and knot rooms together. */
+/** Barrels hide where things are and tie rooms together. */
 export function checkBarrels(root: string): string[] {
   return listSourceFiles(root, ['.ts', '.tsx'])
     .filter((file) => isBarrel(file, readFileSync(join(root, file), 'utf8')))
     .map((file) => `${file} only re-exports: import from the files themselves`)
 }
 
-/** Suppressed findings, which would also hide the next one. */
+/** A suppression would also hide the next finding. */
 export function checkSuppressions(root: string): string[] {
   return listSourceFiles(root, ['.ts', '.tsx', '.css']).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

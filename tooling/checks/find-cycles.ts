@@ -1,6 +1,6 @@
 /**
- * Finds import cycles: one shortest cycle per group of files that reach each other, with its first file repeated at
- * the end. A file that imports itself is a cycle.
+ * Returns one shortest cycle per group of files that reach each other, with its first file repeated at the
+ * end. A file that imports itself is a cycle.
  */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
@@ -10,13 +10,11 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
     const path = findShortestCycle(graph, file)
     if (path === undefined) continue
     cycles.push(path)
-    // The rest of the knot is reported once this cycle is gone.
     for (const member of knotOf(graph, file)) done.add(member)
   }
   return cycles
 }
 
-/** A shortest path from the file to itself, over at least one import. */
 function findShortestCycle(
   graph: ReadonlyMap<string, readonly string[]>,
   file: string,

@@ -1,16 +1,15 @@
 /**
- * Which way imports run, by workspace and room, as `docs/decisions/0003-import-directions.md` explains.
- * A room is the first folder (or file) below a workspace's `src`. A room not listed here fails the check,
- * so that a new one gets its place by decision; a new feature, field kind or record type needs no entry.
+ * Import directions by workspace and room (`docs/decisions/0003-import-directions.md`). A room is the first
+ * folder (or file) below a workspace's `src`. An unlisted room fails the check, so that a new one gets its
+ * place by decision; a new feature, field kind or record type needs no entry.
  */
 export interface WorkspaceRules {
-  /** Other workspaces that its files may import. */
   imports: readonly string[]
-  /** Per room, the other rooms of the workspace that it may import. Absent: all. */
+  /** The other rooms that each room may import. Absent: all. */
   rooms?: Readonly<Record<string, readonly string[]>>
-  /** Rooms that every other room of the workspace may import, and that themselves import none. */
+  /** Rooms that every other room of the workspace may import, and that import none themselves. */
   everywhere?: readonly string[]
-  /** Per room whose folders are layers: each may import those before it, and only their tests those after it. */
+  /** Rooms whose folders are layers: each may import those before it, and only their tests those after it. */
   layers?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -91,8 +90,6 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   tooling: { imports: [] },
 }
 
-/** Workspaces that tests of every workspace may import in addition. */
 export const importsOfTests: readonly string[] = ['testing']
 
-/** Rooms whose folders may not import each other. */
 export const roomsOfSeparateFolders: readonly string[] = ['features']

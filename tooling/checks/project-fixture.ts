@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A project of the given files (path below the root → content) in a folder that goes when the test ends. */
 export function createProject(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'stamboek-project-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

@@ -2,13 +2,12 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 export interface ImportStatement {
   specifier: string
-  /** 1-based line of the statement. */
   line: number
 }
 
 /**
- * Every module that a file names with a literal: imports, re-exports, `import()` and `import('…').Type`.
- * Type imports count like any other, because they bind one room to another just as much.
+ * Every module that a file names with a literal: imports, re-exports, `import()` and `import('…').Type`. Type
+ * imports count, because they bind rooms just as much.
  * @throws when the file cannot be parsed.
  */
 export function readImports(file: string, source: string): ImportStatement[] {
@@ -30,7 +29,6 @@ export function readImports(file: string, source: string): ImportStatement[] {
   return found
 }
 
-/** Whether a file does nothing but re-export. */
 export function isBarrel(file: string, source: string): boolean {
   const { body } = parseSync(file, source).program
   const passesOn = body.every((statement) => {

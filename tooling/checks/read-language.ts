@@ -3,17 +3,15 @@ import { join } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { listSourceFiles } from '../project-files.ts'
 
-/** The type that a definition is written as; what it refers to belongs to the language. */
+/** The language is this type and all types that it refers to. */
 const root = 'RecordTypeDefinition'
 
-/** Interfaces of the fields of a kind: `model/src/fields/money/money.ts` declares `MoneyField`. */
 const fieldsOfKind = /^model\/src\/fields\/[\w-]+\/[\w-]+\.ts$/
 
 const declaring = /^model\/src\/(?:schema|fields)\//
 
 const definitions = /^model\/src\/records\/(?!catalogue\/)/
 
-/** The words of the definition language, with the number of definitions that use each. */
 export function readLanguage(root: string): ReadonlyMap<string, number> {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const sources = listSourceFiles(root, ['.ts']).filter((file) => !file.endsWith('.test.ts'))
@@ -33,7 +31,6 @@ interface Declaration {
   readonly refersTo: ReadonlySet<string>
 }
 
-/** The properties of the root type and of all types that it refers to. */
 function collectWords(files: readonly (readonly [string, string])[]): ReadonlySet<string> {
   const declarations = new Map<string, Declaration>()
   const open = [root]

@@ -12,7 +12,7 @@ interface MutationReport {
 const detected = new Set(['Killed', 'Timeout'])
 const undetected = new Set(['Survived', 'NoCoverage'])
 
-/** Counts the mutants of a report; those that were left out or did not compile count on neither side. */
+/** Mutants that were left out or did not compile count on neither side. */
 export function countMutants(report: string): MutantCounts {
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as MutationReport
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
@@ -22,7 +22,7 @@ export function countMutants(report: string): MutantCounts {
   }
 }
 
-/** Percent of the mutants that a test detected. */
+/** In percent. */
 export function scoreOf({ detected, undetected }: MutantCounts): number {
   return (100 * detected) / Math.max(1, detected + undetected)
 }

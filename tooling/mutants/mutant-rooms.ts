@@ -1,8 +1,6 @@
 import type { TestSelection } from './test-selection.ts'
 
-/** A room whose lines decide about rights, sessions, versions, locks or limits, and the tests that must notice a defect there. */
 export interface MutantRoom extends TestSelection {
-  /** Globs of the sources to mutate; tests are left out. */
   readonly mutate: readonly string[]
 }
 

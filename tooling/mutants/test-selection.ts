@@ -1,8 +1,6 @@
-/** Which tests judge the mutants of a room; handed to Vitest by the environment, because Stryker starts it. */
 export interface TestSelection {
   /** Globs from the root of the project, the cheapest tests first. */
   readonly tests: readonly string[]
-  /** Whether they start the product on a PostgreSQL of their own. */
   readonly needsDatabase: boolean
 }
 

@@ -6,7 +6,7 @@ import { readTestSelection } from './test-selection.ts'
 const root = join(import.meta.dirname, '../..')
 const { tests, needsDatabase } = readTestSelection(process.env)
 
-/** Runs the files in the order in which a room lists them, since the first test that fails ends the run of a mutant. */
+/** Keeps the order of a room's list, because the first failing test ends the run of a mutant. */
 class ListedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const position = ({ moduleId }: TestSpecification) =>
@@ -15,7 +15,6 @@ class ListedOrder extends BaseSequencer {
   }
 }
 
-/** The tests near one room, over the mutated copy: packages of the workspace resolve to its sources, not to node_modules. */
 export default defineConfig({
   root,
   resolve: {

@@ -2,14 +2,13 @@ import { act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, vi } from 'vitest'
 
-/** Fake time in every test of a file. */
 export function stubClock(): void {
   beforeEach(startFakeClock)
 }
 
 /**
- * Fake time for the rest of a test. `waitFor` and `findBy…` advance it instead of waiting, because they find the clock of Jest, the
- * only one that Testing Library knows.
+ * Fake time for the rest of a test. `waitFor` and `findBy…` advance it instead of waiting, because they
+ * detect the clock of Jest, the only one that Testing Library knows.
  */
 export function startFakeClock(): void {
   vi.useFakeTimers()
@@ -18,7 +17,7 @@ export function startFakeClock(): void {
 
 export const elapse = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A user whose pauses between keys take fake time where time is fake. */
+/** Pauses between keys take fake time where time is fake. */
 export const setUpUser = (options: Parameters<typeof userEvent.setup>[0] = {}) =>
   userEvent.setup({
     ...options,

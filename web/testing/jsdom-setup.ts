@@ -15,7 +15,7 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}
 
-// Frames by the timers of the moment: jsdom's own stop for good once one was asked for while the timers were fake.
+// Uses the current timers: the frames of jsdom stop for good once one is requested while timers are fake.
 const frames = new Set<number>()
 window.requestAnimationFrame = (callback) => {
   const handle = window.setTimeout(() => {
@@ -37,7 +37,7 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => fetchWaitingParts(() => Promise.resolve()))
 
 beforeEach(() => {
-  // No test leaves the page, after which nothing asks about unsaved changes any more.
+  // Keeps the page from leaving, after which it no longer asks about unsaved changes.
   vi.spyOn(unsavedChanges, 'startLeaving').mockReturnValue()
   // As after loading the session of a user without a unit.
   apiClient.setBusinessUnit(undefined)

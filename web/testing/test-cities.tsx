@@ -34,12 +34,10 @@ export const cities: City[] = [
 const cityId = (city: City) => city.id
 export const cityParts = (city: City) => city.parts
 
-/** Stubs the layout for jsdom in each test of the file. */
 export function layOutGrid(): void {
   beforeEach(() => stubGridLayout())
 }
 
-/** A grid of four cities that can be marked, for tests. */
 export function Cities(props: Partial<GridProps<City>>) {
   const [columnState, setColumnState] = useState<GridColumnState>(() => createColumnState(cityColumns))
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set())

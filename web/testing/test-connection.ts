@@ -8,7 +8,7 @@ import { createTestHubs } from './test-hub.ts'
 export const countries = 'Main.CountryViewDto'
 export const regions = 'Main.RegionViewDto'
 
-/** A live connection of a signed-in user over test hubs; not started yet. */
+/** A connection of a signed-in user over test hubs; not started yet. */
 export function openTestConnection() {
   const hubs = createTestHubs()
   const gate = createSignInGate()
@@ -47,7 +47,7 @@ export function openTestConnection() {
   }
 }
 
-/** Lets time pass, in ms. */
+/** In ms. */
 export async function settle(ms = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
 }

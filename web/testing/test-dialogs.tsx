@@ -29,9 +29,7 @@ interface TestDialogs<D> {
   /** Refuses all writes until `accept`. */
   readonly refuse: (status: number, problem: Partial<Problem>) => void
   readonly accept: () => void
-  /** Answers all requests to this address with `reply`. */
   readonly answer: (address: RegExp, reply: (sent: Sent) => Response | Promise<Response>) => void
-  /** Removes the replies of `answer`. */
   readonly clearAnswers: () => void
   readonly open: (
     Dialog: ComponentType<ActionDialogPropsOf<D>>,
@@ -44,7 +42,7 @@ interface TestDialogs<D> {
 
 const session = testSession()
 
-/** Opens dialogs over records of a type, with a server that returns what it is sent. */
+/** The server returns what it is sent. */
 export function testDialogs<Type extends ServedRecordType>(
   type: Type,
   rows: readonly AnyRecord[],
@@ -138,7 +136,7 @@ export function jsonResponse(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** Finds a question by its name, because toasts are alert dialogs, too. */
+/** Finds a question by its name, because toasts are alert dialogs too. */
 export function question(name: RegExp): Promise<HTMLElement> {
   return screen.findByRole('alertdialog', { name })
 }

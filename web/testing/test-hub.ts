@@ -10,7 +10,6 @@ import * as hubClient from '../src/realtime/hub-client.ts'
 export interface TestHub extends hubClient.RealtimeHub {
   readonly invoke: Mock<(method: string, ...args: readonly unknown[]) => Promise<unknown>>
   readonly stop: Mock<() => Promise<void>>
-  /** The groups it is in. */
   readonly groups: ReadonlySet<string>
   readonly send: (change: Partial<RecordsChangedMessageDto> & { readonly dtoKey: string }) => void
   /** Simulates a lost or closed connection. */
@@ -21,15 +20,13 @@ export interface TestHubs {
   readonly create: () => hubClient.RealtimeHub
   readonly made: readonly TestHub[]
   readonly last: () => TestHub
-  /** Replaces what starting does from now on; undefined: it succeeds. */
+  /** Replaces the start of a hub; undefined: it succeeds. */
   onStart: (() => Promise<void>) | undefined
-  /** Delays stopping. */
   onStop: (() => Promise<void>) | undefined
-  /** Groups that cannot be joined. */
   readonly refused: Set<string>
 }
 
-/** Test hubs in place of the official client, in every test of a file. */
+/** Replaces the official client by test hubs, in every test of a file. */
 export function stubHubs(): TestHubs {
   const hubs = createTestHubs()
   beforeEach(() => {
@@ -38,7 +35,7 @@ export function stubHubs(): TestHubs {
   return hubs
 }
 
-/** The hubs that a connection creates, one for each attempt. */
+/** A connection creates one hub for each attempt. */
 export function createTestHubs(): TestHubs {
   const made: TestHub[] = []
   const hubs: TestHubs = {

@@ -10,7 +10,10 @@ export const completedMessage = {
   isImportRecord: true,
 } as const satisfies ImportRecordStatusMessageDto
 
-/** Stands in for the messages about imports of the live connection until the end of a test; returns a function that publishes one. */
+/**
+ * Replaces the import messages of the live connection until the end of a test; returns a function that
+ * publishes one.
+ */
 export function stubImportMessages(): (message: ImportRecordStatusMessageDto) => void {
   const listeners = new Set<(message: ImportRecordStatusMessageDto) => void>()
   vi.spyOn(realtimeConnection, 'subscribeToImports').mockImplementation((listener) => {

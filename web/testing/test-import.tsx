@@ -10,12 +10,11 @@ import { importAnswer, stubUploads } from './test-uploads.ts'
 
 const rows = ['Omschrijving;ISO-code 2', 'Atlantis;AT', 'Nederland;NL', 'Nergens;']
 
-/** A CSV file with these lines; by default three countries. */
 export function csvFile(lines: readonly string[] = rows, name = 'landen.csv'): File {
   return new File([lines.join('\r\n')], name, { type: 'text/csv' })
 }
 
-/** Opens the import dialog, by default of countries; the test answers its uploads. */
+/** Opens the import dialog; the test answers its uploads. */
 export function testImport(definition: RecordTypeDefinition = country) {
   const dialogs = testDialogs(servedType(definition), [])
   const uploads: ReturnType<typeof stubUploads> = []
@@ -39,7 +38,6 @@ export function testImport(definition: RecordTypeDefinition = country) {
       press: async (name: string) => user.click(await dialog.findByRole('button', { name })),
     }
   }
-  /** Chooses a file, checks it and answers the check. */
   const check = async (answer = importAnswer(), file = csvFile()) => {
     const started = start()
     await started.choose(file)

@@ -1,6 +1,5 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 
-/** A business unit as its user reads it. */
 export function servedUnit(id: string): MyBusinessUnit {
   return {
     id,
@@ -11,7 +10,7 @@ export function servedUnit(id: string): MyBusinessUnit {
   }
 }
 
-/** As much of a served type as menus, routes and lists of rights read. */
+/** The members of a served type that menus, routes and lists of rights read. */
 export function servedEntry(name: string, many: string, right: string) {
   return {
     dtoKey: `Main.${name}ViewDto`,

@@ -19,23 +19,20 @@ interface PageUnderTest {
   readonly rows: readonly AnyRecord[]
   readonly extension?: RecordPageExtension
   readonly permissions?: readonly string[]
-  /** The rights in each unit, by its id. */
   readonly permissionsByUnit?: ReadonlyMap<string, ReadonlySet<string>>
-  /** Further types that the user may see, and their extensions by dtoKey. */
+  /** Other types that the user may see, and their extensions by dtoKey. */
   readonly others?: readonly ServedRecordType[]
   readonly otherExtensions?: Readonly<Record<string, RecordPageExtension>>
-  /** The records by id; absent: the rows. */
+  /** Default: the rows. */
   readonly records?: readonly AnyRecord[]
   /** The query of the address, such as `?record=1`. */
   readonly query?: string
-  /** Answers by path, before all others. */
+  /** Answers by path; these take precedence. */
   readonly answers?: Readonly<Record<string, (body: Record<string, unknown>) => unknown>>
 }
 
-/** The requests of the page under test. */
 export const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
 
-/** Renders a record page with an extension, over a server with these rows. */
 export async function openRecordPage({ type, rows, permissions = [], ...given }: PageUnderTest) {
   const { others = [], records = rows, answers = {} } = given
   const extensions = new Map(

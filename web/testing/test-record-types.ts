@@ -12,7 +12,7 @@ const known: ReadonlyMap<string, RecordTypeDefinition> = new Map(
   recordTypes.map((definition) => [definition.dtoKey, definition]),
 )
 
-/** A record type as served to a user with every right except those named. */
+/** The type as served to a user with every right except those named. */
 export function servedType<Definition extends RecordTypeDefinition>(
   definition: Definition,
   without: readonly string[] = [],
@@ -38,7 +38,7 @@ export function servedType<Definition extends RecordTypeDefinition>(
   return served as ServedTypeOf<Definition>
 }
 
-/** The session of a user without business unit, with only the named permissions. */
+/** A user without business unit, with only the named permissions. */
 export function testSession(permissions: readonly string[] = []): Session {
   return {
     user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },

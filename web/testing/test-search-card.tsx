@@ -25,15 +25,14 @@ const countries = [
   { id: nl, label: 'Nederland', status: 'Active' },
   { id: be, label: 'België', status: 'Active' },
 ]
-/** The stored preference (undefined: none), and the values written. */
+/** The stored preference (undefined: none), and the written ones. */
 export const kept: { preference: unknown; written: { path: string; uiPreferences: unknown }[] } = {
   preference: undefined,
   written: [],
 }
-/** The request of each search. */
 export const searched = vi.fn<(request: unknown) => void>()
 
-/** Stubs a server with two countries and the stored preference; for `beforeEach`. */
+/** A server with two countries and the stored preference; for `beforeEach`. */
 export function startServer(): void {
   kept.preference = undefined
   kept.written = []
@@ -114,7 +113,6 @@ function Host({ of, isImmediate, refused, isFolded }: HostProps) {
   )
 }
 
-/** Renders the search card of a type. */
 export async function openCard(
   of: ServedRecordType = type,
   isImmediate = true,
@@ -136,12 +134,11 @@ export async function openCard(
   return { user: userEvent.setup(), container: rendered.container }
 }
 
-/** The fields in the card, in their order. */
+/** The keys of the fields in the card, in order. */
 export function shownKeys(container: HTMLElement): (string | null)[] {
   return [...container.querySelectorAll('[data-search-field]')].map((field) =>
     field.getAttribute('data-search-field'),
   )
 }
 
-/** The body of the last search. */
 export const lastRequest = () => searched.mock.lastCall?.[0] as { search: Record<string, unknown> }

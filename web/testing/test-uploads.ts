@@ -6,7 +6,6 @@ interface Upload {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly file: File
-  /** The texts that go with the file. */
   readonly members: Readonly<Record<string, string>>
   readonly isAborted: () => boolean
   readonly progress: (share: number) => void
@@ -73,7 +72,7 @@ export function stubUploads(uploads: Upload[] = []): Upload[] {
   return uploads
 }
 
-/** The answer to an import of three countries, each with another outcome; `other` replaces members. */
+/** An import of three countries, each with another outcome; `other` replaces members. */
 export function importAnswer(other: Partial<ImportAnswer> = {}): ImportAnswer {
   const refused = 'ISO-code 2: vul dit veld in.'
   return {

@@ -24,7 +24,7 @@ const definition: RecordTypeDefinition = {
   },
 }
 
-/** A view whose rows are records of three types; it adds those of the third, which stand below their resource. */
+/** The rows are records of three types; the view adds those of the third, below their resource. */
 export const viewUnderTest = {
   type: servedType(definition),
   others: [resourceTeam, resource, resourceFunction, functionType, resourceTeamType].map((each) =>
@@ -62,7 +62,7 @@ const team = {
   resourceTeamType: { id: 'soort', label: 'Ploeg' },
 }
 
-/** The rows of the view as a tree, and its records: a parent before its children. */
+/** A parent precedes its children. */
 export const viewRows: readonly AnyRecord[] = [
   {
     ...team,
@@ -74,7 +74,7 @@ export const viewRows: readonly AnyRecord[] = [
 ]
 export const viewRecords: readonly AnyRecord[] = [team, anna, bram, mechanic, driver]
 
-/** A view that shows the records of another type, without a source of its own. */
+/** Shows the records of another type. */
 export function recordViewUnderTest() {
   const view: RecordTypeDefinition = {
     dtoKey: 'Main.TeamListViewDto',

@@ -4,17 +4,19 @@ export interface CurrentUser {
   readonly userName: string
   readonly fullName: string
   readonly email: string | null
-  /** The user by which the program itself changes records. */
   readonly systemUserId: string | null
 }
 
-/** GET /api/authorization/permissions/me: what holds in every unit, and what holds in each. */
+/** GET /api/authorization/permissions/me: permissions that hold in every unit, and in each unit. */
 export interface MyPermissions {
   readonly permissions: readonly string[]
   readonly businessUnits: readonly { readonly id: string; readonly permissions: readonly string[] }[]
 }
 
-/** GET /api/main/systembusinessunits/me: the units a user may work in, by description. Ids name the series. */
+/**
+ * GET /api/main/systembusinessunits/me: the units that a user may work in, by description. `id` is the series
+ * id.
+ */
 export interface MyBusinessUnit {
   readonly id: string
   readonly description: string
@@ -24,18 +26,19 @@ export interface MyBusinessUnit {
 }
 
 export const sessionCookieName = 'stamboek_session'
-/** Its name behind https. */
 export const secureSessionCookieName = `__Host-${sessionCookieName}`
 export const csrfHeader = 'x-csrf'
 /**
- * `1` marks reads in the background (GET, HEAD, searches, lookups), which keep no session alive.
- * Other calls count as use of the session whatever the header says.
+ * `1` marks background reads (GET, HEAD, searches, lookups), which do not prolong the session. Ignored on
+ * other calls.
  */
 export const backgroundHeader = 'x-background'
 export const businessUnitHeader = 'businessunitid'
-/** A UUID that names one write, however often it is sent: a repeated call gets the first answer again. */
+/** A UUID that names one write: a repeated call gets the first answer again. */
 export const idempotencyKeyHeader = 'idempotency-key'
-/** A UUID by which the client knows the messages about an import of a record page, whatever comes of its answer. */
+/**
+ * A UUID that the client gives an import of a record page, to recognize its messages even if the answer is
+ * lost.
+ */
 export const importRecordIdHeader = 'importrecordid'
-/** `true` on an answer that an earlier call with the same key gave. */
 export const idempotencyReplayedHeader = 'idempotency-replayed'

@@ -2,17 +2,15 @@ import type { Fields } from '../schema/field-kind.ts'
 import type { AnyRecord, FieldValues, ListValues, ValueOf } from '../schema/record-of.ts'
 import type { BulkResult } from './record-calls.ts'
 
-/** The names of the calls of a definition. */
 export type CallName<D> = D extends { readonly calls: infer Calls } ? keyof Calls & string : never
 
-/** The definition of a call. */
 export type CallOf<D, Name> = D extends { readonly calls: infer Calls }
   ? Name extends keyof Calls
     ? Calls[Name]
     : never
   : never
 
-/** The members that a call was sent, valid by their fields: null clears, and what is absent was not sent. */
+/** The parsed members of a call: null clears a member, an absent one was not sent. */
 export type SentValues<F extends Fields> = {
   readonly [Name in RequiredName<F>]: ValueOf<F[Name]>
 } & {
@@ -27,7 +25,6 @@ export type CallValues<Call> = Call extends { readonly body: infer Body extends 
   ? SentValues<Body>
   : Readonly<Record<string, never>>
 
-/** What a call answers; `File` is a file as this side knows it. */
 export type CallAnswer<Call, File> = AnswerOf<
   Call extends { readonly answer: infer Answer } ? Answer : {},
   File

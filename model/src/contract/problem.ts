@@ -1,4 +1,4 @@
-/** The failures of the API (requirements 5.13): a code and the HTTP status it is answered with, mapped here once. */
+/** The error codes of the API and their HTTP status (requirements 5.13). */
 export const problemStatus = {
   malformed: 400,
   notSignedIn: 401,
@@ -11,7 +11,7 @@ export const problemStatus = {
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,
-  /** A write was sent and its answer was lost: it may be stored. */
+  /** A write was sent and its answer lost: it may be stored. */
   outcomeUnknown: 503,
 } as const
 
@@ -32,13 +32,12 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   outcomeUnknown: 'Onbekend of het is opgeslagen',
 }
 
-/** One thing that is wrong with one member; the path of a nested member is joined by dots. */
 export interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-/** The body of every failed call, `application/problem+json`. Texts are Dutch. */
+/** The body of every failed call, `application/problem+json`, in Dutch. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -47,6 +46,6 @@ export interface Problem {
   readonly code: ProblemCode
   readonly correlationId: string
   readonly errors?: readonly FieldError[]
-  /** With code conflict: the record as it is now. */
+  /** With code `conflict`: the current record. */
   readonly current?: Readonly<Record<string, unknown>>
 }

@@ -6,9 +6,8 @@ import type { MatchingBehavior } from '../schema/search.ts'
 /** Limits of a page of records (requirements 5.2). */
 export const defaultLimit = 50
 export const maxLimit = 1000
-/** A reference list in a select shows at most this many (requirements 5.3). */
+/** Maximum of options in a select (requirements 5.3). */
 export const lookupLimit = 1000
-/** Ids in one bulk call. */
 export const maxBulkIds = 10_000
 
 export interface SearchRequest {
@@ -16,10 +15,9 @@ export interface SearchRequest {
   readonly matchingBehavior?: MatchingBehavior
   readonly limit?: number
   readonly skip?: number
-  /** ISO 8601 instant; references and active ranges are read as they were then. Absent: now. */
+  /** ISO 8601. References and active ranges are read as of this instant. Default: now. */
   readonly referenceDateUtc?: string
   readonly sort?: readonly SortTerm[]
-  /** Child records only: includes those marked as deleted. */
   readonly includeDeleted?: boolean
 }
 
@@ -32,41 +30,44 @@ export interface Page<Item> {
   readonly skip: number
 }
 
-/** The number of records that a search would find with each option of its facet (`SearchDefinition.facet`), by value. */
+/**
+ * The number of records that each option of the facet (`SearchDefinition.facet`) would leave, by its value.
+ */
 export interface FacetCounts {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** GET {base}/defaults: the values of defaults that only the server resolves (`isResolvedByServer`), for this caller. */
+/**
+ * GET {base}/defaults: the defaults that only the server resolves (`isResolvedByServer`), by member, search
+ * entry and name of the source.
+ */
 export interface DefaultsAnswer {
-  /** By member of the record. */
   readonly record: Readonly<Record<string, unknown>>
-  /** By key of the search entry. */
   readonly search: Readonly<Record<string, unknown>>
-  /** By name of the source, those of menu items included. */
   readonly sources: Readonly<Record<string, unknown>>
 }
 
-/** One result of a lookup. Lookups disclose nothing else of the record. */
+/** Lookups disclose nothing else of a record. */
 export interface LookupItem extends ReferenceLabel {
   readonly status: 'Active' | 'Inactive'
-  /** Those that a condition of the referring type reads (`secretTypeId.hasPassword`), where there are any. */
+  /** The members that conditions of the referring type read (`secretTypeId.hasPassword`). */
   readonly members?: Readonly<Record<string, unknown>>
 }
 
 export interface LookupRequest {
-  /** The field that refers, by its path in the record (`addressInfo.countryId`). */
+  /** The path of the referring field (`addressInfo.countryId`). */
   readonly field: string
-  /** Of the form that chooses: narrows the choice as that mode does, to records whose period has not ended; absent: for a search. */
+  /**
+   * The mode of the form, which narrows the choice and leaves out records whose period has ended. Absent: for
+   * a search.
+   */
   readonly mode?: FormMode
   readonly search?: string
-  /** Labels of these, whatever their status; at most `lookupLimit`. */
+  /** Returns the labels of these, whatever their status; at most `lookupLimit`. */
   readonly ids?: readonly string[]
-  /** 1 to `lookupLimit`; what remains is on the next page (`skip`), and `totalCount` tells. */
   readonly limit?: number
   readonly skip?: number
   readonly referenceDateUtc?: string
-  /** Includes inactive records. */
   readonly includeInactive?: boolean
 }
 
@@ -95,18 +96,19 @@ export interface AuditChange {
   readonly after: unknown
 }
 
-/** An entry of the audit trail (requirements 5.8); auditTime is an ISO 8601 instant in ms. */
+/**
+ * An entry of the audit trail (requirements 5.8). `entity` is the id of the record, `auditTime` an ISO 8601
+ * instant in ms.
+ */
 export interface AuditEntry {
   readonly auditId: string
   readonly auditTime: string
   readonly auditCorrelationId: string
-  /** The id of the record. */
   readonly entity: string
   readonly auditAction: AuditAction
   readonly auditUserName: string
   readonly auditChangedProperties: readonly string[]
   readonly auditExceptions: string | null
-  /** Why, where a bulk call said so. */
   readonly auditRemark: string | null
   readonly changes: readonly AuditChange[]
 }

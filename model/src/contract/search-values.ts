@@ -1,9 +1,7 @@
 import type { DateRange, ValueOf } from '../schema/record-of.ts'
 
-/** The named filters that the search of a definition asks for. */
 export type FilterName<D> = FilterEntry<D>['binds']['filter']
 
-/** What a named filter is searched by, valid by the input of its search entry. */
 export type FilterValue<D, Name> = SearchedValue<
   Extract<FilterEntry<D>, { readonly binds: { readonly filter: Name } }>
 >
@@ -31,5 +29,4 @@ type SearchedValue<Entry> = Entry extends {
           : Partial<DateRange>
   : never
 
-/** Of a reference that is also searched by text. */
 type TypedText<Entry> = Entry extends { readonly descriptionTwin: true } ? string : never

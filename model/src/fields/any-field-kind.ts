@@ -11,8 +11,8 @@ import type {
 import type { Operator } from '../schema/operator.ts'
 
 /**
- * A field kind for code that works with every kind. Values come from `parse`, `fromColumns` or a default of the same field;
- * each call takes the field whose kind this is.
+ * A field kind for code that works with every kind. Values must come from `parse`, `fromColumns` or a default
+ * of the same field.
  */
 export interface AnyFieldKind {
   readonly kind: FieldKind
@@ -22,27 +22,25 @@ export interface AnyFieldKind {
   parseText(text: string, field: FieldDefinition): Parsed<unknown>
   parseCell(text: string, field: FieldDefinition): Parsed<unknown>
   validate(value: unknown, field: FieldDefinition): string | undefined
-  /** The empty text for null, too. */
   format(value: unknown, field: FieldDefinition): string
   toText(value: unknown, field: FieldDefinition): string
-  /** Undefined for a kind whose input is not typed in; the empty text for null. */
   toInputText(value: unknown, field: FieldDefinition): string | undefined
-  /** Typed search text in the notation in which values are stored. */
   toSearchText(text: string, field: FieldDefinition): string
   storage(field: FieldDefinition): Storage
   toColumns(value: unknown): readonly unknown[]
   fromColumns(columns: readonly unknown[]): unknown
-  /** Null for most kinds; a boolean: false, a period: no bounds, a list: no items, a group: empty members. */
+  /**
+   * Null for most kinds; false, a period without bounds, an empty list or a group of empty members for
+   * others.
+   */
   empty(field: FieldDefinition): unknown
   jsonSchema(field: FieldDefinition): JsonSchema
-  /** Undefined for a value that is one cell of a sheet. */
   parts(field: FieldDefinition): Fields | undefined
   partsOf(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
   sheetFormat(field: FieldDefinition): SheetFormat
   check(field: FieldDefinition): readonly string[]
 }
 
-/** The members that every kind has are called as they are; the others get their defaults here. */
 type UncheckedKind = AnyFieldKind & {
   parseCell?(text: string, field: FieldDefinition): Parsed<unknown>
   empty?(field: FieldDefinition): unknown
@@ -53,9 +51,8 @@ type UncheckedKind = AnyFieldKind & {
   sheetFormat?(field: FieldDefinition): SheetFormat
 }
 
-/** Fills in the optional members of a kind, and null as its empty value. */
 export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
-  // The only cast that erases the types of a kind. It is sound because kinds are looked up by `field.kind`.
+  // The only cast that erases the types of a kind. Sound, because kinds are looked up by `field.kind`.
   const model = known as UncheckedKind
   return {
     ...model,

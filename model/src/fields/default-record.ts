@@ -7,15 +7,13 @@ import {
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 
-/** The values of the default sources; without a business unit its defaults are null. */
 export interface DefaultContext {
   /** `yyyy-MM-dd` in Amsterdam. */
   readonly today: string
-  /** ISO 8601 in UTC. */
   readonly now: string
   readonly currentUserId: string
   readonly businessUnit?: {
-    /** Of the series, as references have it. */
+    /** The series id, as references hold it. */
     readonly id: string | null
     readonly defaultCurrencyId?: string | null
     readonly defaultCountryId?: string | null
@@ -33,7 +31,6 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
   'businessUnit.defaultLanguageId': ({ businessUnit }) => businessUnit?.defaultLanguageId ?? null,
 }
 
-/** The values of an empty form: the default of each writable field, or the empty value of its kind. */
 export function createDefaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -43,7 +40,6 @@ export function createDefaultRecord(fields: Fields, context: DefaultContext): Re
 }
 
 function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
-  // Those that only the server resolves come from elsewhere (`DefaultsAnswer`).
   if (field.default !== undefined && !isResolvedByServer(field.default))
     return resolveDefault(field.default, context)
   const storage = kindOf(field).storage(field)

@@ -1,7 +1,6 @@
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { storageOf } from './storage-of.ts'
 
-/** The field at a path: a field's name, or `group.member`. Undefined where there is none. */
 export function fieldAt(fields: Fields, path: string): FieldDefinition | undefined {
   const [name = '', ...rest] = path.split('.')
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -10,10 +9,8 @@ export function fieldAt(fields: Fields, path: string): FieldDefinition | undefin
   return storage.shape === 'members' ? fieldAt(storage.members, rest.join('.')) : undefined
 }
 
-/** A path through a reference, split into the reference, its type and the rest of the path. */
 export interface PathThroughReference {
   readonly reference: string
-  /** dtoKey of the type that the reference points to. */
   readonly to: string
   readonly member: string
 }

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { FieldDefinition, FieldKind, JsonSchema, Parsed } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 
-/** Examples of whatever kind: the suite knows none. */
+/** A case of any kind. */
 interface AnyCase extends Omit<FieldCase<FieldKind>, 'field'> {
   readonly field: FieldDefinition
 }
@@ -17,7 +17,7 @@ const kinds = Object.entries(fieldKindExamples as Readonly<Record<string, KindEx
 const cases: readonly (readonly [string, AnyCase])[] = kinds.flatMap(([kind, { cases: all }]) =>
   all.map((each, index): readonly [string, AnyCase] => [`${kind} ${index + 1}`, each]),
 )
-/** Characters that a text shows within an emoji alone, which no portable pattern can tell. */
+/** Visible only inside an emoji, which no portable pattern can tell. */
 const emojiParts = ['\u200D', '\uFE0F', '\u{E0041}']
 const sentence = /^[A-Z].{3,150}\.$/su
 
@@ -86,7 +86,7 @@ describe.each(cases)('%s', (_name, example) => {
   })
 
   test('writes values so that they read back the same', () => {
-    // The empty text stands for no value, or for one that is never written out.
+    // The empty text stands for no value, or for a write-only one.
     const written = values.filter((value) => kind.toText(value, field) !== '')
     expect(written.map((value) => kind.parseText(kind.toText(value, field), field))).toEqual(
       written.map((value) => ({ ok: true, value })),
@@ -186,7 +186,7 @@ test('a kind that does not exist is an error of the program', () => {
   expect(() => kindOf(field)).toThrow('onbekend')
 })
 
-/** Examples of all kinds go to every kind, besides what nobody thought of. */
+/** Every kind gets the examples of all kinds, and random values. */
 const anyJson = fc.oneof(
   fc.constantFrom(...cases.flatMap(([, each]) => [...each.accepts.map(([json]) => json), ...each.refuses])),
   fc.jsonValue({ maxDepth: 3 }),
@@ -216,7 +216,6 @@ function warningOf(parsed: Parsed<unknown>): string | undefined {
   return parsed.ok ? parsed.warning : undefined
 }
 
-/** A message names the character that it refuses, and where it stands. */
 function withoutPlace(message: string): string {
   return message.replace(/\d+|U\+[0-9A-F]+/gu, '#')
 }
@@ -241,7 +240,6 @@ function compile(schema: JsonSchema): ValidateFunction {
   return ajv.compile(schema)
 }
 
-/** The formats date and date-time of JSON Schema. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
@@ -252,7 +250,7 @@ function decimals(value: number): number {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** Some letters become several as they are normalised, and the text then too long, which no schema expresses. */
+/** Normalising turns some letters into several, so that the text is too long; no schema can express that. */
 function growsNormalized(json: unknown): boolean {
   return typeof json === 'string' && ['NFC', 'NFKC'].some((form) => json.normalize(form).length > json.length)
 }

@@ -22,7 +22,6 @@ import { secretKind } from './secret/secret.ts'
 import { textKind } from './text/text.ts'
 import { timeKind } from './time/time.ts'
 
-/** Every field kind; a missing one does not compile. */
 export const fieldKinds = {
   text: textKind,
   multilineText: multilineTextKind,
@@ -51,7 +50,6 @@ const anyFieldKinds = new Map<string, AnyFieldKind>(
   Object.entries(fieldKinds).map(([name, kind]) => [name, toAnyFieldKind(kind as FieldKindModel<FieldKind>)]),
 )
 
-/** Returns the kind of a field. Throws for an unknown kind. */
 export function kindOf(field: FieldDefinition): AnyFieldKind {
   const kind = anyFieldKinds.get(field.kind)
   if (!kind) throw new Error(`There is no field kind "${field.kind}"`)

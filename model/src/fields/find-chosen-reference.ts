@@ -1,6 +1,6 @@
 import type { Fields } from '../schema/field-kind.ts'
 
-/** The reference of child records that a dual list sets: the only one besides that to their parent. */
+/** The reference that a dual list sets: the only one of a child record besides that to its parent. */
 export function findChosenReference(fields: Fields, parentField: string): string | undefined {
   const references = Object.entries(fields).filter(
     ([name, field]) => field.kind === 'reference' && !field.computed && name !== parentField,

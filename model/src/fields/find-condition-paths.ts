@@ -4,10 +4,8 @@ import type { RecordType } from '../schema/record-type.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { storageOf } from './storage-of.ts'
 
-/** The parts of a record type that hold conditions. */
 export type WithConditions = Pick<RecordType, 'fields' | 'consequences' | 'form' | 'grid'>
 
-/** Every path that a condition of a record type reads: of its fields and members of groups, its rules, form and grid. */
 export function findConditionPaths(type: WithConditions): readonly string[] {
   const conditions = [
     ...allFields(type.fields).flatMap((field) => [field.requiredWhen, field.visibleWhen, field.readOnlyWhen]),

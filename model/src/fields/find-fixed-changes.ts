@@ -12,7 +12,7 @@ interface FixedMembers {
   readonly mode: FormMode
 }
 
-/** Fields whose sent value differs although they cannot be written in this mode (422), such as those fixed once a record exists. */
+/** Fields whose sent value differs although they cannot be written in this mode (422). */
 export function findFixedChanges(
   fields: Fields,
   { body, before, mode }: FixedMembers,

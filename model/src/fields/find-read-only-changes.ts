@@ -8,16 +8,14 @@ import { isPlainObject } from './plain-object.ts'
 import { storageOf } from './storage-of.ts'
 
 export interface SentMembers {
-  /** The parsed input. */
   readonly sent: MemberValues
   readonly before: MemberValues
-  /** The whole record after the change, which conditions look at. */
   readonly record: MemberValues
 }
 
 /**
- * Fields whose sent value differs although a condition makes them read-only (422). The engine checks child records. A condition that
- * reads a member of an absent record decides nothing: the reference itself is wrong.
+ * Fields whose sent value differs although a condition makes them read-only (422). A condition that reads an
+ * absent record decides nothing, because the reference itself is wrong. The engine checks child records.
  */
 export function findReadOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -41,12 +39,10 @@ export function readOnlyMessage(field: FieldDefinition): string {
   return `${field.label} kan niet worden gewijzigd.`
 }
 
-/** Whether `readOnlyWhen` holds; `computed` and `writableIn` are not looked at. */
 export function isReadOnlyByCondition(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }
 
-/** Whether `readOnlyWhen` reads through a reference that is set, and whose record was not found. */
 function readsAbsentRecord({ readOnlyWhen }: FieldDefinition, record: MemberValues): boolean {
   if (readOnlyWhen === undefined) return false
   return conditionPaths(readOnlyWhen).some((path) => {
@@ -57,7 +53,6 @@ function readsAbsentRecord({ readOnlyWhen }: FieldDefinition, record: MemberValu
   })
 }
 
-/** Whether a parsed value differs from the stored one; labels do not count, nor do child records. */
 export function isChanged(field: FieldDefinition, sent: unknown, before: unknown): boolean {
   const storage = storageOf(field)
   if (storage.shape === 'children') return false
@@ -69,7 +64,6 @@ export function isChanged(field: FieldDefinition, sent: unknown, before: unknown
   return JSON.stringify(withoutLabels(sent)) !== JSON.stringify(withoutLabels(before))
 }
 
-/** A list of references is kept with the labels beside the ids. */
 function withoutLabels(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return value.map((item: unknown) => (isPlainObject(item) ? item.id : item))

@@ -2,7 +2,6 @@ import type { RecordType, UsageDefinition } from '../schema/record-type.ts'
 import type { SearchEntry } from '../schema/search.ts'
 import { fieldAt } from './field-at.ts'
 
-/** The search entry that finds the records which refer to those of the other type, by a list of ids. */
 export function findUsageEntry(
   { search, fields }: Pick<RecordType, 'search' | 'fields'>,
   { of }: Pick<UsageDefinition, 'of'>,

@@ -1,7 +1,6 @@
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import type { AnyFieldKind } from './any-field-kind.ts'
 
-/** The members beside references that hold their labels: `country` beside `countryId`. */
 export function listLabelMembers(
   fields: Fields,
   kindOf: (field: FieldDefinition) => AnyFieldKind,

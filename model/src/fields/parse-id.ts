@@ -7,19 +7,16 @@ const idExpression = new RegExp(idPattern)
 
 export const idJsonSchema: JsonSchema = { type: 'string', format: 'uuid', pattern: idPattern }
 
-/** An id, or an object that has it. */
 export const referenceJsonSchema: JsonSchema = {
   anyOf: [idJsonSchema, { type: 'object', properties: { id: idJsonSchema }, required: ['id'] }],
 }
 
-/** Reads a UUID in any case into small letters. */
 export function parseId(input: unknown): Parsed<string> {
   return typeof input === 'string' && idExpression.test(input)
     ? accepted(input.toLowerCase())
     : refused('Dit is geen geldige id (UUID).')
 }
 
-/** Parses the id of a record, or the reference object of a Get: `{id, label}`. */
 export function parseReference(input: unknown): Parsed<string> {
   return parseId(isPlainObject(input) && Object.hasOwn(input, 'id') ? input.id : input)
 }

@@ -4,7 +4,6 @@ import { kindOf } from './field-kinds.ts'
 import { listLabelMembers } from './label-members.ts'
 import { isPlainObject } from './plain-object.ts'
 
-/** One thing that is wrong with one member; the path of a nested member is joined by dots. */
 export interface MemberError {
   readonly field: string
   readonly message: string
@@ -12,17 +11,18 @@ export interface MemberError {
 
 export interface ParseOptions {
   readonly mode: FormMode
-  /** Members that are no fields but may be sent, and are passed over. */
+  /** Members that are no fields, but may be sent and are ignored. */
   readonly accepted?: readonly string[]
-  /** The stored values: a text sent back unchanged is kept, even if current rules would refuse or rewrite it. */
+  /**
+   * The stored values: a text sent back unchanged is kept, even if current rules would refuse or rewrite it.
+   */
   readonly before?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Unknown members that get an error each; a body can hold hundreds of thousands. */
+/** A body can hold hundreds of thousands of unknown members. */
 const maxReportedMembers = 100
 
 export interface ParsedMembers {
-  /** The members that were sent and can be written; what is cleared holds the empty value of its field. */
   readonly values: Readonly<Record<string, unknown>>
   readonly errors: readonly MemberError[]
 }
@@ -30,8 +30,8 @@ export interface ParsedMembers {
 type Outcome = { readonly value: unknown } | { readonly errors: readonly MemberError[] }
 
 /**
- * Parses the members that a client sends and reports all malformed ones at once (400); `validateMembers` checks the rules.
- * Members that cannot be written in this mode, and labels beside references, are ignored (requirements 5.1).
+ * Reports all malformed members at once (400); `validateMembers` checks the rules. Ignores labels beside
+ * references and members that cannot be written in this mode (requirements 5.1).
  */
 export function parseMembers(fields: Fields, body: unknown, options: ParseOptions): ParsedMembers {
   if (!isPlainObject(body))
@@ -78,7 +78,6 @@ function parseMember(name: string, field: FieldDefinition, input: unknown, optio
   return { value: parsed.value === '' ? null : parsed.value }
 }
 
-/** A group is written whole: a member that is absent is empty. */
 function parseGroup(name: string, members: Fields, input: unknown, { mode, before }: ParseOptions): Outcome {
   const { values, errors } = parseMembers(members, input, { mode, before })
   if (errors.length > 0)
@@ -92,7 +91,6 @@ function parseGroup(name: string, members: Fields, input: unknown, { mode, befor
   return { value: Object.fromEntries(whole) }
 }
 
-/** True when clients may write the field in this mode. */
 export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
   return field.computed === undefined && (field.writableIn?.includes(mode) ?? true)
 }

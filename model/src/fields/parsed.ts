@@ -1,6 +1,5 @@
 import type { Parsed } from '../schema/field-kind.ts'
 
-/** `warning` is a Dutch sentence about a guess. */
 export function accepted<Value>(value: Value, warning?: string): Parsed<Value> {
   return warning === undefined ? { ok: true, value } : { ok: true, value, warning }
 }
@@ -10,7 +9,6 @@ export function refused(message: string, path?: readonly string[]): Parsed<never
   return path ? { ok: false, message, path } : { ok: false, message }
 }
 
-/** Reads every entry of a list; the first that is refused refuses the list. */
 export function parseAll<Entry, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => Parsed<Value>,

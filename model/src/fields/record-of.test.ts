@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { DateRange, RecordOf, ReferenceLabel } from '../schema/record-of.ts'
 import type { RecordTypeDefinition } from '../schema/record-type.ts'
-// The kinds add themselves to the fields that a definition may have.
+// Registers the field kinds.
 import './field-kinds.ts'
 
 const example = {

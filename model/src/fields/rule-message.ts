@@ -6,12 +6,11 @@ import { kindOf } from './field-kinds.ts'
 
 const placeholder = /\{([\w.]{1,100})\}/g
 
-/** The fields that a message of a rule names: `functionId` of "Functie {functionId} bestaat al". */
 export function fieldsOfMessage(message: string): readonly string[] {
   return [...message.matchAll(placeholder)].map(([, path = '']) => path)
 }
 
-/** Fills the values of a record into a message; a reference by its label. Without a record, a row of dots. */
+/** A reference is filled in by its label. Without a record, every value is a row of dots. */
 export function fillMessage(message: string, fields: Fields, record?: MemberValues): string {
   return message
     .replaceAll(placeholder, (_, path: string) => (record ? formatField(fields, record, path) : '…'))

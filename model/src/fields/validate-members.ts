@@ -13,8 +13,8 @@ export interface ValidateOptions {
 }
 
 /**
- * Checks the rules of all fields of a record with its defaults (422). Hidden fields count as empty; fields that cannot be
- * written in this mode are skipped. The engine checks uniqueness and overlaps.
+ * Checks the rules of all fields of a record with its defaults (422). Hidden fields count as empty; fields
+ * that cannot be written in this mode are skipped. The engine checks uniqueness and overlaps.
  */
 export function validateMembers(
   fields: Fields,
@@ -31,7 +31,6 @@ export function validateMembers(
 interface FieldCheck {
   readonly path: string
   readonly value: unknown
-  /** The whole record: conditions of members of a group look at it too. */
   readonly record: MemberValues
 }
 

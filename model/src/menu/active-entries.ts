@@ -1,14 +1,13 @@
 import type { MenuEntry } from './menu-entries.ts'
 
-/** The current path and query parameters. */
 export interface MenuLocation {
   readonly pathname: string
   readonly params?: Readonly<Record<string, string>>
 }
 
 /**
- * The entries from the root to the item of this address (requirements 10.2); none if no item matches.
- * The most specific item wins: the longest path, then the most query parameters.
+ * The entries from the root to the most specific item of this address: the longest path, then the most query
+ * parameters (requirements 10.2).
  */
 export function activeEntries(entries: readonly MenuEntry[], location: MenuLocation): readonly MenuEntry[] {
   let best: readonly MenuEntry[] = []

@@ -1,27 +1,20 @@
 import type { RecordType } from '../schema/record-type.ts'
 import type { Menu, MenuNode, MenuSort } from './menu-node.ts'
 
-/** The part of a record type that the menu reads; served types have it too. */
 export type MenuRecordType = Pick<RecordType, 'dtoKey' | 'labels' | 'icon' | 'permissions'>
 
-/** The user of the menu: visible record types, permissions and current unit. */
 export interface MenuViewer {
   readonly recordType: (dtoKey: string) => MenuRecordType | undefined
   readonly may: (permission: string) => boolean
-  /** The selected unit; undefined for users in no unit. */
   readonly businessUnitId: string | undefined
 }
 
-/** A node of the menu as one person sees it: a group of entries, or an item with a link. */
 export interface MenuEntry {
-  /** Identifiers from the root, joined by slashes: unique in the whole menu. */
   readonly key: string
   readonly label: string
   readonly icon?: string | undefined
   readonly customIcon?: string | undefined
-  /** The address of an item, query parameters included; a group has none. */
   readonly link?: string
-  /** The two parts of the link. */
   readonly path?: string
   readonly params?: Readonly<Record<string, string>>
   readonly dtoKey?: string
@@ -35,22 +28,19 @@ interface Place {
   readonly path: string
 }
 
-/** The menu of a user (requirements 10.2): permitted items only, no empty groups, sorted by label by default. */
+/** Permitted items only, no empty groups, sorted by label by default (requirements 10.2). */
 export function menuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
   return entriesOf(menu, viewer, { key: '', path: '' })
 }
 
-/** The items of a menu, in the order in which they are shown. */
 export function menuItems(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.flatMap((entry) => (entry.link === undefined ? menuItems(entry.children) : [entry]))
 }
 
-/** The address of a node's item or of what lies below it, without query parameters. */
 export function joinedPath(parentPath: string, node: Pick<MenuNode, 'link'>): string {
   return node.link === undefined ? parentPath : `${parentPath}/${node.link}`
 }
 
-/** The key of a node's entry: the identifiers from the root. */
 export function joinedKey(parentKey: string, { identifier }: Pick<MenuNode, 'identifier'>): string {
   return parentKey === '' ? identifier : `${parentKey}/${identifier}`
 }

@@ -1,24 +1,27 @@
 import type { DefaultValue } from '../schema/base-field.ts'
 
-/** By label, upwards or downwards; as written; or these identifiers first, in this order, and the rest by label. */
+/**
+ * By label, ascending or descending; as written; or these identifiers first, in this order, and the rest by
+ * label.
+ */
 export type MenuSort = 'asc' | 'desc' | 'disable' | readonly string[]
 
-/** A node of the four levels of the menu (requirements 10.2): root, category, sub-category, group or item. */
+/** A root, category, sub-category, group or item of the menu (requirements 10.2). */
 export interface MenuNode {
-  /** Unique under its parent. */
   readonly identifier: string
   readonly label: string
-  /** Name of a Tabler icon. */
   readonly icon?: string
-  /** SVG path data (24 by 24) of an icon that the icon set does not have. */
+  /** SVG path data (24 by 24), for an icon that the icon set does not have. */
   readonly customIcon?: string
-  /** Its piece of the address, which is joined to those above it; absent: adds nothing. */
+  /** Segment of the address, below those of its parents. Absent: adds nothing. */
   readonly link?: string
-  /** The address of the page to which the address of a group itself leads. */
+  /** The page to which the address of a group leads. */
   readonly redirect?: string
-  /** A record type whose page it opens; its Access right is needed. An empty label and an absent icon are those of that type. */
+  /**
+   * The record type whose page it opens, for users with its Access right. Supplies an empty label and an
+   * absent icon.
+   */
   readonly dtoKey?: string
-  /** An additional required permission. */
   readonly permission?: string
   /** True: only within a business unit; ids: only in one of these units. */
   readonly businessUnit?: true | readonly string[]
@@ -26,12 +29,9 @@ export interface MenuNode {
   readonly params?: Readonly<Record<string, string>>
   /** Search values with which the page begins, and to which a reset returns. */
   readonly search?: Readonly<Record<string, DefaultValue>>
-  /** Addresses below its own belong to it as well. */
   readonly hasSubRoutes?: boolean
-  /** The order of its children; default by label, ascending. */
   readonly sort?: MenuSort
   readonly children?: readonly MenuNode[]
 }
 
-/** A whole menu: its roots and their order. */
 export type Menu = Required<Pick<MenuNode, 'children'>> & Pick<MenuNode, 'sort'>

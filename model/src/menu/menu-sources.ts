@@ -1,7 +1,6 @@
 import { isSupplied } from '../schema/base-field.ts'
 import type { Menu, MenuNode } from './menu-node.ts'
 
-/** The named sources (`SuppliedDefault`) of the search values with which menu items of a type begin. */
 export function listMenuSources({ children }: Pick<Menu, 'children'>, dtoKey: string): readonly string[] {
   return [...new Set(children.flatMap((node) => sourcesOf(node, dtoKey)))]
 }

@@ -145,10 +145,8 @@ const roots: readonly MenuNode[] = [
   },
 ]
 
-/** The menu of the product (requirements 10.2). */
 export const menu: Menu = { children: roots }
 
-/** An item that opens the page of a record type; label and icon come from that type. */
 function page(dtoKey: string, link = dtoKey.slice(dtoKey.indexOf('.') + 1)): MenuNode {
   return { identifier: link, label: '', link, dtoKey }
 }

@@ -2,11 +2,10 @@ import { menu } from './menu.ts'
 import { joinedKey, joinedPath } from './menu-entries.ts'
 import type { MenuNode } from './menu-node.ts'
 
-/** Roots of addresses under `/maintenance` whose pages are named by a dtoKey (requirements 10.1). */
+/** Segments under `/maintenance` whose pages are named by a dtoKey (requirements 10.1). */
 export const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
 const areaScope = 'Main'
 
-/** The dtoKey of a key without scope (`CountryViewDto`); undefined for a key that has one. */
 export function dtoKeyInArea(key: string): string | undefined {
   return key.includes('.') ? undefined : `${areaScope}.${key}`
 }
@@ -16,7 +15,6 @@ export interface PageAddress {
   readonly dtoKey: string
 }
 
-/** The menu paths of record types, special keys (requirements 10.1) included. */
 export function pagesOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parentPath = '',
@@ -33,7 +31,6 @@ export interface PageRedirect {
   readonly to: string
 }
 
-/** The addresses of groups of the menu that lead to a page. */
 export function redirectsOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parentPath = '',
@@ -47,12 +44,10 @@ export function redirectsOfMenu(
 
 export interface GroupAddress {
   readonly path: string
-  /** Of its menu entry (`MenuEntry.key`). */
   readonly key: string
   readonly label: string
 }
 
-/** The addresses of groups of the menu that lead to no page: they show what lies below them. */
 export function groupsOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parent = { path: '', key: '' },
@@ -72,14 +67,12 @@ export function groupsOfMenu(
 const otherPages = ['/', '/sign-in', '/page-not-found']
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
-/** Whether a page can be at this path (requirements 10.1). The record type that an area's key names may not exist. */
 export function isPagePath(path: string): boolean {
   const plain = path.replace(/(?<=[^/])\/$/, '')
   const known = [...pagesOfMenu(), ...redirectsOfMenu(), ...groupsOfMenu()]
   return otherPages.includes(plain) || known.some((page) => page.path === plain) || pageOfArea.test(plain)
 }
 
-/** A type without a menu item still has its page. */
 export function isInMenu(dtoKey: string): boolean {
   return pagesOfMenu().some((page) => page.dtoKey === dtoKey)
 }

@@ -87,8 +87,6 @@ const definitions = [
   role,
 ] as const
 
-/** Every record type of the product. */
 export const recordTypes: readonly RecordTypeDefinition[] = definitions
 
-/** The definitions with their literal types. */
 export type ProductRecordType = (typeof definitions)[number]

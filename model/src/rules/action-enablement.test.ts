@@ -11,7 +11,7 @@ const open = { systemValue: false, activeRangeUtc: { start: null, end: null } }
 const ended = { systemValue: false, activeRangeUtc: { start: null, end: '2026-01-01T23:00:00.000Z' } }
 const system = { systemValue: true, activeRangeUtc: { start: null, end: null } }
 
-/** Which records enable which action (requirements 4.4), a line each. */
+/** The records that enable each action (requirements 4.4). */
 test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['Clone', [open], true],
   ['Clone', [system], false],
@@ -53,7 +53,7 @@ test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   expect(findDisabledReason(action, { records }) === undefined).toBe(isEnabled)
 })
 
-/** Records that hold in every unit, for a person who may only change those of the own unit. */
+/** Records of all units, for a user who may only change those of the own unit. */
 test.each<[ActionKind, boolean]>([
   ['Update', false],
   ['Delete', false],

@@ -4,7 +4,6 @@ import type { LockRule } from '../schema/record-type.ts'
 import { findLockReason } from './find-lock-reason.ts'
 import { notChangeableReason } from './global-records.ts'
 
-/** A record; the rule reads these members of it. */
 export interface EnablementRecord {
   readonly systemValue?: unknown
   readonly activeRangeUtc?: DateRange | null
@@ -12,14 +11,10 @@ export interface EnablementRecord {
   readonly [member: string]: unknown
 }
 
-/** The marked rows of the page, or else the focused row. */
 export interface EnablementInput {
   readonly records: readonly EnablementRecord[]
-  /** False: the person may not change records that hold in every business unit. Default true. */
   readonly mayChangeGlobal?: boolean
-  /** The locks of the type. Default none. */
   readonly lockedWhen?: readonly LockRule[]
-  /** Why the person cannot change any records of the type. Absent: the gate is open. */
   readonly gate?: string | undefined
 }
 
@@ -50,12 +45,10 @@ const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   AssignEndDate: 'marked',
 }
 
-/** What an action is about (requirements 4.4). */
 export function actionSubject(action: ActionKind): ActionSubject {
   return subjects[action] ?? 'record'
 }
 
-/** Why something cannot be done with that many records, a Dutch sentence; undefined when it can. */
 export function findSelectionProblem(
   subject: ActionSubject,
   records: EnablementInput['records'],
@@ -65,8 +58,8 @@ export function findSelectionProblem(
 }
 
 /**
- * A Dutch reason why an action is disabled for the selected records; undefined if it is enabled (requirements 4.4).
- * Rights are checked elsewhere.
+ * A Dutch reason why an action is disabled, undefined if it is enabled (requirements 4.4). Does not check
+ * rights.
  */
 export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {
   const closed = writeActions.has(action) ? input.gate : undefined
@@ -100,7 +93,6 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
     : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
-/** Why locks of the type prevent a change of these records, a Dutch sentence; undefined when they do not. */
 export function findLockedProblem({
   records,
   lockedWhen = [],

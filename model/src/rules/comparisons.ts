@@ -7,7 +7,7 @@ interface BrokenComparison {
   readonly message: string
 }
 
-/** The comparisons that a record breaks, each at its second field; an empty value breaks none. */
+/** Reports the second field of each broken comparison; an empty value breaks none. */
 export function findBrokenComparisons(
   rules: readonly ComparisonRule[],
   record: MemberValues,

@@ -2,7 +2,6 @@ import { evaluateCondition } from '../schema/evaluate-condition.ts'
 import type { MemberValues } from '../schema/record-of.ts'
 import type { ConsequenceRule } from '../schema/record-type.ts'
 
-/** The values that rules give a record, by path. */
 export function findConsequences(
   rules: readonly ConsequenceRule[],
   record: MemberValues,

@@ -4,24 +4,21 @@ import type { ExclusionRule } from '../schema/record-type.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A member of a row that breaks an overlap rule, with the rule's message. */
 export interface Overlap {
-  /** The place of the row among those that were given. */
   readonly index: number
-  /** The member that holds the period. */
   readonly field: string
   readonly message: string
 }
 
 /**
- * Rows of a list that overlap another one; both rows of a clash are reported. Equals the exclusion constraint between rows
- * of one parent. Values are parsed ones; messages are filled by the caller (`fillMessage`).
+ * Reports both rows of a clash, by the exclusion constraint between rows of one parent. Takes parsed values;
+ * callers fill in the messages (`fillMessage`).
  */
 export function findOverlappingRows(
   rules: readonly ExclusionRule[],
   rows: readonly Row[],
 ): readonly Overlap[] {
-  // The database alone checks rules with a condition, or about members that rows do not carry.
+  // Only the database checks rules with a condition, or on members that rows do not carry.
   const unconditional = rules.filter(({ when, different }) => when === undefined && different === undefined)
   return unconditional.flatMap(({ equal, message }) => {
     const periods = rows.flatMap((row, index) => {
@@ -38,7 +35,7 @@ export function findOverlappingRows(
 
 interface Period {
   readonly index: number
-  /** ISO 8601 instants; a start that is open is '', an end null. */
+  /** ISO 8601 instants; an open start is '', an open end null. */
   readonly start: string
   readonly end: string | null
 }
@@ -57,14 +54,12 @@ function clashing(periods: readonly Period[]): readonly number[] {
   return [...found]
 }
 
-/** Undefined for a malformed period, which has its own error. An empty period never ends. */
 function periodOf(value: unknown): Pick<Period, 'start' | 'end'> | undefined {
   const { start, end = null } = (value ?? {}) as Partial<DateRange>
   const period = { start: start ?? '', end }
   return end !== null && end <= period.start ? undefined : period
 }
 
-/** An empty value equals nothing. */
 function keyOf(values: readonly unknown[]): string | undefined {
   return values.includes(null) ? undefined : JSON.stringify(values)
 }

@@ -13,7 +13,7 @@ const oneDay: DeadlineMove = {
   holidays: [],
 }
 
-/** Moves a local time of Amsterdam and tells the result as one. */
+/** Takes and returns a local time in Amsterdam. */
 function moved(local: string, move: Partial<DeadlineMove>): string | undefined {
   const [day = '', time = ''] = local.split(' ')
   const result = moveDeadline(instantOfDayAndTime(day, `${time}:00`), { ...oneDay, ...move })
@@ -191,7 +191,7 @@ test('agrees with a walk over the plain calendar of thirty years, clock changes 
     record({ unit: constantFrom('month' as const), quantity: integer({ min: 1, max: 60 }) }),
     record({ unit: constantFrom('year' as const), quantity: integer({ min: 1, max: 20 }) }),
   )
-  /** Some follow each other, which moves a result more than once. */
+  /** Some holidays follow each other, which moves a result more than once. */
   const holidays = array(
     record({ at: integer({ min: -420, max: 420 }), length: integer({ min: 1, max: 4 }) }),
     {

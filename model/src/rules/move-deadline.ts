@@ -9,19 +9,17 @@ export interface DeadlineMove extends WorkingDayOptions {
 }
 
 export interface MovedDeadline {
-  /** ISO 8601 in UTC with milliseconds. */
   readonly deadlineUtc: string
-  /** The holidays that the move skipped, in the order of moving. */
   readonly skipped: ReachedDay['skipped']
 }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** As the limits of the field. */
 const [firstYear, lastYear] = [1900, 2999]
 
 /**
- * Moves a deadline (requirements 8.4). Hours are elapsed time; all else keeps the clock of Amsterdam, and days count as working
- * days. A result on another day than a working day moves on in the same direction. Undefined outside the years 1900 to 2999.
+ * Moves a deadline (requirements 8.4). Hours are elapsed time; other units keep the clock of Amsterdam, and
+ * days are working days. A result on another day moves on in the same direction. Undefined outside the years
+ * 1900 to 2999.
  */
 export function moveDeadline(deadlineUtc: string, move: DeadlineMove): MovedDeadline | undefined {
   const step = move.direction === 'later' ? 1 : -1
@@ -33,7 +31,7 @@ export function moveDeadline(deadlineUtc: string, move: DeadlineMove): MovedDead
   const year = new Date(reached.day * dayMs).getUTCFullYear()
   if (year < firstYear || year > lastYear) return undefined
   const clock = localTime - day * dayMs
-  // The second of two equal hours stays the second as long as its day stays.
+  // The second of two equal hours stays the second if the day stays the same.
   const moved = reached.day === day ? instant : instantOfLocalTime(reached.day * dayMs + clock)
   return { deadlineUtc: new Date(moved).toISOString(), skipped: reached.skipped }
 }

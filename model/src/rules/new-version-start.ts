@@ -2,15 +2,13 @@ import { dayOf, instantOfDay, nextDay } from '../schema/amsterdam-time.ts'
 import type { DateRange } from '../schema/record-of.ts'
 
 export interface NewVersionStart {
-  /** ISO 8601 instant, a start of day in Amsterdam. */
   readonly start: string
-  /** The start differs from the end of the existing version; an info toast says so. */
   readonly isMoved: boolean
 }
 
 /**
- * The start of a new version (requirements 5.6): the end of the existing one if it has an end; today if that has no
- * start or started before today; else the day after its start.
+ * The start of a new version (requirements 5.6): the end of the existing one if it has an end; today if that
+ * has no start or started before today; else the day after its start.
  */
 export function resolveNewVersionStart(existing: DateRange, now: string): NewVersionStart {
   const today = instantOfDay(dayOf(now))

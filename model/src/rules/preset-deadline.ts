@@ -12,18 +12,16 @@ import {
 export type DeadlinePreset = 'today' | 'nextWorkingDay' | 'nextWeek' | 'nextMonth'
 
 export interface PresetOptions extends WorkingDayOptions {
-  /** `yyyy-MM-dd` in Amsterdam. */
   readonly today: string
 }
 
 const [dayMs, noonMs] = [86_400_000, 43_200_000]
 
-/** The deadline of a preset, at 12:00 in Amsterdam (requirements 8.4). */
+/** At 12:00 in Amsterdam (requirements 8.4). */
 export function presetDeadline(preset: DeadlinePreset, options: PresetOptions): MovedDeadline {
   return atNoon(findDay[preset](dayNumberOf(options.today), options))
 }
 
-/** The deadline of a task of a template, that many days after today, at 12:00 in Amsterdam; working days if only those count. */
 export function deadlineAfterDays(days: number, options: PresetOptions): MovedDeadline {
   const today = dayNumberOf(options.today)
   return atNoon(days === 0 ? moveToWorkingDay(today, 1, options) : addWorkingDays(today, days, options))

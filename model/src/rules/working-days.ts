@@ -1,21 +1,17 @@
-/** A holiday of a country. */
 export interface CalendarHoliday {
-  /** `yyyy-MM-dd`. */
   readonly date: string
   readonly description: string
 }
 
 export interface WorkingDayOptions {
-  /** Saturdays and Sundays are no working days. */
   readonly workingDaysOnly: boolean
-  /** Days that are no working days either; empty unless holidays are skipped. */
   readonly holidays: readonly CalendarHoliday[]
 }
 
 /** Days are numbered from 1 January 1970. */
 export interface ReachedDay {
   readonly day: number
-  /** Holidays that made a difference, in the order of moving; those on a weekend that is skipped anyway did not. */
+  /** Without holidays on a weekend that is skipped anyway. */
   readonly skipped: readonly CalendarHoliday[]
 }
 
@@ -25,7 +21,7 @@ export function dayNumberOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs
 }
 
-/** Counts working days from the one after `day`, or before it if `count` is negative. `count` is not 0. */
+/** `count` is not 0; a negative one counts backwards. */
 export function addWorkingDays(day: number, count: number, options: WorkingDayOptions): ReachedDay {
   const add = options.workingDaysOnly ? addWeekdays : (from: number, days: number) => from + days
   const step = Math.sign(count)
@@ -41,7 +37,6 @@ export function addWorkingDays(day: number, count: number, options: WorkingDayOp
   return { day: reached, skipped }
 }
 
-/** The day itself if it is a working day, else the first one after it (`step` 1) or before it (`step` -1). */
 export function moveToWorkingDay(day: number, step: 1 | -1, options: WorkingDayOptions): ReachedDay {
   const { byDay } = indexHolidays(options.holidays)
   const skipped: CalendarHoliday[] = []
@@ -55,7 +50,6 @@ export function moveToWorkingDay(day: number, step: 1 | -1, options: WorkingDayO
   }
 }
 
-/** The Monday of the week after that of a day. */
 export function findNextMonday(day: number): number {
   return day + 7 - weekdayOf(day)
 }
@@ -88,7 +82,7 @@ interface HolidayIndex {
   readonly descending: readonly HolidaysOfDay[]
 }
 
-/** One list serves all tasks of a call. */
+/** Cached, because all tasks of a call share one list. */
 const indexes = new WeakMap<readonly CalendarHoliday[], HolidayIndex>()
 
 function indexHolidays(holidays: readonly CalendarHoliday[]): HolidayIndex {

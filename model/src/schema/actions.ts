@@ -1,4 +1,4 @@
-/** The actions that the engine performs on records (requirements 5.1). */
+/** The actions of the engine (requirements 5.1). */
 export const actionKinds = [
   'Search',
   'Get',
@@ -20,7 +20,6 @@ export const actionKinds = [
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
-/** Actions that write; their calls may carry an idempotency key. */
 export const writeActions: ReadonlySet<ActionKind> = new Set([
   'Create',
   'Update',
@@ -34,7 +33,7 @@ export const writeActions: ReadonlySet<ActionKind> = new Set([
   'ImportUndo',
 ])
 
-/** The rights of a record type; a permission is the type's name followed by one of these (requirements 4.1). */
+/** A permission is the name of a type followed by one of these (requirements 4.1). */
 export const rights = [
   'Access',
   'Read',
@@ -51,7 +50,6 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** Dutch labels of the rights, shown after the plural name of the record type. */
 export const rightLabels: Readonly<Record<Right, string>> = {
   Access: 'pagina openen',
   Read: 'lezen',
@@ -71,12 +69,12 @@ export const rightLabels: Readonly<Record<Right, string>> = {
 export type ActionSubject = 'page' | 'record' | 'marked'
 
 interface ActionRule {
-  /** The required right; a clone is a create. */
   readonly right: Right
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Behind the base path of the record type. */
   readonly path: string
-  /** `temporal`: only types with versions; `optional`: only if the definition lists it. */
+  /**
+   * `temporal`: only types with versions; `optional`: only types that list it in `ActionsDefinition.also`.
+   */
   readonly offered: 'always' | 'temporal' | 'optional'
   readonly label: string
 }
@@ -156,16 +154,14 @@ export const actionRules: Readonly<Record<ActionKind, ActionRule>> = {
 }
 
 export interface ActionsDefinition {
-  /** Actions of the kind "optional" that this type offers. */
   readonly also?: readonly ActionKind[]
-  /** Actions that this type does not offer, such as cloning a secret. */
   readonly without?: readonly ActionKind[]
   readonly labels?: Readonly<Partial<Record<ActionKind, string>>>
   /**
-   * Addresses that differ from the usual ones, behind `/api/{scope}/`: `resources/{resourceId}/function/{id}`. Below a parent,
-   * the placeholder is the field that refers to it; searches and exports have none.
+   * Addresses behind `/api/{scope}/` that differ from the usual ones: `resources/{resourceId}/function/{id}`.
+   * Below a parent, the placeholder is the field that refers to it; searches and exports have none.
    */
   readonly paths?: Readonly<Partial<Record<ActionKind, string>>>
-  /** The member with the ids in the body of a bulk deactivation. Default: ids. */
+  /** The member with the ids of a bulk deactivation. Default: ids. */
   readonly idsMember?: string
 }

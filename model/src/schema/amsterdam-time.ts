@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** The zone in which a day starts (requirements 5.11). */
+/** Days start in this zone (requirements 5.11). */
 export const timeZone = 'Europe/Amsterdam'
 
-/** An instant as every room passes it on: ISO 8601 in UTC with milliseconds, `yyyy-MM-ddTHH:mm:ss.sssZ`. */
 function isoInstant(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 })
 }
@@ -11,18 +10,17 @@ function isoInstant(instant: Temporal.Instant): string {
 /** `yyyy-MM-dd` of an instant in Amsterdam. */
 export const dayOf = remembered((instant) => zoned(instant).toPlainDate().toString())
 
-/** `yyyy-MM-ddTHH:mm` of an instant in Amsterdam. */
 export function dayAndTimeOf(instant: string): string {
   return zoned(instant).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** `yyyy-MM-ddTHH:mm:ss` of an instant in Amsterdam, with as many decimals of the seconds as there are. */
+/** `yyyy-MM-ddTHH:mm:ss` of an instant in Amsterdam, with the decimals that its seconds have. */
 export function preciseDayAndTimeOf(instant: string): string {
   return zoned(instant).toPlainDateTime().toString()
 }
 
 /**
- * The local time of Amsterdam at an instant, in ms as if it were UTC. Undefined during the second of two equal hours, which
+ * The local time of an instant, in ms as if it were UTC. Undefined in the second of two equal hours, which
  * would be read back as the first. Fast enough for hundreds of thousands of instants.
  */
 export function wallClockOf(instant: string): number | undefined {
@@ -31,14 +29,11 @@ export function wallClockOf(instant: string): number | undefined {
   return time < onceFrom ? undefined : time + offset
 }
 
-/** The local time of Amsterdam at an instant; both in ms, the local time as if it were UTC. */
 export function localTimeOf(instant: number): number {
   return instant + spanAt(instant).offset
 }
 
-/**
- * The inverse of `localTimeOf`. A skipped time moves an hour later, and an ambiguous one is the first, as in `instantOfDayAndTime`.
- */
+/** The inverse of `localTimeOf`. A skipped time moves an hour later; an ambiguous one is the first. */
 export function instantOfLocalTime(localTime: number): number {
   const dayMs = 86_400_000
   const [before, after] = [spanAt(localTime - dayMs), spanAt(localTime + dayMs)]
@@ -46,14 +41,13 @@ export function instantOfLocalTime(localTime: number): number {
   return first < before.end || second < after.start ? first : second
 }
 
-/** The instant at which a day `yyyy-MM-dd` starts in Amsterdam. */
 export const instantOfDay = remembered((day) =>
   isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()),
 )
 
 /**
- * The instant of a day and time `HH:mm:ss` in Amsterdam. A skipped time moves an hour later, and an ambiguous one is the
- * first (Temporal's "compatible") unless `occurrence` says otherwise.
+ * The instant of a time `HH:mm:ss` in Amsterdam. A skipped time moves an hour later; an ambiguous one is the
+ * first (Temporal's "compatible"), unless `occurrence` says otherwise.
  */
 export function instantOfDayAndTime(
   day: string,
@@ -64,7 +58,6 @@ export function instantOfDayAndTime(
   return isoInstant(plain.toZonedDateTime(timeZone, { disambiguation: occurrence }).toInstant())
 }
 
-/** The day after a day `yyyy-MM-dd`. */
 export function nextDay(day: string): string {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 }
@@ -73,16 +66,14 @@ function zoned(instant: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
 }
 
-/** A stretch of time in which clocks are not put forward or back; all in ms. */
 interface Span {
   readonly start: number
   readonly end: number
   readonly offset: number
-  /** Clocks show an hour twice when daylight saving ends. */
+  /** Local times are unique from here on: clocks repeat an hour when daylight saving ends. */
   readonly onceFrom: number
 }
 
-/** Transitions by approximate years since 1970; a year has at most three. */
 const spansByYear = new Map<number, Span[]>()
 const yearMs = 31_556_952_000
 
@@ -113,7 +104,7 @@ function findSpan(time: number): Span {
 
 const maxCacheEntries = 10_000
 
-/** Zones are slow (tens of microseconds), and an import or a list has the same few days over and over. */
+/** Caches results: zones are slow (tens of microseconds), and imports and lists repeat the same few days. */
 function remembered(find: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {

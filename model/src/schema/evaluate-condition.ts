@@ -2,8 +2,8 @@ import type { Condition } from './condition.ts'
 import type { MemberValues } from './record-of.ts'
 
 /**
- * Evaluates a condition over a record. A path through a reference (`secretTypeId.hasPassword`) reads the object beside it
- * (`secretType`), which the caller supplies. Missing members count as null.
+ * A path through a reference (`secretTypeId.hasPassword`) reads the object beside it (`secretType`), which
+ * the caller supplies. Missing members count as null.
  */
 export function evaluateCondition(condition: Condition, record: MemberValues): boolean {
   if ('not' in condition) return !evaluateCondition(condition.not, record)
@@ -11,7 +11,6 @@ export function evaluateCondition(condition: Condition, record: MemberValues): b
   return [condition.equals].flat().some((each) => each === value)
 }
 
-/** Null, the empty text, an empty list, or an object of nothing but such values (a range without bounds). */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.length === 0

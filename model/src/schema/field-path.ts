@@ -1,6 +1,5 @@
 import type { MemberValues } from './record-of.ts'
 
-/** The value at a path of a record, through groups; undefined where a step is missing. */
 export function valueAt(record: MemberValues, path: string): unknown {
   if (!path.includes('.')) return record[path]
   let value: unknown = record
@@ -11,7 +10,6 @@ export function valueAt(record: MemberValues, path: string): unknown {
   return value
 }
 
-/** A copy of a record with another value at a path, through groups. */
 export function withValueAt(record: MemberValues, path: string, value: unknown): MemberValues {
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...record, [name]: value }
@@ -20,7 +18,7 @@ export function withValueAt(record: MemberValues, path: string, value: unknown):
   return { ...record, [name]: withValueAt(members, rest.join('.'), value) }
 }
 
-/** `countryId` → `country`: the member beside a reference that holds its id and label (requirements 5.4). */
+/** `countryId` → `country`: the member beside a reference with its id and label (requirements 5.4). */
 export function labelPath(path: string): string {
   return path.endsWith('Id') ? path.slice(0, -2) : path
 }

@@ -1,4 +1,3 @@
-/** Fields that record types have in common (requirements 6.1). */
 export type GenericFieldName =
   | 'description'
   | 'code'

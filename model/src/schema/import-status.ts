@@ -1,4 +1,3 @@
-/** Statuses of a file that is read in (requirements 9.3). */
 export const importStatuses = [
   { value: 'Idle', label: 'Inactief' },
   { value: 'InProgress', label: 'In behandeling' },
@@ -6,7 +5,9 @@ export const importStatuses = [
   { value: 'Failed', label: 'Mislukt' },
 ] as const
 
-/** `Completed`: read to its end, though rows may be refused. `Failed`: nothing of it was stored. */
+/**
+ * `Completed`: read to its end, though rows may be refused. `Failed`: nothing was stored (requirements 9.3).
+ */
 export type ImportStatus = (typeof importStatuses)[number]['value']
 
 export function isImportStatus(value: unknown): value is ImportStatus {

@@ -6,7 +6,7 @@ export interface SortTerm {
   readonly order: SortOrder
 }
 
-/** Fields in the order in which they sort; `-field` descends. */
+/** Fields in the order of sorting; `-field` descends. */
 export type SortDefinition = readonly string[]
 
 export function sortTermsOf(sort: SortDefinition): readonly SortTerm[] {
@@ -23,27 +23,24 @@ export interface GridColumnDefinition {
   readonly label?: string
   readonly width?: number
   readonly isHidden?: boolean
-  /** Shows this field's icon or colour before the text. */
   readonly decoratedBy?: readonly string[]
 }
 
 export type PagingStyle = 'full' | 'minimal' | 'none'
 
 export interface GridDetail {
-  /** The list of child records. */
   readonly children: string
   readonly columns: readonly string[]
-  /** CSS length (rem, px or vh) from which the rows scroll. Default: as high as its rows. */
+  /** CSS length (rem, px or vh) above which the rows scroll. Default: unlimited. */
   readonly maxHeight?: string
 }
 
 /**
- * One index holds the records of each value of a reference in the default order, and the columns by which facets count: a search by
- * some of its values then reads its page in that order.
+ * Makes one index of the records of each value of a reference in the default order, with the columns that
+ * facets count by. A search by some of the values reads its page in that order.
  */
 export interface SortedWithin {
   readonly field: string
-  /** Further fields of one column in the index. */
   readonly covering?: readonly string[]
 }
 
@@ -53,23 +50,25 @@ export interface GridDefinition {
   readonly sort?: SortDefinition
   readonly sortedWithin?: SortedWithin
   /**
-   * The pager (requirements 12.1): `minimal` has no limit and no first or last page; `none` shows all records that one call
-   * returns. Default `full`.
+   * The pager (requirements 12.1). `minimal` has no limit and no first or last page; `none` shows all records
+   * of one call. Default `full`.
    */
   readonly paging?: PagingStyle
-  /** Rows that expand to their child records (requirements 12.1), by a column of 40 px. */
+  /** Makes rows expand to their child records (requirements 12.1). */
   readonly detail?: GridDetail
-  /** Says that there are no rows, after a search too. Default: a sentence with the plural of the type. */
+  /** Shown when there are no rows, also after a search. Default: a sentence with the plural of the type. */
   readonly emptyText?: string
-  /** Tree rows: the members that hold the child rows. */
   readonly tree?: readonly string[]
-  /** Struck through when the condition holds, such as closed tasks. */
+  /** Rows are struck through while the condition holds, such as closed tasks. */
   readonly completedWhen?: Condition
 }
 
 export interface GridColumn extends Omit<GridColumnDefinition, 'label'> {
   readonly label: string
-  /** Short label of the group field whose member it is: such columns have one common header, and start folded to the first. */
+  /**
+   * Short label of the group whose member the field is. Such columns share a header and start folded to the
+   * first.
+   */
   readonly group?: string
 }
 
@@ -80,27 +79,25 @@ export interface Grid extends Omit<GridDefinition, 'columns' | 'sort'> {
 }
 
 /**
- * A part of a form: a field, an empty place, or the records of another type that belong to this one. `dualList` shows references,
- * choices, or child records of one reference each, as two lists: the available and the chosen ones; booleans of child records are ticked
- * beside each chosen one.
+ * A part of a form. `dualList` shows references, choices, or child records of one reference each, as two
+ * lists, the available and the chosen ones; booleans of child records are ticked beside the chosen ones.
  */
 export type FormPart =
   | string
   | {
       readonly field: string
       readonly span?: 1 | 2 | 3 | 4
-      /** Height of the input, in lines of text. */
       readonly lines?: number
       readonly presentation?: 'dualList'
     }
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
   | RelatedPart
 
-/** Records of another type (its dtoKey): those of the business unit that the record is. */
+/** Records of another type (dtoKey) that belong to the business unit of the form. */
 export interface RelatedPart {
   readonly related: string
   readonly label?: string
-  /** Columns of that type, by field. Default: those of its grid. */
+  /** Fields of that type. Default: the columns of its grid. */
   readonly columns?: readonly string[]
 }
 
@@ -115,7 +112,7 @@ export interface FormTab {
   readonly sections: readonly FormSection[]
 }
 
-/** A row of four columns. Parts without a span share what the others leave; what remains of that goes to the first. */
+/** Four columns. Parts without a span share what the others leave; the first of them gets the remainder. */
 export type FormRow = readonly FormPart[]
 
 export interface FormSectionDefinition extends Omit<FormSection, 'parts'> {
@@ -126,7 +123,7 @@ type FormBody =
   | { readonly rows: readonly FormRow[] }
   | { readonly sections: readonly FormSectionDefinition[] }
 
-/** Rows, sections of rows, or tabs of either. `width` is a CSS length, limited to 90vw (default 50rem). */
+/** Rows, sections of rows, or tabs of either. `width` is a CSS length, at most 90vw. Default 50rem. */
 export type FormDefinition = { readonly width?: string } & (
   | FormBody
   | { readonly tabs: readonly (FormBody & { readonly label: string })[] }
@@ -137,12 +134,10 @@ export interface Form {
   readonly tabs: readonly FormTab[]
 }
 
-/** All parts of a form, tabs and sections taken together. */
 export function formParts(form: Form): readonly FormPart[] {
   return form.tabs.flatMap((tab) => tab.sections.flatMap((section) => section.parts))
 }
 
-/** The field that a part shows, if it shows one. */
 export function fieldOfPart(part: FormPart): string | undefined {
   if (typeof part === 'string') return part
   return 'field' in part ? part.field : undefined

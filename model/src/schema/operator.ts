@@ -23,8 +23,6 @@ export type Operator =
   | 'includesAny'
   | 'below'
 
-/** Operators that take a list of values; one value is a list of one. */
 export const listOperators: ReadonlySet<Operator> = new Set(['oneOf', 'includesAny', 'below'])
 
-/** Operators that take true, or false for every record. */
 export const flagOperators: ReadonlySet<Operator> = new Set(['isTrue', 'isEmpty'])

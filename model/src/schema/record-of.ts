@@ -2,7 +2,6 @@ import type { FieldKind, Fields, ValueOfKind } from './field-kind.ts'
 import type { GenericFieldName } from './generic-field-name.ts'
 import type { rowTypeMember } from './record-type.ts'
 
-/** The id and label of a referenced record. */
 export interface ReferenceLabel {
   readonly id: string
   readonly label: string
@@ -19,7 +18,6 @@ export interface DateRange {
 
 export type RecordStatus = 'Active' | 'Inactive'
 
-/** The value of a field that holds one. */
 export type ValueOf<Field> = Field extends { readonly options: readonly { readonly value: infer Value }[] }
   ? Field extends { readonly kind: 'choices' }
     ? readonly Value[]
@@ -40,7 +38,6 @@ type IsNeverNull<Field> = Field extends { readonly required: true }
 
 type FieldValue<Field> = IsNeverNull<Field> extends true ? ValueOf<Field> : ValueOf<Field> | null
 
-/** The label beside a reference: `countryId` adds `country`. Items of a list of references carry their own. */
 type ReferenceLabels<F extends Fields> = {
   readonly [Key in keyof F as F[Key] extends { readonly kind: 'reference' }
     ? Key extends `${infer Name}Id`
@@ -49,7 +46,7 @@ type ReferenceLabels<F extends Fields> = {
     : never]: F[Key] extends { readonly required: true } ? ReferenceLabel : ReferenceLabel | null
 }
 
-/** The values of fields without the labels of references. Write-only values are never returned. */
+/** Without the labels of references. Write-only values are never returned. */
 export type OwnValues<F extends Fields> = {
   readonly [Key in keyof F as F[Key] extends { readonly kind: 'secret' } ? never : Key]: FieldValue<F[Key]>
 }
@@ -82,21 +79,22 @@ type GenericOf<D> = D extends { readonly generic: readonly (infer Name extends G
   ? Name
   : never
 
-/** The fields whose values an answer has of itself, without those that features add or derive. */
 type Answered<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly computed: 'added' | 'derived' }
     ? never
     : Name]: F[Name]
 }
 
-/** The fields that a feature adds to answers, or derives. */
 export type ComputedFields<D, By extends 'added' | 'derived'> = D extends {
   readonly fields: infer F extends Fields
 }
   ? { readonly [Name in keyof F as F[Name] extends { readonly computed: By } ? Name : never]: F[Name] }
   : never
 
-/** The record that a definition describes, as a Get returns it. */
+/**
+ * The record of a definition as it is stored. `PresentedRecord` adds what features add; `ReadRecord` also the
+ * lists of a Get.
+ */
 export type RecordOf<D> = (D extends { readonly fields: infer F extends Fields }
   ? FieldValues<Answered<F>> & Pick<GenericValues, Exclude<GenericOf<D>, keyof F>>
   : unknown) &
@@ -111,13 +109,10 @@ type OwnershipValues<Ownership> = Ownership extends 'either'
     ? { readonly businessUnitId: string }
     : unknown
 
-/** The members that features add to a record. */
 export type AddedValues<D> = FieldValues<ComputedFields<D, 'added'>>
 
-/** A record as searches and calls answer it: with what features add. */
 export type PresentedRecord<D> = RecordOf<D> & AddedValues<D> & RowValues<D>
 
-/** What tells the rows of a view apart, and the rows below one in its tree. */
 type RowValues<D> = D extends {
   readonly view: { readonly rowTypes: infer Types }
   readonly grid: { readonly tree: readonly (infer List extends string)[] }
@@ -127,21 +122,17 @@ type RowValues<D> = D extends {
     }
   : unknown
 
-/** A record as a Get answers it: with its lists, too. */
 export type ReadRecord<D> = PresentedRecord<D> &
   (D extends { readonly lists: infer Lists } ? ListValues<Lists> : unknown)
 
-/** Lists by member: of objects, or of records. */
 export type ListValues<Lists> = {
   readonly [Name in keyof Lists]: Lists[Name] extends Fields
     ? readonly FieldValues<Lists[Name]>[]
     : readonly ReferenceLabel[]
 }
 
-/** A record, or a part of one, by the names of its members. */
 export type MemberValues = Readonly<Record<string, unknown>>
 
-/** A record whose type is known only while the program runs. */
 export type AnyRecord = Readonly<Record<string, unknown>> & {
   readonly id: string
   readonly rowVersion: number

@@ -1,4 +1,3 @@
-/** The delimiter, quote and header of a CSV file. */
 export interface CsvDialect {
   readonly delimiter: ',' | ';' | '\t' | '|'
   readonly quote: '"' | "'"
@@ -10,12 +9,11 @@ const quotes = ['"', "'"] as const
 
 const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/i
 
-/** Rows that are looked at. */
 const maxSampleRows = 50
 
 /**
- * Detects the dialect from a sample of the start of a file. The delimiter is the one that splits the header and the rows into
- * equally many cells; `;` for a single column.
+ * The delimiter is the one that splits the header and the rows into equally many cells; `;` for a single
+ * column.
  */
 export function detectDialect(sample: string): CsvDialect {
   const [line = '', character] = separatorLine.exec(sample) ?? []
@@ -34,18 +32,20 @@ export function detectDialect(sample: string): CsvDialect {
   return best
 }
 
-/** The line `sep=;` tells Excel the delimiter and is no row. */
 export function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
   return /^sep=.?$/i.test(first) && others.every((cell) => cell === '')
 }
 
-/** Between 0 (cannot be) and 1: the share of rows that fit the header. Quotes that enclose the whole header are past doubt. */
+/**
+ * From 0 (impossible) to 1: the share of rows that fit the header. Quotes around the whole header are
+ * certain.
+ */
 function meritOf(sample: string, dialect: CsvDialect): number {
   const rows = firstRows(sample, dialect)
   const [header, ...others] = rows.filter(({ hasText }) => hasText)
   if (!header || header.isBroken) return 0
   if (dialect.quote === "'" && header.quotedCells === 0) {
-    // Apostrophes may begin names; only where quotes hold what would break the row do they count.
+    // Names may begin with an apostrophe, so it counts as a quote only where a row would break without it.
     if (!others.some(({ quotedCells }) => quotedCells > 0)) return 0
   }
   if (header.cells === 1) return dialect.quote === "'" && header.quotedCells === 1 ? 0.01 : 0
@@ -58,11 +58,9 @@ interface CountedRow {
   cells: number
   quotedCells: number
   hasText: boolean
-  /** Something other than a delimiter follows a closing quote. */
   isBroken: boolean
 }
 
-/** The first rows, without one that the sample may have cut off. */
 function firstRows(sample: string, { delimiter, quote }: CsvDialect): readonly CountedRow[] {
   const rows: CountedRow[] = []
   let row = emptyRow()
@@ -99,7 +97,6 @@ function emptyRow(): CountedRow {
   return { cells: 0, quotedCells: 0, hasText: false, isBroken: false }
 }
 
-/** Index of the closing quote; the end of the sample if there is none. */
 function closingQuote(sample: string, from: number, quote: string): number {
   let at = sample.indexOf(quote, from)
   while (at >= 0 && sample[at + 1] === quote) at = sample.indexOf(quote, at + 2)

@@ -21,7 +21,7 @@ test.each([
   '\rx',
   "'=1",
   '=HYPERLINK("http://x")',
-  // The same in full width, which some programs take for the same.
+  // In full width, which some programs read as the same.
   '＝1+1',
   '＋1',
   '－a',

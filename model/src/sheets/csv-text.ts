@@ -1,18 +1,16 @@
 /** Cell starts that spreadsheets read as a formula, in full width too, after any number of apostrophes. */
 const dangerous = /^'*[=+\-@＝＋－＠\t\r]/
 const apostropheBefore = /^'+[=+\-@＝＋－＠\t\r]/
-/** Codes that people prefix with an apostrophe to keep a spreadsheet from making them numbers. */
 const guardedCode = /^'+\d[\d ./-]*$/
-/** A text as a formula, which keeps it from becoming a number as well. */
 const textFormula = /^="((?:[^"]|"")*)"$/
 const plainNumber = /^[-+]?\d+(?:[.,]\d+)*$/
 
-/** A row of a CSV file, with its line end. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Includes the line end. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function formatCsvRow(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quoted(guarded(cell), delimiter)).join(delimiter)}\r\n`
 }
 
-/** The text of a cell without what keeps it from being a formula or a number, ours or that of others: `'=1`, `'0402`, `="0403"`. */
+/** Removes what keeps a cell from becoming a formula or number: `'=1`, `'0402`, `="0403"`. */
 export function removeFormulaGuard(cell: string): string {
   if (apostropheBefore.test(cell) || guardedCode.test(cell)) return cell.slice(1)
   return textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell

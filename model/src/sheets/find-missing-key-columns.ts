@@ -1,15 +1,12 @@
 import type { RecordType } from '../schema/record-type.ts'
 import { listSheetColumns } from './sheet-columns.ts'
 
-/** A column that identifies the records of a file and is missing, with a Dutch sentence about it. */
 export interface MissingColumn {
   readonly header: string
   readonly problem: string
 }
 
-/**
- * Columns that a file lacks to identify its records: none if it has ids, else those of the import key (requirements 5.10).
- */
+/** None if the file has ids, else the missing columns of the import key (requirements 5.10). */
 export function findMissingKeyColumns(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,
   keys: ReadonlySet<string>,
@@ -26,7 +23,6 @@ export function findMissingKeyColumns(
     })
 }
 
-/** The column header of a field, or its key when it has no column. */
 export function headerOf(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>, key: string): string {
   return listSheetColumns(type).find((column) => column.key === key)?.header ?? key
 }

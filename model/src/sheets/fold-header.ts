@@ -1,4 +1,4 @@
-/** A header without spaces, case, diacritics and punctuation, by which people's spellings of it are the same: `ISO-code 2 *`, `iso code 2`. */
+/** Makes spellings of a header equal: `ISO-code 2 *` and `iso code 2`. */
 export function foldHeader(header: string): string {
   return header
     .normalize('NFKD')

@@ -11,7 +11,6 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   Delete: 'Verwijderd',
 }
 
-/** Formats a change in Dutch, with the label of the field; the empty text for no value. */
 export interface ReadableChange {
   readonly path: string
   readonly label: string
@@ -19,7 +18,6 @@ export interface ReadableChange {
   readonly after: string
 }
 
-/** An audit trail includes changes of child records, whose fields belong to their own types. */
 export function formatAuditChange(
   change: AuditChange,
   types: readonly Pick<RecordType, 'fields'>[],
@@ -33,14 +31,12 @@ export function formatAuditChange(
   }
 }
 
-/** Formats the changes of an entry as the text of one cell. */
 export function formatAuditChanges(changes: readonly ReadableChange[]): string {
   return changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('; ')
 }
 
 const otherLabels: Readonly<Record<string, string>> = { isDeleted: 'Verwijderd' }
 
-/** The audit trail holds the labels that references, lists of references and child records had. */
 function auditText(value: unknown, field: FieldDefinition | undefined): string {
   if (value === null || value === undefined) return ''
   if (isReferenceLabel(value)) return value.label

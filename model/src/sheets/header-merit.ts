@@ -2,12 +2,11 @@ import type { RecordType } from '../schema/record-type.ts'
 import { findMissingKeyColumns } from './find-missing-key-columns.ts'
 import { matchHeaders } from './match-headers.ts'
 
-/** The least merit of headers that name every column by which records are found; more than a row can have headers. */
 export const wholeKeyMerit = 10_000
 
 /**
- * How well a row of a file serves as the headers of a type: the number of columns that it names, before all that it names those by which
- * records are found. 0: it names none.
+ * The number of columns that a row names as headers, plus `wholeKeyMerit` if it names all those by which
+ * records are found.
  */
 export function headerMerit(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,

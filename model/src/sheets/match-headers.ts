@@ -4,17 +4,15 @@ import { formatColumnName } from './column-name.ts'
 import { foldHeader } from './fold-header.ts'
 import { listSheetColumns, type SheetColumn } from './sheet-columns.ts'
 
-/** Characters of a header; no column of a record type is called by nearly as many. */
 const maxHeaderLength = 500
 
-/** A header of a file with the column that it means, or why it means none: a Dutch sentence. */
 export type MatchedHeader =
   | { readonly header: string; readonly column: SheetColumn }
   | { readonly header: string; readonly problem: string }
 
 /**
- * Maps headers to columns by label or field name, in any order and spelling. Unknown, ambiguous and repeated headers are problems:
- * an import ignores nothing silently.
+ * Maps headers to columns by label or field name, in any order and spelling. Unknown, ambiguous and repeated
+ * headers are problems: an import ignores nothing silently.
  * @param firstColumn index in the file of the first header
  */
 export function matchHeaders(
@@ -55,7 +53,6 @@ interface Names {
   readonly columns: ReadonlyMap<string, readonly SheetColumn[]>
 }
 
-/** The columns of the first names that have the header. */
 function findColumns(byName: readonly Names[], header: string): readonly SheetColumn[] {
   for (const { fold, columns } of byName) {
     const found = columns.get(fold(header))
@@ -64,7 +61,7 @@ function findColumns(byName: readonly Names[], header: string): readonly SheetCo
   return []
 }
 
-/** Names of columns: as they are written before those that are folded, and of either the unambiguous ones first. */
+/** Exact names before folded ones, and of either the unambiguous ones first. */
 function columnsByName(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>): readonly Names[] {
   const columns = listSheetColumns(type)
   const named = (fold: Fold, namesOf: (column: SheetColumn) => readonly string[]): Names => {
@@ -91,7 +88,6 @@ function otherNames(
   return [...names, labelPath(path)]
 }
 
-/** Ignores the mark of required columns, case and spaces. */
 function foldCase(header: string): string {
   const trimmed = header.trim()
   const name = trimmed.endsWith('*') ? trimmed.slice(0, -1).trimEnd() : trimmed

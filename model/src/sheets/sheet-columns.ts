@@ -5,25 +5,20 @@ import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { labelPath, valueAt } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
 
-/** A column that holds a field of the record, or a part of it where that has columns of its own (a period: from and to). */
+/** Holds a field, or a part of one: a period has a column for each bound. */
 export interface FieldColumn {
   readonly role: 'field'
   /** `description`, `addressInfo.city`, `activeRangeUtc.start` */
   readonly key: string
   readonly header: string
-  /** Path of the field in the record. */
   readonly path: string
-  /** The part of its value that the column holds. */
   readonly part?: string
-  /** The field that the part is of. */
   readonly whole?: FieldDefinition
-  /** The field itself, or what its part is by itself. */
   readonly field: FieldDefinition
-  /** Set by the program alone: shown in a sheet, and passed over when that is read. */
+  /** Shown in exports and ignored in imports. */
   readonly isReadOnly: boolean
 }
 
-/** A column that says which record a row is about and of which state, whose it is, or why it was refused. */
 export interface IdentityColumn {
   readonly role: 'id' | 'rowVersion' | 'isGlobal' | 'reason'
   readonly key: string
@@ -32,7 +27,7 @@ export interface IdentityColumn {
 
 export type SheetColumn = FieldColumn | IdentityColumn
 
-/** The column of the reasons in a file of refused rows; passed over when that file is imported again. */
+/** In a file of refused rows; ignored when that file is imported again. */
 export const reasonColumn: IdentityColumn = { role: 'reason', key: 'reason', header: 'Reden van weigering' }
 export const idColumn: IdentityColumn = { role: 'id', key: 'id', header: 'id' }
 export const rowVersionColumn: IdentityColumn = {
@@ -46,12 +41,11 @@ const isGlobalColumn: IdentityColumn = {
   header: 'Alle business units',
 }
 
-/** The columns that hold the fields of a type, in their order. Child records have sheets of their own; secrets are written, never shown. */
+/** Child records have sheets of their own; secrets are written, never shown. */
 export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
   return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
 }
 
-/** Every column that a sheet of a type may have. */
 export function listSheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>): readonly SheetColumn[] {
   return [
     ...fieldColumns(type),
@@ -62,7 +56,6 @@ export function listSheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>)
   ]
 }
 
-/** The columns of what a grid shows in one: a field, a member of a group, or whose the record is. Empty: no sheet can show it. */
 export function columnsAt(
   type: Pick<RecordType, 'fields' | 'ownership'>,
   path: string,
@@ -72,7 +65,6 @@ export function columnsAt(
   )
 }
 
-/** The value that a column holds of a record; undefined and null where it holds none. */
 export function valueInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): unknown {
   const value = valueAt(record, column.path)
   if (column.part === undefined || value === null || value === undefined) return value
@@ -80,7 +72,6 @@ export function valueInColumn(column: FieldColumn, record: Readonly<Record<strin
   return whole ? kindOf(whole).partsOf(value, whole)[column.part] : undefined
 }
 
-/** The text of a column as an import reads it back: the label of a reference. */
 export function textInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): string {
   const known = textReaders.get(column)
   if (known) return known(record)
@@ -105,8 +96,8 @@ function textReader(column: FieldColumn): TextReader {
 }
 
 /**
- * The value of an instant after a round trip through a spreadsheet cell, which keeps seconds in Amsterdam time.
- * Undefined for values that lose nothing.
+ * The value of an instant after a round trip through a spreadsheet cell, which keeps seconds in Amsterdam
+ * time. Undefined for values that lose nothing.
  */
 export function secondsInColumn(
   column: FieldColumn,
@@ -121,7 +112,6 @@ export function secondsInColumn(
 }
 
 interface Holder {
-  /** With a point behind it, or empty. */
   readonly path: string
   readonly header: string
   readonly isReadOnly: boolean

@@ -1,7 +1,5 @@
-/** A label of `TextDecoder`. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Finds out from the bytes of a file, piece by piece, how its texts are written. */
 export interface EncodingDetector {
   readonly read: (bytes: Uint8Array) => void
   /**
@@ -14,7 +12,6 @@ export interface EncodingDetector {
 export function createEncodingDetector(): EncodingDetector {
   const start: number[] = []
   let isUtf8 = true
-  // State of the current character: bytes left, and the range of the next one.
   let missing = 0
   let least = 0x80
   let most = 0xbf
@@ -53,7 +50,6 @@ export function createEncodingDetector(): EncodingDetector {
   return { read, encoding }
 }
 
-/** Continuation bytes after a lead byte; 0 for bytes that lead no character. */
 function bytesAfter(first: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 1
   if (first >= 0xe0 && first <= 0xef) return 2

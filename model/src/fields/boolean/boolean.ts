@@ -1,7 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 
-/** Yes or no; without a value it is no. */
 export interface BooleanField {
   readonly kind: 'boolean'
 }

@@ -8,28 +8,24 @@ import { isPlainObject } from '../plain-object.ts'
 /** Records of another type that are saved with this one (requirements 5.5). */
 export interface ChildrenField {
   readonly kind: 'children'
-  /** dtoKey of the type of the child records. */
+  /** dtoKey of the child records. */
   readonly of: string
-  /** Set by the catalogue: their reference to this record, which their type names (`parent.field`). */
+  /** Set by the catalogue: the reference of the child records to this one (`parent.field` of their type). */
   readonly parentField?: string
-  /** Minimum of rows that are not deleted. */
   readonly minItems?: number
-  /** Said when there are fewer. */
   readonly emptyText?: string
-  /** Maximum of rows that are not deleted, whatever added them. Default 10,000. */
+  /** Rows marked as deleted do not count. Default 10,000. */
   readonly maxItems?: number
 }
 
 /**
- * Rows of a list that one call may add or change; `maxItems` limits those that it has. Rows sent as stored do not count, so that the answer of a Get can be sent
+ * Rows that one call may add or change. Unchanged rows do not count, so that the answer of a Get can be sent
  * back whole (requirements 5.5).
  */
 export const maxChangedRows = 1000
 
-/** Rows in one call, those marked as deleted among them. */
 const maxSentRows = 2 * maxListItems
 
-/** Said when a list has more rows than its `maxItems`. */
 export function describeMaxItems(maxItems: number): string {
   return `Hoogstens ${maxItems.toLocaleString('nl-NL')} regels.`
 }
@@ -44,7 +40,6 @@ declare module '../../schema/field-kind.ts' {
 
 export const childrenKind = {
   kind: 'children',
-  /** Reads only what makes a row; its members are read by the record type of the children. */
   parse(input) {
     if (!Array.isArray(input)) return refused('Geef een lijst van regels.')
     if (input.length > maxSentRows)
@@ -80,7 +75,6 @@ export const childrenKind = {
   check: (field) =>
     collectFindings({
       'zegt niet van welk recordtype de regels zijn': field.of === '',
-      // A minimum above the number of rows that one call can add could never be met.
       [`heeft een minItems buiten 1 tot en met ${maxChangedRows}`]: !isLimit(
         field.minItems,
         1,

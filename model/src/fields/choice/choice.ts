@@ -3,13 +3,11 @@ import { collectFindings } from '../collect-findings.ts'
 import { checkOptions, findOption, labelOf, type Option, refuseUnknownOption } from '../options.ts'
 import { accepted, refused } from '../parsed.ts'
 
-/** One of a fixed set of values. */
 export interface ChoiceField {
   readonly kind: 'choice'
   readonly options: readonly Option[]
   /** `checkbox`: for two options; ticked means the first. Default `select`. */
   readonly presentation?: 'select' | 'radio' | 'checkbox'
-  /** Order of the options. Default by label. */
   readonly optionOrder?: 'label' | 'given'
 }
 

@@ -11,13 +11,12 @@ import {
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
-/** Any number of a set of values, each once, in the order in which they were chosen. */
+/** Any number of values, each once, in the order in which they were chosen. */
 export interface ChoicesField {
   readonly kind: 'choices'
-  /** Absent: the permissions of all record types. */
+  /** Default: the permissions of all record types. */
   readonly options?: readonly Option[]
   readonly maxItems?: number
-  /** Order of the options. Default by label. */
   readonly optionOrder?: 'label' | 'given'
 }
 

@@ -1,7 +1,7 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 
-/** A colour, `#rrggbb` in small letters. */
+/** `#rrggbb` in lower case. */
 export interface ColorField {
   readonly kind: 'color'
 }

@@ -15,10 +15,13 @@ import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { shortText } from '../short-text.ts'
 
-/** A period `[start, end)`; without a bound it is open on that side. */
+/** A period `[start, end)`, open on a side without a bound. */
 export interface DateRangeField {
   readonly kind: 'dateRange'
-  /** `day` (default): both bounds are the start of a day in Amsterdam; `instant`: of any moment, as in a search by a date-time. */
+  /**
+   * `day` (default): bounds are starts of days in Amsterdam; `instant`: bounds are any instants, as in a
+   * search by a date-time.
+   */
   readonly granularity?: 'day' | 'instant'
 }
 
@@ -35,7 +38,6 @@ interface Granularity {
   readonly toText: (bound: string) => string
   readonly refusal: string
   readonly example: string
-  /** The field of one bound. */
   readonly kind: 'date' | 'dateTime'
   readonly toPart: (bound: string) => string
 }
@@ -125,7 +127,6 @@ export const dateRangeKind = {
       type: 'object',
       properties: { start: bound, end: bound },
       additionalProperties: false,
-      // Midnight in the Netherlands, as a range is answered.
       examples: [{ start: '2025-12-31T23:00:00.000Z', end: null }],
     }
   },
@@ -157,12 +158,10 @@ function readBounds<Bound>(
   return accepted({ start: from.value, end: to.value }, warnings.length > 0 ? warnings.join(' ') : undefined)
 }
 
-/** A bound that was left out or left empty is open. */
 function boundOf(input: unknown): unknown {
   return input === undefined || input === '' ? null : input
 }
 
-/** An instant, or a day, which means its first moment. */
 function readBound(text: string): Parsed<string> {
   const day = parseDay(text)
   return day.ok ? toInstant(day) : parseInstant(text)
@@ -192,16 +191,14 @@ interface RangeTexts {
 }
 
 const notations: readonly RegExp[] = [
-  // van 01-01-2026 tot 31-12-2026; vanaf 01-01-2026; tot 31-12-2026
+  // In this order: van 01-01-2026 tot 31-12-2026, vanaf 01-01-2026; tot 31-12-2026; 01-01-2026 - 31-12-2026
+  // with either side left out; 01-01-2026 as the start.
   /^van(?:af)?\s+(?<start>.+?)(?:\s+tot\s+(?<end>.+))?$/i,
   /^tot\s+(?<end>.+)$/i,
-  // 01-01-2026 - 31-12-2026, either side left out
   /^(?<start>.+?)?(?:^|\s+)[-–](?:\s+|$)(?<end>.+)?$/,
-  // 01-01-2026: from then on
   /^(?<start>.+)$/,
 ]
 
-/** Splits the text of a period into its bounds; undefined for other texts. */
 function splitRangeText(text: string): RangeTexts | undefined {
   const trimmed = shortText(text)
   for (const notation of notations) {

@@ -13,7 +13,10 @@ import {
 } from '../notation/parse-instant.ts'
 import { refused } from '../parsed.ts'
 
-/** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time, by whose days its limits count. */
+/**
+ * An instant, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. Its limits are days in
+ * Amsterdam.
+ */
 export interface DateTimeField extends DayLimits {
   readonly kind: 'dateTime'
   /** The time (`HH:mm`) of a day that is chosen or typed without one. Default 00:00. */

@@ -5,7 +5,7 @@ import { checkDayLimits, type DayLimits, findWrongDayLimits } from '../notation/
 import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../notation/parse-day.ts'
 import { refused } from '../parsed.ts'
 
-/** A day of the calendar, `yyyy-MM-dd`, without time or zone. */
+/** `yyyy-MM-dd`, without time or zone. */
 export interface DateField extends DayLimits {
   readonly kind: 'date'
 }

@@ -11,7 +11,7 @@ import {
 import { numberToText } from '../notation/format-number.ts'
 import { checkLimits, checkLimitsDefinition, type NumberLimits } from '../notation/number-limits.ts'
 
-/** A number with a fixed number of decimals, of at most 15 digits in all. */
+/** A number with two decimals, of at most 15 digits in all. */
 export interface DecimalField extends NumberLimits {
   readonly kind: 'decimal'
 }

@@ -22,8 +22,8 @@ const hoursAndMinutes = /^(\d+)\s*(?:u|uur|h)\s*(?:([0-5]?\d)\s*(?:m|min|minuut|
 const decimalHours = /^(\d*)[.,](\d+)\s*(?:u|uur|h)$/i
 
 /**
- * Parses `1:30`, `90`, `90m`, `1u`, `1u30`, `1 uur 30 min` and `1,5u`; decimal hours are rounded to minutes, with a warning.
- * Minutes beside hours are at most 59, since `1u90` is usually a slip.
+ * Parses `1:30`, `90`, `90m`, `1u`, `1u30`, `1 uur 30 min` and `1,5u`; decimal hours are rounded to minutes,
+ * with a warning. Minutes beside hours are at most 59, since `1u90` is usually a slip.
  */
 function readDurationText(text: string): Parsed<number> {
   const trimmed = shortText(text)
@@ -37,7 +37,7 @@ function readDurationText(text: string): Parsed<number> {
 }
 
 function readHours(hours: number): Parsed<number> {
-  // Six decimals of a minute are noise of the multiplication: 1,1 hours are 66 minutes.
+  // Removes the noise of the multiplication: 1,1 hours are 66 minutes.
   const exact = Number((hours * 60).toFixed(6))
   const parsed = readMinutes(Math.round(exact))
   if (!parsed.ok || parsed.value === exact) return parsed
@@ -67,7 +67,6 @@ function readMinutes(input: unknown): Parsed<number> {
     : refused('Vul een geheel aantal minuten in, minimaal 0.')
 }
 
-/** `1:30` */
 function hoursAndMinutesOf(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -7,7 +7,10 @@ import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { requiredMessage } from '../required-message.ts'
 
-/** Fields that belong together, such as an address. They are written together: what is left out is empty. */
+/**
+ * Fields that belong together, such as an address. A group is written whole: members that are left out become
+ * empty.
+ */
 export interface GroupField {
   readonly kind: 'group'
   readonly members: Fields
@@ -20,8 +23,8 @@ declare module '../../schema/field-kind.ts' {
 }
 
 /**
- * `kindOf` looks up the kinds of the members. Records are parsed by `parseMembers` and checked by `validateMembers`, which
- * know the stored values and the record around the group.
+ * In records, `parseMembers` and `validateMembers` parse and check groups, because they know the stored
+ * values and the record around the group.
  */
 export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind) {
   const emptyGroup = (members: Fields) =>
@@ -80,7 +83,6 @@ export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind
     check: ({ members, computed }) =>
       collectFindings({
         'heeft geen leden': Object.keys(members).length === 0,
-        // They are written together, so that one left out would be cleared.
         'heeft leden die niet altijd geschreven kunnen worden':
           computed === undefined &&
           Object.values(members).some((member) => member.computed !== undefined || member.writableIn),

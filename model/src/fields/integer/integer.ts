@@ -43,7 +43,6 @@ export const integerKind = {
   check: (field) => checkLimitsDefinition(field),
 } satisfies FieldKindModel<'integer'>
 
-/** A number that names a record is no quantity: it is shown without points. */
 function formatInteger(value: number, { computed }: FieldOfKind<'integer'>): string {
   return computed === 'sequence' ? numberToText(value) : formatNumber(value)
 }

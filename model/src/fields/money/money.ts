@@ -14,10 +14,10 @@ import { checkLimits, checkLimitsDefinition, type NumberLimits } from '../notati
 import { refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
 
-/** An amount in the unit of its currency. */
+/** An amount in units of its currency, such as euros and not cents. */
 export interface MoneyField extends NumberLimits {
   readonly kind: 'money'
-  /** An ISO 4217 code, or the reference beside it that says which currency the amount is in. */
+  /** An ISO 4217 code, or the reference to the currency beside it. */
   readonly currency: string | { readonly field: string }
 }
 
@@ -57,10 +57,9 @@ export const moneyKind = {
   ],
 } satisfies FieldKindModel<'money'>
 
-/** The sign of the number may stand on either side of the currency: `-€ 5` and `€ -5`. */
+/** The sign may stand on either side of the currency: `-€ 5` and `€ -5`. */
 const currencyInFront = /^([-+\u2212\u2013]?)\s?(\p{Sc}|[A-Z]{3}(?![A-Z]))\s?(.*)$/u
 const currencyBehind = /^(.*?)\s?(\p{Sc}|[A-Z]{3})$/u
-/** `21,-` and `21,--`: no cents. */
 const noCents = /[.,](?:-{1,2}|[=\u2013\u2014])$/
 
 function readMoneyText(text: string, field: MoneyField): Parsed<number> {
@@ -78,7 +77,6 @@ function isSignOf(sign: string, currency: string): boolean {
   return sign === currency || sign === currencySign(currency)
 }
 
-/** `€` for EUR; the code itself for a currency without a sign. */
 export function currencySign(currency: string): string {
   const parts = dutchNumberFormat({
     style: 'currency',

@@ -9,13 +9,11 @@ import {
   parseStorableText,
 } from '../text/storable-text.ts'
 
-/** A text of any number of lines. */
 export interface MultilineTextField {
   readonly kind: 'multilineText'
-  /** In characters, a line feed counts as one; default 2000. */
+  /** In characters; a line feed is one. Default 2000. */
   readonly maxLength?: number
   readonly minLength?: number
-  /** Height of the input, in lines of text. */
   readonly lines?: number
 }
 

@@ -3,7 +3,7 @@ import { shortText } from '../short-text.ts'
 const inFront = /^([-+\u2212\u2013]?)\s?\p{Sc}\s?/u
 const behind = /\s?\p{Sc}$/u
 
-/** A number without the sign of a currency in front of it or behind: sheets hold amounts where a field is a plain number. */
+/** Sheets may hold amounts where a field is a plain number. */
 export function withoutCurrencySign(text: string): string {
   const number = shortText(text)
   return inFront.test(number) ? number.replace(inFront, '$1') : number.replace(behind, '')

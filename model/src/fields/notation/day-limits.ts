@@ -1,14 +1,13 @@
 import { formatDay, parseDay } from './parse-day.ts'
 
-/** First and last day that is allowed, `yyyy-MM-dd`. */
+/** `yyyy-MM-dd`, both included. */
 export interface DayLimits {
   readonly minimum?: string
   readonly maximum?: string
 }
 
-/** The sentence for a day outside its limits. */
 export function checkDayLimits(day: string, { minimum, maximum }: DayLimits): string | undefined {
-  // The last hour of 9999 in UTC is of the day `+010000-01-01` in Amsterdam, which sorts before all others.
+  // The last hour of 9999 in UTC is on the day `+010000-01-01` in Amsterdam, which sorts before all others.
   const isPastAllDays = day.startsWith('+')
   if (minimum !== undefined && !isPastAllDays && day < minimum)
     return `Kies een datum vanaf ${formatDay(minimum)}.`
@@ -17,7 +16,6 @@ export function checkDayLimits(day: string, { minimum, maximum }: DayLimits): st
   return undefined
 }
 
-/** Sentences about limits in a definition, and whether each applies. */
 export function findWrongDayLimits({ minimum, maximum }: DayLimits): Readonly<Record<string, boolean>> {
   return {
     'heeft een minimum dat geen datum is': minimum !== undefined && !parseDay(minimum).ok,

@@ -4,10 +4,10 @@ import { dutchNumberFormat } from './format-number.ts'
 import type { NumberLimits } from './number-limits.ts'
 import { notNumber, parseNumberText } from './parse-number-text.ts'
 
-/** A number stored as numeric(15, 2). A double holds 15 significant digits exactly. */
+/** A double holds 15 significant digits exactly. */
 const precision = 15
 
-/** Decimals that are kept; more are refused, never rounded. */
+/** More decimals are refused, never rounded. */
 const scale = 2
 
 const bound = 10 ** (precision - scale)
@@ -17,7 +17,7 @@ export function parseDecimal(input: unknown): Parsed<number> {
   if (Math.abs(input) >= bound)
     return refused(`Vul een getal in met hoogstens ${precision - scale} cijfers voor de komma.`)
   if (decimalsOf(input) > scale) return refused(`Vul hoogstens ${scale} decimalen in.`)
-  // Minus zero would come back as zero.
+  // Minus zero would be read back as zero.
   return accepted(input === 0 ? 0 : input)
 }
 
@@ -26,21 +26,18 @@ export function parseDecimalText(text: string): Parsed<number> {
   return parsed.ok ? parseDecimal(parsed.value) : parsed
 }
 
-/** Decimals in the shortest notation of a number, `1e-7` included. */
 function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = value.toString().split('e')
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent))
 }
 
-/** Formats with exactly two decimals. */
 export const decimalDigits = { minimumFractionDigits: scale, maximumFractionDigits: scale }
 
-/** `1.234,50` */
 export function formatDecimal(value: number): string {
   return dutchNumberFormat(decimalDigits).format(value)
 }
 
-/** The number format of Excel, which writes it as the reader's language does. */
+/** Excel writes it in the notation of the reader's language. */
 export const decimalSheetFormat = '#,##0.00'
 
 export const decimalColumn: ColumnDefinition = { suffix: '', type: 'numeric', precision, scale }

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The formatter for a set of options; making one costs more than using it. */
+/** Cached: creating a formatter costs more than using it. */
 export function dutchNumberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options)
   const known = formats.get(key)
@@ -10,12 +10,11 @@ export function dutchNumberFormat(options: Intl.NumberFormatOptions): Intl.Numbe
   return made
 }
 
-/** `1.234,5`: with points between thousands and as many decimals as there are. */
 export function formatNumber(value: number): string {
   return dutchNumberFormat({ maximumFractionDigits: 15 }).format(value)
 }
 
-/** `1234,5`: no points, so that nothing is left to guess when it is read back. */
+/** `1234,5`: without points between thousands, which could be misread. */
 export function numberToText(value: number): string {
   return dutchNumberFormat({ maximumFractionDigits: 15, useGrouping: false }).format(value)
 }

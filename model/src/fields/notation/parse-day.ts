@@ -9,7 +9,10 @@ export const notDay = 'Vul een volledige datum in, zoals 31-12-2026.'
 /** `yyyy-MM-dd` in the years 1900 to 9999; the JSON Schema format says that the day exists. */
 export const dayPattern = String.raw`^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$`
 
-/** Two digits of a year stand for one of the hundred years that start this long before the present one. */
+/**
+ * A two-digit year lies at most 80 years back, else up to 19 ahead: right for dates of birth and for end
+ * dates.
+ */
 const yearsBack = 80
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -18,26 +21,23 @@ const dutchDay = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/
 const dutchDigits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const namedMonth = /^(\d{1,2})[-. ]{0,2}([a-z]{3,9})[-., ]{0,2}(\d{4}|\d{2})$/i
 const isoDigits = /^(\d{4})(\d{2})(\d{2})$/
-/** A day as spreadsheets and databases write it: with a midnight time. */
 const midnight =
   /^(.{6,20}?)(?:T|,?\s{1,3})0{1,2}[:.]00(?:[:.]00(?:[.,]0{1,9})?)?\s?(?:Z|[-+]\d{2}:?\d{2})?$/i
 
-/** Reads `yyyy-MM-dd`; only days that exist, in the years 1900 to 9999. */
 export function parseDay(text: string): Parsed<string> {
   const [, year, month, day] = isoDay.exec(text) ?? []
   return existingDay(year, month, day)
 }
 
 /**
- * Parses `31-12-2026`, `1-2-26`, `31122026`, `311226` (also with points, slashes or spaces), `4 maart 2031`, `4-mrt-31` and
- * ISO 8601. A midnight time is dropped; a two-digit year gives a warning.
+ * Parses `31-12-2026`, `1-2-26`, `31122026`, `311226` (also with points, slashes or spaces), `4 maart 2031`,
+ * `4-mrt-31` and ISO 8601. A midnight time is dropped; a two-digit year gives a warning.
  */
 export function parseDayText(text: string): Parsed<string> {
   const trimmed = shortText(text)
   return parsePlainDayText(midnight.exec(trimmed)?.[1] ?? trimmed)
 }
 
-/** The same for a trimmed text without a time behind the day. */
 export function parsePlainDayText(text: string): Parsed<string> {
   const [, isoYear, isoMonth, isoDate] = isoDayText.exec(text) ?? []
   if (isoYear !== undefined) return existingDay(isoYear, isoMonth, isoDate)
@@ -45,7 +45,7 @@ export function parsePlainDayText(text: string): Parsed<string> {
   if (namedDay !== undefined) return dutchDate(namedDay, monthOf(name), namedYear)
   const [, day, month, year] = dutchDay.exec(text) ?? dutchDigits.exec(text) ?? []
   const dutch = dutchDate(day, month, year)
-  // Eight digits never read both ways: the month of one reading is the first half of a year before 1900 in the other.
+  // Eight digits are never valid both ways: the month of one reading begins a year before 1900 in the other.
   const [, ...digits] = isoDigits.exec(text) ?? []
   const iso = existingDay(digits[0], digits[1], digits[2])
   return iso.ok ? iso : dutch
@@ -67,7 +67,6 @@ function dutchDate(
   return parsed.ok ? accepted(parsed.value, `Het jaar ${year} is gelezen als ${wholeYear}.`) : parsed
 }
 
-/** From 80 years back up to 19 years ahead, so that a day of birth and an end date both come out right. */
 function yearOf(twoDigits: number): number {
   const first = new Date().getUTCFullYear() - yearsBack
   return first + ((((twoDigits - first) % 100) + 100) % 100)
@@ -84,7 +83,6 @@ function existingDay(
   return isDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
 }
 
-/** False for `yyyy-MM-dd` texts that are no calendar day. */
 export function isDay(text: string): boolean {
   const date = new Date(Date.parse(`${text}T00:00:00.000Z`))
   // Some engines take 30 February for 2 March.
@@ -106,7 +104,6 @@ const names = [
   'december',
 ]
 
-/** The usual abbreviations besides the first three letters. */
 const abbreviations: Readonly<Record<string, string>> = { mrt: '03', sept: '09', may: '05', oct: '10' }
 
 const monthByName: ReadonlyMap<string, string> = new Map([
@@ -117,7 +114,6 @@ const monthByName: ReadonlyMap<string, string> = new Map([
   ...Object.entries(abbreviations),
 ])
 
-/** `01` to `12` for the Dutch name of a month or what is short for it (`maart`, `mrt`), in any case. */
 function monthOf(name: string): string | undefined {
   return monthByName.get(name.toLowerCase())
 }

@@ -70,7 +70,7 @@ describe('a moment in Amsterdam', () => {
   test('every moment reads back from an input', () => {
     const instants = fc.oneof(
       fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
-      // Around the change of the clock.
+      // Around a change of the clocks.
       fc
         .tuple(
           fc.integer({ min: 1977, max: 2050 }),

@@ -12,7 +12,7 @@ import { parseTimeText } from './parse-time.ts'
 
 export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
 
-/** An instant of ISO 8601 with its offset. The day before 1900 is there for clocks that are ahead of UTC. */
+/** ISO 8601 with an offset. Includes the day before 1900, for offsets ahead of UTC. */
 export const instantPattern = String.raw`^(1899-12-31|(?:19|[2-9]\d)\d{2}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(?:Z|([+-])(0\d|1[0-4]):([0-5]\d))$`
 
 const instantExpression = new RegExp(instantPattern)
@@ -21,7 +21,6 @@ type Accepted = Extract<Parsed<string>, { readonly ok: true }>
 const earliest = new Date('1899-12-31T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 
-/** Reads an instant of ISO 8601 with offset, seconds included; what is finer than a millisecond is left out. */
 export function parseInstant(text: string): Parsed<string> {
   const [, day = '', time = '', fraction = '', sign = '', hours, minutes] = instantExpression.exec(text) ?? []
   if (!isDay(day)) return refused(notInstant)
@@ -30,16 +29,15 @@ export function parseInstant(text: string): Parsed<string> {
   return instant >= earliest && instant <= latest ? accepted(instant.toISOString()) : refused(notInstant)
 }
 
-/** A day, a time, and which of two equal times or which offset is meant. */
 const dayAndTimeText =
   /^(.{6,20}?)(?:,?\s{1,3}|(?<=\d)T)(\d{1,2}(?:[:.u]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?|u)?|\d{3,4})(?:\s?uur)?(?:\s(zomertijd|wintertijd)|\s?(Z|[-+]\d{2}:?\d{2}))?$/i
 const startOfDay = '00:00'
 const digitsAlone = /^(\d{8})(\d{3,4})$/
 
 /**
- * Parses ISO 8601, or a day and time in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`, `4 maart 2031 9 uur`.
- * A day alone means its first moment, or `defaultTime` (`HH:mm`) of it; a time that occurs twice means the first unless `wintertijd` follows; a skipped time
- * moves an hour later, with a warning.
+ * Parses ISO 8601, or a day and time in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`, `4
+ * maart 2031 9 uur`. A day alone gets `defaultTime` (`HH:mm`). A time that occurs twice is the first unless
+ * `wintertijd` follows; a skipped time moves an hour later, with a warning.
  */
 export function parseInstantText(text: string, defaultTime = startOfDay): Parsed<string> {
   const trimmed = shortText(text)
@@ -51,7 +49,6 @@ export function parseInstantText(text: string, defaultTime = startOfDay): Parsed
       ? { ...alone, value: instantOfDay(alone.value) }
       : clockInstant(alone, defaultTime)
   const match = digitsAlone.exec(trimmed) ?? dayAndTimeText.exec(trimmed)
-  // A day that does not exist is told as such.
   if (!match) return alone.message === notDay ? refused(notInstant) : alone
   const [, dayText = '', timeText = '', season, offset] = match
   const day = parsePlainDayText(dayText)
@@ -70,7 +67,6 @@ function clockInstant(day: Accepted, time: string): Parsed<string> {
   return accepted(instant, day.warning === undefined ? skipped : `${day.warning} ${skipped}`)
 }
 
-/** One of two equal times: summer time is the first of them. */
 function seasonInstant(day: Accepted, time: string, season: string): Parsed<string> {
   const first = instantOfDayAndTime(day.value, time, 'earlier')
   const second = instantOfDayAndTime(day.value, time, 'later')
@@ -89,18 +85,17 @@ export function formatInstant(instant: string): string {
   return `${formatDay(day)} ${time}`
 }
 
-/** The same, or ISO 8601 where that would lose seconds or which of two equal times is meant. */
+/** As `formatInstant`, or ISO 8601 where that would lose seconds or the choice between two equal times. */
 export function instantToText(instant: string): string {
   const text = formatInstant(instant)
   const parsed = parseInstantText(text)
   return parsed.ok && parsed.value === instant ? text : instant
 }
 
-/** Text for an input: seconds only if any, and the season when the hour occurs twice. */
 export function instantToInputText(instant: string): string {
   const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
   const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`
   const parsed = parseInstantText(text)
-  // Compared as numbers, since the milliseconds may be absent.
+  // Compared as numbers, because the milliseconds may be absent.
   return parsed.ok && Date.parse(parsed.value) === Date.parse(instant) ? text : `${text} wintertijd`
 }

@@ -4,24 +4,23 @@ import { shortText } from '../short-text.ts'
 
 export const notNumber = 'Vul een getal in, zoals 1.234,56.'
 
-/** Tried in this order; each captures digits and decimals. */
+/**
+ * In this order: `1234` and `12,`; `1.234,56` and `1.234`; `1,234.56`; `1,234,567`; `1234,56` and `,5`;
+ * `1234.56`. Each captures digits and decimals.
+ */
 const notations: readonly RegExp[] = [
-  // 1234, and 12, on the way to decimals
   /^(\d+)[.,]?$/,
-  // 1.234,56 and 1.234: a point in front of three digits parts thousands, as Dutch writes them
   /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
-  // 1,234.56 and 1,234,567
   /^([1-9]\d{0,2}(?:,\d{3})+)\.(\d+)$/,
   /^([1-9]\d{0,2}(?:,\d{3}){2,})$/,
-  // 1234,56 and ,5
   /^(\d*),(\d+)$/,
-  // 1234.56 and 0.123
   /^(\d*)\.(\d+)$/,
 ]
 
 /**
- * Parses Dutch and English notation; Dutch wins where both fit: `1.234` is 1234, `1,234` is 1.234.
- * A point that cannot separate thousands (`0.125`, `1234.567`, `1.5`) separates decimals. Spaces may separate thousands.
+ * Parses Dutch and English notation; Dutch wins where both fit: `1.234` is 1234, `1,234` is 1.234. A point
+ * that cannot separate thousands (`0.125`, `1234.567`, `1.5`) separates decimals. Spaces may separate
+ * thousands.
  */
 export function parseNumberText(text: string): Parsed<number> {
   const [, sign = '', rest = ''] = /^([-+\u2212\u2013]?)\s*(.*)$/.exec(shortText(text)) ?? []

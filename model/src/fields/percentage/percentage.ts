@@ -11,7 +11,7 @@ import { checkLimits, checkLimitsDefinition, type NumberLimits } from '../notati
 import { accepted } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
 
-/** A percentage: the value 21 means 21 %. Between 0 and 100 unless the definition says otherwise. */
+/** 21 means 21 %. Default limits: 0 and 100. */
 export interface PercentageField extends NumberLimits {
   readonly kind: 'percentage'
 }
@@ -47,7 +47,7 @@ function parsePercentage(text: string): Parsed<number> {
   return parseDecimalText(shortText(text).replace(percentSign, ''))
 }
 
-/** Spreadsheets keep 21 % as 0,21: a part of one percent without its sign may be meant as a fraction. */
+/** Spreadsheets store 21 % as 0,21, so a value below 1 without a percent sign may be a fraction. */
 function warnOfFraction(text: string, parsed: Parsed<number>, field: NumberLimits): Parsed<number> {
   if (!parsed.ok || percentSign.test(shortText(text))) return parsed
   const { value } = parsed

@@ -5,22 +5,25 @@ import { collectFindings } from '../collect-findings.ts'
 import { parseId, parseReference, referenceJsonSchema } from '../parse-id.ts'
 
 /**
- * The id of another record. The name ends in Id; its label has the same name without: `countryId`, `country: {id, label}`.
- * The database checks that the record exists and is visible. By a reference to their own type records form a tree: none is above itself.
+ * The id of another record. `countryId` has its label beside it, in `country: {id, label}`. The database
+ * checks that the record exists and is visible. References to the own type form a tree: no record is above
+ * itself.
  */
 export interface ReferenceField {
   readonly kind: 'reference'
-  /** dtoKey of the record type it points to. */
+  /** dtoKey of the record type that it refers to. */
   readonly to: string
-  /** May point to a record of another business unit, of which only id and label are shown. */
+  /** May refer to a record of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
-  /** Narrows what can be chosen: values of search entries of that record type. */
+  /** Narrows the choice, by values of search entries of that type. */
   readonly where?: Readonly<Record<string, unknown>>
-  /** Narrows it further in a form mode; held by the server. */
+  /** Narrows it further in a form mode; the server refuses other records. */
   readonly whereIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
-  /** Narrows only what is offered in a form mode; a rule of the type refuses the others, with its own sentence. */
+  /**
+   * Narrows only what a form mode offers; a rule of the type refuses other records, with its own sentence.
+   */
   readonly offeredIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
-  /** The order of what can be chosen. Default: by label. */
+  /** The order of the choice. Default: by label. */
   readonly sort?: SortDefinition
   /** A supplied value (`SuppliedDefault`) that is offered first. */
   readonly first?: string
@@ -35,7 +38,6 @@ declare module '../../schema/field-kind.ts' {
 export const referenceKind = {
   kind: 'reference',
   parse: (input) => parseReference(input),
-  /** Ids only; callers that read text for people resolve labels first. */
   parseText: (text) => parseId(text.trim()),
   validate: () => undefined,
   format: (value) => value,

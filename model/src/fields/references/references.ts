@@ -6,20 +6,17 @@ import { maxListItems } from '../options.ts'
 import { parseReference, referenceJsonSchema } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 
-/** The ids of other records, each once, in their order; of the own type never the record itself. */
+/**
+ * The ids of other records, each once, in their order; never that of the record itself. Words as in
+ * `ReferenceField`.
+ */
 export interface ReferencesField {
   readonly kind: 'references'
-  /** dtoKey of the record type they point to. */
   readonly to: string
-  /** May point to records of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
-  /** Narrows what can be chosen: values of search entries of that record type. */
   readonly where?: Readonly<Record<string, unknown>>
-  /** Narrows it further in a form mode; held by the server. */
   readonly whereIn?: Readonly<Partial<Record<FormMode, Readonly<Record<string, unknown>>>>>
-  /** The order of what can be chosen. Default: by label. */
   readonly sort?: SortDefinition
-  /** A supplied value (`SuppliedDefault`) that is offered first. */
   readonly first?: string
   readonly maxItems?: number
 }
@@ -39,7 +36,6 @@ export const referencesKind = {
   },
   validate: (value, { maxItems = maxListItems }) =>
     value.length > maxItems ? `Kies hoogstens ${maxItems} records.` : undefined,
-  /** The count; the labels are members of the record. */
   format: (value) => (value.length === 1 ? '1 record' : `${value.length} records`),
   toText: (value) => value.join(', '),
   storage: ({ to }) => ({ shape: 'link', to }),

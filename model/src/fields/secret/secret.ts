@@ -6,12 +6,12 @@ import { isShorterThan, linePattern, notText, parseStorableText } from '../text/
 /** A write-only value (requirements 5.12): absent keeps it, null clears it. */
 export interface SecretField {
   readonly kind: 'secret'
-  /** `hashed`: can only be compared with; `sealed`: can be opened by the server. */
+  /** `hashed`: can only be compared with; `sealed`: the server can decrypt it. */
   readonly stored: 'hashed' | 'sealed'
   /** `file`: the content of a file in base64. */
   readonly presentation: 'password' | 'file' | 'line'
   readonly minLength?: number
-  /** In characters; default 500. Not of a file. */
+  /** In characters. Default 500. Not for files. */
   readonly maxLength?: number
 }
 
@@ -21,12 +21,11 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-/** Replaces a stored value in answers. A client cannot send it, so it is never stored itself. */
+/** Replaces a stored value in answers; refused as input. */
 export const secretMask = '••••••••'
 
 const defaultMaxLength = 500
 const maxSecretLength = 10_000_000
-/** Of a file. */
 export const maxSecretFileBytes = 1024 * 1024
 export const secretFileLimitMessage = 'Het bestand mag hoogstens 1 MB groot zijn.'
 const maxFileLength = Math.ceil(maxSecretFileBytes / 3) * 4
@@ -82,7 +81,7 @@ export const secretKind = {
 
 function readSecret(input: unknown, field: SecretField): Parsed<string> {
   if (typeof input !== 'string') return refused(notText)
-  // Not null, which would clear the stored value when a form leaves it empty.
+  // Null would clear the stored value when a form leaves it empty.
   if (input === '') return refused('Vul een waarde in, of laat dit veld weg.')
   if (input === secretMask) return refused('Vul de waarde opnieuw in.')
   const maxLength = maxLengthOf(field)

@@ -3,25 +3,24 @@ import { accepted, refused } from '../parsed.ts'
 import { emojiJoiners, unseenBeyondSchemas, unseenCharacters } from './unseen-characters.ts'
 
 /**
- * Lone surrogates and invisible characters. Emoji joiners are left out: a portable pattern cannot tell where they are valid.
+ * Lone surrogates and invisible characters, without emoji joiners: a portable pattern cannot tell where those
+ * are valid.
  */
 const unseen = String.raw`\uD800-\uDFFF${unseenCharacters}`
 
-/** A text of one line: no control characters (PostgreSQL cannot keep NUL), nothing unseen. */
+/** No control characters, because PostgreSQL cannot store NUL, and nothing invisible. */
 export const linePattern = String.raw`^[^\u0000-\u001F\u007F-\u009F${unseen}]*$`
 
-/** The same with line feeds and tabs. */
 export const linesPattern = String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F${unseen}]*$`
 
 export const notText = 'Vul een tekst in.'
 
 export interface TextLimits {
-  /** In characters as PostgreSQL and JSON Schema count them: code points. */
+  /** In code points, as PostgreSQL and JSON Schema count. */
   readonly maxLength: number
   readonly isMultiline?: boolean
 }
 
-/** Refuses characters that cannot be stored and texts that are too long (400). */
 export function parseStorableText(
   text: string,
   { maxLength, isMultiline = false }: TextLimits,
@@ -35,12 +34,11 @@ export function isShorterThan(text: string, length: number): boolean {
   return length > 0 && !isLongerThan(text, length - 1)
 }
 
-/** Normalises a text, so that é is one character however it was typed. Texts that are too long anyway are left alone. */
+/** Makes é one character, however it was typed. Leaves texts alone that are too long anyway. */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC', { maxLength }: TextLimits): string {
   return text.length > 8 * maxLength ? text : text.normalize(form)
 }
 
-/** Counts code points only if the number of UTF-16 units leaves doubt. */
 function isLongerThan(text: string, length: number): boolean {
   return text.length > 2 * length || (text.length > length && Array.from(text).length > length)
 }
@@ -55,7 +53,6 @@ const unstorable = new RegExp(
 
 type CharacterNames = readonly (readonly [characters: RegExp, name: string])[]
 
-/** Characters that everybody knows, which need no code. */
 const knownNames: CharacterNames = [
   [/\t/u, 'een tab'],
   [/[\n\r\u0085\p{Zl}\p{Zp}]/u, 'een regeleinde'],
@@ -71,8 +68,8 @@ const names: CharacterNames = [
 ]
 
 /**
- * A Dutch sentence about the first character that cannot be stored or is invisible; undefined if there is none.
- * It quotes nothing of the text, which may be a password.
+ * A Dutch sentence about the first character that cannot be stored or is invisible. It quotes nothing of the
+ * text, which may be a password.
  * @internal
  */
 export function describeUnstorableCharacter(text: string, isMultiline: boolean): string | undefined {

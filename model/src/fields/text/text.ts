@@ -4,13 +4,11 @@ import { refused } from '../parsed.ts'
 import { type TextFormat, textFormatRule, textFormats } from './formats/text-formats.ts'
 import { isShorterThan, linePattern, normalizeText, notText, parseStorableText } from './storable-text.ts'
 
-/** A text of one line. */
 export interface TextField {
   readonly kind: 'text'
-  /** In characters; default 250, or what the format needs. */
+  /** In characters. Default 250, or what the format needs. */
   readonly maxLength?: number
   readonly minLength?: number
-  /** Exactly this many characters. */
   readonly length?: number
   readonly pattern?: { readonly expression: string; readonly message: string }
   readonly format?: TextFormat
@@ -25,7 +23,7 @@ declare module '../../schema/field-kind.ts' {
 
 const maxTextLength = 10_000
 
-/** What Excel leaves of an order number or an account number, in which digits are missing: `2,02612E+11`. */
+/** What Excel leaves of an order or account number, with digits missing: `2,02612E+11`. */
 const scientificNumber = /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/
 
 const letterCases = {
@@ -102,7 +100,6 @@ export const textKind = {
 /** In characters. Longer identifying texts are names, which keep ½ and ™ (NFC, not NFKC). */
 const maxCodeLength = 100
 
-/** A code is the same in full width. */
 function isCode(field: FieldOfKind<'text'>): boolean {
   return field.identifies === true && maxLengthOf(field) <= maxCodeLength
 }
@@ -117,7 +114,6 @@ function readLine(input: unknown, field: FieldOfKind<'text'>): Parsed<string> {
   return parseStorableText(normalizeText(text, form, limits), limits)
 }
 
-/** In characters. */
 export function maxLengthOf(field: TextField): number {
   return field.length ?? field.maxLength ?? textFormatRule(field.format)?.maxLength ?? 250
 }

@@ -2,7 +2,7 @@ import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { notTime, parseTimeText } from '../notation/parse-time.ts'
 import { accepted, refused } from '../parsed.ts'
 
-/** A time of day, `HH:mm`, without day or zone. */
+/** `HH:mm`, without day or zone. */
 export interface TimeField {
   readonly kind: 'time'
 }

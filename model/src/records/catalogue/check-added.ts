@@ -2,7 +2,6 @@ import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { isAdded } from '../../schema/computed.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Mistakes in the members that a feature adds to records, a Dutch sentence each: nothing is stored of them. */
 export function checkAdded(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   const added = Object.fromEntries(Object.entries(definition.fields).filter(([, field]) => isAdded(field)))
   if (Object.keys(added).length === 0) return []

@@ -11,7 +11,6 @@ import {
   segmentsOf,
 } from './literal-addresses.ts'
 
-/** Actions whose address a definition may state. */
 const movableActions: ReadonlySet<ActionKind> = new Set([
   'Search',
   'Get',
@@ -24,10 +23,9 @@ const movableActions: ReadonlySet<ActionKind> = new Set([
   'Export',
 ])
 
-/** Actions on all records of a type: they have no parent in their address, because a search does not narrow itself to one. */
+/** These have no parent in their address, because a search does not narrow itself to one. */
 const actionsOnAll: ReadonlySet<ActionKind> = new Set(['Search', 'Export'])
 
-/** Mistakes in the addresses and calls of a type, a Dutch sentence each. */
 export function checkAddresses(
   definition: RecordTypeDefinition,
   type: RecordType,
@@ -58,7 +56,6 @@ function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): r
   })
 }
 
-/** The routes of every record type. */
 const usualRoutes = [
   ...actionKinds.map((name) => ({ name, ...actionRules[name], pattern: segmentsOf(actionRules[name].path) })),
   { name: 'Lookup', method: 'POST', pattern: ['lookup'] },
@@ -66,10 +63,9 @@ const usualRoutes = [
   { name: 'Facet', method: 'POST', pattern: ['facet'] },
 ] as const
 
-/** The segments behind the base path that the server has routes for. */
 const maxSegments = 4
 
-/** The usual routes of record types come before literal addresses. */
+/** The usual routes of record types take precedence over literal addresses. */
 function checkShadowed({ method, segments }: LiteralAddress): readonly string[] {
   const behind = segments.slice(3)
   if ((behind.length === 0 && method !== 'GET') || behind.length > maxSegments)
@@ -127,7 +123,6 @@ function answeredMembers(answer: RecordCall['answer']): readonly Fields[] {
   return isAnsweredArray(answer) ? [...answer] : [answer]
 }
 
-/** Operations of different types, or of one type, at one address. */
 export function checkSharedAddresses(types: readonly RecordType[]): readonly string[] {
   const shapes = Map.groupBy(
     compileAddresses(types),

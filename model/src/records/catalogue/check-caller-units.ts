@@ -4,7 +4,6 @@ import { findRowTypes, type RecordType, type RecordTypeDefinition } from '../../
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-/** Mistakes of types whose records are reached in all units of the caller (`callerUnits`), a Dutch sentence each. */
 export function checkCallerUnits(
   definition: RecordTypeDefinition,
   type: RecordType,
@@ -48,7 +47,7 @@ interface Referring {
   readonly field: FieldDefinition
 }
 
-/** References are checked and looked up in the unit of the call, which need not be that of the record. */
+/** References are checked and looked up in the unit of the call, which may differ from that of the record. */
 function checkReference(
   { ownership }: Pick<RecordType, 'ownership'>,
   { path, field }: Referring,

@@ -1,6 +1,5 @@
 import type { FieldDefinition } from '../../schema/field-kind.ts'
 
-/** Mistakes in the text of a closed field, as ends of the sentence "veld x …". */
 export function checkClosedText({ closedText, readOnlyWhen }: FieldDefinition): readonly string[] {
   if (closedText === undefined) return []
   if (!readOnlyWhen) return ['heeft een closedText en geen readOnlyWhen, dus wordt die tekst nooit getoond']

@@ -4,7 +4,6 @@ import type { FieldDefinition } from '../../schema/field-kind.ts'
 
 const someId = '00000000-0000-7000-8000-000000000000'
 
-/** An example value of each source of defaults. */
 const examples: Readonly<Record<DefaultSource, string>> = {
   today: '2026-01-01',
   now: '2026-01-01T00:00:00.000Z',
@@ -15,7 +14,7 @@ const examples: Readonly<Record<DefaultSource, string>> = {
   'businessUnit.defaultLanguageId': someId,
 }
 
-/** A default is stored without having been sent: it must be a value of its field, as any that is sent. */
+/** A default is stored without being sent, so it must be a valid value of its field. */
 export function checkDefault(field: FieldDefinition): readonly string[] {
   const { default: given = null } = field
   if (given === null || isResolvedByServer(given)) return []

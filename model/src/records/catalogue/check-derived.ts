@@ -1,7 +1,6 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Mistakes in the derived members of a type, a Dutch sentence each. */
 export function checkDerived(
   { derived, view }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

@@ -5,7 +5,7 @@ import { functionPerDocumentGroup } from '../crm/function-per-document-group.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** The findings where the rows of document groups are defined otherwise. */
+/** The findings when `change` applies to the rows of document groups. */
 function findings(change: Partial<RecordTypeDefinition>, shown = 'functionPerDocumentGroups') {
   const child = { ...functionPerDocumentGroup, ...change }
   const parts = [{ field: shown, presentation: 'dualList' as const }]

@@ -7,7 +7,6 @@ import { allFields } from './generic-fields.ts'
 
 const listKinds: ReadonlySet<string> = new Set<FieldKind>(['references', 'choices', 'children'])
 
-/** Mistakes in what a form shows as a dual list, a Dutch sentence each. */
 export function checkDualLists(
   { form, fields }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
@@ -33,7 +32,6 @@ function findMistake(
   return child && findMistakeOfRows(child)
 }
 
-/** A row must consist of the choice alone, and the choice must identify it. */
 function findMistakeOfRows(child: RecordTypeDefinition): string | undefined {
   const { dtoKey: of, parent } = child
   const parentField = parent?.field ?? ''

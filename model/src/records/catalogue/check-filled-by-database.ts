@@ -6,7 +6,6 @@ import { countedList, datedPath, isAdded } from '../../schema/computed.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
-/** Mistakes in fields that the database numbers, dates or counts, and in their uses, a Dutch sentence each. */
 export function checkFilledByDatabase(type: RecordType): readonly string[] {
   const filled = Object.entries(type.fields).filter(([, field]) => isFilledByDatabase(field))
   return [
@@ -55,7 +54,10 @@ function listGroupMembers(fields: Fields, prefix = ''): readonly (readonly [stri
   })
 }
 
-/** Rules, conditions and imports read a record before the database has filled these; a label reads what is stored. */
+/**
+ * Rules, conditions and imports read a record before the database has filled these fields; a label reads what
+ * is stored.
+ */
 function checkUses(type: RecordType): readonly string[] {
   const used: readonly (readonly [owner: string, paths: readonly string[]])[] = [
     ['een voorwaarde', findConditionPaths(type)],

@@ -6,7 +6,6 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 
 const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
 
-/** Mistakes in paging, heights, texts, nesting and order of a grid, a Dutch sentence each. */
 export function checkGrid(
   { grid, view }: RecordTypeDefinition,
   { fields, grid: { sort } }: RecordType,
@@ -40,12 +39,10 @@ function checkTree({ tree, detail }: GridDefinition, hasSource: boolean): readon
   return [
     ...(detail ? ['het raster is een boom en heeft ook detailrijen; dat gaat niet samen.'] : []),
     ...(tree.length === 0 ? ['de boom zegt niet welke leden de rijen eronder bevatten.'] : []),
-    // Only a feature can return nested rows.
     ...(hasSource ? [] : ['alleen een weergave met rijen van de server kan een boom zijn.']),
   ]
 }
 
-/** The columns of an index: in ascending order, and stored with the record itself. */
 function checkSortedWithin(
   { sort, sortedWithin }: Pick<Grid, 'sort' | 'sortedWithin'>,
   fields: Fields,

@@ -7,7 +7,6 @@ import { conditionPaths } from '../../schema/condition.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
-/** Mistakes in the locks of a type, a Dutch sentence each: they read what every page and every call has of a record. */
 export function checkLocks({
   lockedWhen,
   fields,

@@ -27,7 +27,7 @@ const currencyField = {
 
 const aboveField = { kind: 'reference', label: 'Boven', to: 'Main.CountryViewDto' } as const
 
-/** Country with something wrong. */
+/** The findings for a changed country. */
 function wrong(change: Partial<RecordTypeDefinition>): readonly string[] {
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
   return checkRecordTypes([...others, { ...country, ...change }])

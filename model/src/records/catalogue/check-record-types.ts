@@ -35,7 +35,9 @@ import { resolveRecordType } from './resolve-record-type.ts'
 type Finding = readonly [isWrong: boolean, sentence: string]
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-/** Mistakes in a set of definitions, a Dutch sentence each that names type and member; empty when there are none. */
+/**
+ * Returns a Dutch sentence for each mistake, with the type and member, like all `check…` functions beside it.
+ */
 export function checkRecordTypes(given: readonly RecordTypeDefinition[]): readonly string[] {
   const definitions = expandViews(given)
   const known: Definitions = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
@@ -179,7 +181,6 @@ function checkHelp({ help, helpAs }: FieldDefinition): readonly string[] {
   return helpAs !== undefined && !help ? ['toont zijn uitleg in een tooltip en heeft er geen.'] : []
 }
 
-/** The field paths of a definition, by the part that names them. */
 function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: Fields): readonly string[] {
   const parts = formParts(type.form)
   const detail = definition.grid.detail
@@ -206,12 +207,10 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
 }
 
 /**
- * Kinds that a condition may read through a reference: lookups send these members to everybody who may choose there, so
- * they are limited to flags and choices.
+ * Lookups send these members to everybody who may choose there, so conditions read only flags and choices.
  */
 const readThroughReferences: ReadonlySet<string> = new Set<FieldKind>(['boolean', 'choice'])
 
-/** A condition reads the record itself, or a flag or a choice of a record that it refers to. */
 function checkConditions(type: RecordType, known: Definitions): readonly string[] {
   return findConditionPaths(type).flatMap((path) => {
     if (fieldAt(type.fields, path)) return []
@@ -225,7 +224,6 @@ function checkConditions(type: RecordType, known: Definitions): readonly string[
   })
 }
 
-/** Limits of the search fields of code tables and lookup tables (requirements 6.2). */
 function checkSearchLimits(search: SearchDefinition, fields: Fields): readonly string[] {
   if (search.layout === 'free') return []
   if (search.layout === 'lookupTable') {
@@ -267,7 +265,6 @@ function checkParent(
   ])
 }
 
-/** A derived member may stand in a rule. */
 function pathsOfExclusions({ exclusions = [], fields }: RecordTypeDefinition): readonly string[] {
   return exclusions
     .flatMap(({ equal, different = [] }) => [...equal, ...different, 'activeRangeUtc'])

@@ -11,7 +11,7 @@ import { createRecordCatalogue } from './record-catalogue.ts'
 
 const others = recordTypes.filter(({ dtoKey }) => dtoKey !== taskSearch.dtoKey)
 
-/** The view of tasks, written down otherwise. */
+/** The findings for a changed view of tasks. */
 function check(change: Partial<RecordTypeDefinition>): readonly string[] {
   const definitions = expandViews([...others, { ...taskSearch, ...change }])
   const known = new Map(definitions.map((each) => [each.dtoKey, each]))

@@ -4,10 +4,7 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/**
- * Mistakes in a view that shows the records of a type, a Dutch sentence each: it has the members and the indexes
- * of that type, and no others.
- */
+/** Such a view has the members and the indexes of the type that it shows, and no others. */
 export function checkRecordView(
   definition: RecordTypeDefinition,
   known: ReadonlyMap<string, RecordTypeDefinition>,
@@ -43,7 +40,10 @@ function checkEntries(definition: RecordTypeDefinition, shown: RecordTypeDefinit
     .map(({ key }) => `zoekveld "${key}" zoekt anders dan ${shown.dtoKey}, dat er geen index voor heeft.`)
 }
 
-/** An entry that asks for no permission would go around the one that asks for it. */
+/**
+ * The entry must need the same permission as that of the shown type, or the view would let users search
+ * without it.
+ */
 function isIndexed({ binds, right }: SearchEntry, indexed: readonly SearchEntry[]): boolean {
   if (!('fields' in binds)) return true
   return binds.fields.every((path) =>

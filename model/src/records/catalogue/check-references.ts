@@ -10,7 +10,6 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** Mistakes in the lookups of references and search inputs, a Dutch sentence each. */
 export function checkReferences(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
@@ -38,7 +37,10 @@ export function checkReferences(
   ]
 }
 
-/** A tree has a root, and PostgreSQL checks it over the ids of the records themselves. */
+/**
+ * PostgreSQL checks a tree by the ids of records. References to versions hold series ids, and views have no
+ * table.
+ */
 function checkTrees(type: RecordType): readonly string[] {
   const wrong = (field: FieldDefinition): string | undefined => {
     if (!isTreeReference(type, field)) return undefined
@@ -102,7 +104,6 @@ function listOffered(field: FieldDefinition): readonly Readonly<Record<string, u
   return field.kind === 'reference' ? Object.values(field.offeredIn ?? {}) : []
 }
 
-/** A lookup is ordered by a column of the records themselves. */
 function isOrder(field: FieldDefinition | undefined): boolean {
   if (!field || !isStored(field) || isWriteOnly(field) || 'to' in field) return false
   return kindOf(field).isSortable && storageOf(field).shape === 'columns'

@@ -5,7 +5,6 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-/** Mistakes in parts of a form and lists of a Get that show records of another type, a Dutch sentence each. */
 export function checkRelatedRecords(type: RecordType, known: Definitions): readonly string[] {
   return [
     ...formParts(type.form).flatMap((part) =>
@@ -47,7 +46,6 @@ function checkOwned(
   ]
 }
 
-/** Why records of `owned` cannot belong to a record of `type`; a list names records, so not versions. */
 function checkOwner(type: RecordType, owned: RecordType): readonly string[] {
   if (!type.isTemporal || type.ownership !== 'global') return ['dit recordtype is geen business unit']
   if (owned.ownership !== 'businessUnit' || owned.view)

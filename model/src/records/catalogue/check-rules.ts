@@ -3,7 +3,6 @@ import { fieldsOfMessage } from '../../fields/rule-message.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-/** Mistakes in the conditions and messages of unique and exclusion rules, a Dutch sentence each. */
 export function checkRules(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

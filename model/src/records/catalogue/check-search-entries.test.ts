@@ -7,7 +7,7 @@ import { region } from '../other/region.ts'
 import { recordTypes } from '../record-types.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 
-/** The sentences about a region with a search entry, and with fields of its own. */
+/** The findings for a region with this search entry and these fields. */
 function check(
   entry: SearchEntryDefinition,
   { fields = {}, facet = false, ...change }: Partial<RecordTypeDefinition> & { facet?: boolean } = {},

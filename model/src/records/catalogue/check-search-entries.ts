@@ -11,11 +11,9 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 interface Surroundings {
   readonly known: ReadonlyMap<string, RecordTypeDefinition>
-  /** Of all types. */
   readonly permissions: ReadonlySet<string>
 }
 
-/** Mistakes in the search entries of a type and their places, a Dutch sentence each. */
 export function checkSearchEntries(
   definition: RecordTypeDefinition,
   type: RecordType,
@@ -55,7 +53,6 @@ function checkBinding(
     return definition.search.entries?.[key]?.input
       ? []
       : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
-  // Rows of a source have all members.
   const isOfTable = type.view?.shows !== 'rows'
   return binds.fields.flatMap((path) => {
     const child = findChildMember(type.fields, path, known)
@@ -63,7 +60,6 @@ function checkBinding(
     if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
     if (isOfTable && !isStored(field) && !isAdded(field))
       return [`zoekveld "${key}" zoekt in "${path}", dat niet bij het record wordt opgeslagen.`]
-    // The input of a field of the type itself is that field.
     if (child && !definition.search.entries?.[key]?.input)
       return [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
     if (child && (descriptionTwin || operatorsOfReferences.has(binds.operator)))
@@ -72,7 +68,6 @@ function checkBinding(
       return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]
     if (!kindOf(field).operators.includes(binds.operator))
       return [`zoekveld "${key}" zoekt in "${path}" met "${binds.operator}", wat dat soort veld niet kent.`]
-    // The index that it uses follows from the search entry of the child records.
     const isIndexed = child?.type.search.entries.some(
       ({ binds: other }) =>
         'fields' in other && other.operator === binds.operator && other.fields.includes(child.member),
@@ -85,7 +80,6 @@ function checkBinding(
   })
 }
 
-/** They ask for more than the columns of one table. */
 const operatorsOfReferences: ReadonlySet<Operator> = new Set(['below', 'includesAny'])
 
 interface ChildMember {
@@ -94,7 +88,6 @@ interface ChildMember {
   readonly field: FieldDefinition | undefined
 }
 
-/** The member of child records at a path such as `accounts.name`. */
 function findChildMember(
   fields: Fields,
   path: string,
@@ -109,7 +102,6 @@ function findChildMember(
   return { type, member, field: fieldAt(type.fields, member) }
 }
 
-/** Only a list of references can hold one to nothing. */
 function checkNoneOption({ key, binds, input, noneOption }: SearchEntry): readonly string[] {
   if (noneOption === undefined) return []
   const isList = 'fields' in binds && binds.operator === 'oneOf' && input.kind === 'reference'

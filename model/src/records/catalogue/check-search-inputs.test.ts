@@ -6,7 +6,7 @@ import { recordTypes } from '../record-types.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** The findings of the type with every input, with another search. */
+/** The findings for the type with every input, with another search. */
 function wrong(search: Partial<SearchDefinition>): readonly string[] {
   return wrongType({ search: { ...everySearchInput.search, ...search } })
 }

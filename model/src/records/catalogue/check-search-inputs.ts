@@ -10,7 +10,6 @@ import {
 
 type Finding = readonly [isWrong: boolean, sentence: string]
 
-/** Presentations that the search input of a kind offers besides its default. */
 const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentation[]>>> = {
   boolean: ['select', 'radio', 'checkbox'],
   choice: ['select', 'radio', 'checkbox'],
@@ -20,7 +19,6 @@ const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentat
   references: ['autocomplete', 'select'],
 }
 
-/** Mistakes in the presentations and values of search inputs, a Dutch sentence each. */
 export function checkSearchInputs({ entries, visible, advanced }: Search): readonly string[] {
   const categories = advanced.categories.map((category) => category.name)
   return [

@@ -14,7 +14,6 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-/** Mistakes in defaults that the server looks up or a feature supplies, a Dutch sentence each. */
 export function checkServedDefaults(
   { fields, search, calls }: Pick<RecordType, 'fields' | 'search' | 'calls'>,
   known: Definitions,

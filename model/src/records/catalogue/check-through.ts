@@ -4,7 +4,6 @@ import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-/** Mistakes in fields that show a member of another record, a Dutch sentence each. */
 export function checkThrough(
   { fields, dtoKey }: Pick<RecordType, 'fields' | 'dtoKey'>,
   known: ReadonlyMap<string, RecordTypeDefinition>,
@@ -27,7 +26,6 @@ export function checkThrough(
   })
 }
 
-/** Paths of conditions, rules and labels, which read stored members: of a reference they are `functionId.status`. */
 export function checkThroughUses(type: RecordType): readonly string[] {
   const used = [
     ...findConditionPaths(type),
@@ -53,7 +51,7 @@ export function checkThroughUses(type: RecordType): readonly string[] {
 
 const freelyShown: ReadonlySet<string> = new Set<FieldKind>(['boolean', 'choice', 'color', 'icon'])
 
-/** As much as a lookup tells, the label, flags and choices (decision 9), and what decorates them. */
+/** Shows no more than a lookup does (decision 9): label, flags and choices, and what decorates them. */
 function isShowable(
   { labelFields = ['description'] }: RecordTypeDefinition,
   member: string,

@@ -1,7 +1,6 @@
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-/** Mistakes in records that are made of a file, and in lists that a feature supplies, a Dutch sentence each. */
 export function checkUpload(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   const members = Object.entries(type.upload ?? {})
   const fields = allFields(definition)

@@ -1,7 +1,6 @@
 import { findUsageEntry } from '../../fields/find-usage-entry.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Mistakes in what a type says about the records that its own keep referring to, a Dutch sentence each. */
 export function checkUsages(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

@@ -4,7 +4,6 @@ import { findRowsView, findRowTypes, type RecordTypeDefinition } from '../../sch
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-/** Mistakes in a view, a Dutch sentence each. */
 export function checkView(definition: RecordTypeDefinition, known: Definitions): readonly string[] {
   const { view, actions, unique = [], exclusions = [], comparisons = [] } = definition
   if (!view) return []

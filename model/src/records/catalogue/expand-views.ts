@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Gives views of records the members of those, and what goes with them. */
 export function expandViews(definitions: readonly RecordTypeDefinition[]): readonly RecordTypeDefinition[] {
   const known = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return definitions.map((definition) => {
@@ -17,7 +16,6 @@ export function expandViews(definitions: readonly RecordTypeDefinition[]): reado
   })
 }
 
-/** The type whose records a view shows. */
 function findShownRecords(
   { view }: Pick<RecordTypeDefinition, 'view'>,
   known: ReadonlyMap<string, RecordTypeDefinition>,

@@ -8,7 +8,7 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-/** The fields that record types have in common (requirements 6.1); a definition lists those that it has, and may replace each. */
+/** Fields that record types have in common (requirements 6.1). */
 const genericFields = {
   description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true },
   code: { kind: 'text', label: 'Code', maxLength: 20 },
@@ -28,7 +28,6 @@ const genericFields = {
   remark: { kind: 'multilineText', label: 'Opmerking', maxLength: 250 },
 } as const satisfies Record<GenericFieldName, FieldDefinition>
 
-/** Set by the program on every record. */
 const programFields = {
   systemValue: {
     kind: 'boolean',
@@ -49,7 +48,6 @@ const programFields = {
   lastModifiedOnUtc: { kind: 'dateTime', label: 'Gewijzigd op', computed: 'program', width: 160 },
 } as const satisfies Fields
 
-/** Members that only name the record or its state; never fields of a form. */
 export const identityMembers = [
   'id',
   'seriesId',
@@ -58,7 +56,6 @@ export const identityMembers = [
   'isGlobalSystemBusinessUnitRecord',
 ] as const
 
-/** All fields of a record type in their order: description and code, its own, the other generic ones, the program's. */
 export function allFields(definition: RecordTypeDefinition): Fields {
   const listed = new Set<string>(definition.generic)
   const generic = Object.entries(genericFields).filter(
@@ -77,12 +74,10 @@ export function allFields(definition: RecordTypeDefinition): Fields {
   return Object.fromEntries(fields)
 }
 
-/** The fields that a feature derives for the rules of the type. */
 export function derivedFields({ fields }: Pick<RecordTypeDefinition, 'fields'>): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, { computed }]) => computed === 'derived'))
 }
 
-/** Marks the members of a group, too. */
 function asAdded(field: FieldDefinition): FieldDefinition {
   if (field.kind !== 'group') return { ...field, computed: 'added' }
   const members = Object.entries(field.members).map(([name, member]) => [name, asAdded(member)] as const)

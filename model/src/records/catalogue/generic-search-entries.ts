@@ -1,6 +1,6 @@
 import type { SearchEntryDefinition } from '../../schema/search.ts'
 
-/** The entries that every search card has (requirements 5.2), as far as the type has the fields they bind to. */
+/** Entries of every search card whose type has their fields (requirements 5.2). */
 export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition>> = {
   status: {
     label: 'Status',
@@ -36,7 +36,7 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
     label: 'Gewijzigd door',
     input: { kind: 'reference', label: 'Gewijzigd door', to: 'Main.UserViewDto' },
     binds: { fields: ['lastModifiedById'], operator: 'oneOf' },
-    // The one that is not sent as a description (requirements 5.2).
+    // This one is not sent as a description (requirements 5.2).
     descriptionTwin: 'changedBy',
   },
   // The business unit is no field: the server reads this entry separately (requirements 3.2).
@@ -47,7 +47,6 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
   },
 }
 
-/** Sent by other names for the same thing (requirements 5.2). */
 export const genericSearchAliases: Readonly<Record<string, string>> = {
   changedBetweenUtc: 'changedBetweenRangeUtc',
 }

@@ -3,7 +3,7 @@ import type { RecordType } from '../../schema/record-type.ts'
 
 type PermissionHolder = Pick<RecordType, 'labels' | 'permissions' | 'otherPermissions' | 'parent' | 'view'>
 
-/** The permissions of these types, each once, with Dutch labels such as "Landen: lezen" (requirements 4.1). */
+/** Labels are such as "Landen: lezen" (requirements 4.1). */
 export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
   for (const type of types) {

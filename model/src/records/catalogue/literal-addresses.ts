@@ -2,7 +2,6 @@ import { type ActionKind, actionRules } from '../../schema/actions.ts'
 import type { Operation } from '../../schema/calls.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
-/** An operation at an address that a definition states. */
 export type LiteralAddress = Operation & {
   readonly type: RecordType
   readonly method: string
@@ -12,11 +11,9 @@ export type LiteralAddress = Operation & {
 export interface AddressMatch {
   readonly type: RecordType
   readonly operation: Operation
-  /** By placeholder. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The address of an action: the one that the definition states, or its usual place behind the base path. */
 export function actionAddress(type: RecordType, kind: ActionKind): string {
   return type.addresses[kind] ?? type.basePath + actionRules[kind].path
 }
@@ -35,7 +32,6 @@ export function compileAddresses(types: readonly RecordType[]): readonly Literal
   ])
 }
 
-/** Finds the operation at an address; text is compared without case, as in the addresses of record types. */
 export function matchAddress(
   addresses: readonly LiteralAddress[],
   method: string,
@@ -64,12 +60,10 @@ function matchSegments(
   return params
 }
 
-/** `{id}` → `id`; undefined for literal text. */
 export function placeholderOf(segment: string): string | undefined {
   return /^\{(\w+)\}$/.exec(segment)?.[1]
 }
 
-/** The names of the placeholders of an address, in order. */
 export function placeholdersOf(address: string): readonly string[] {
   return segmentsOf(address).flatMap((segment) => placeholderOf(segment) ?? [])
 }

@@ -10,28 +10,22 @@ import {
 } from './literal-addresses.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** The record types that there are, by key and by address. A type can be added while the program runs. */
 export interface RecordCatalogue {
   /** The same list until a type is added. */
   readonly all: () => readonly RecordType[]
   readonly get: (dtoKey: string) => RecordType
-  /** The type that a definition became. */
   readonly typeOf: <const Definition extends RecordTypeDefinition>(
     definition: Definition,
   ) => RecordTypeOf<Definition>
   readonly find: (dtoKey: string) => RecordType | undefined
-  /** Looks a type up by the lower-case parts of its path: `main`, `countries`. */
   readonly findByPath: (scope: string, path: string) => RecordType | undefined
-  /** The action or call at an address that its definition states literally, with the values of the placeholders. */
   readonly findByAddress: (method: string, address: string) => AddressMatch | undefined
   readonly childrenOf: (dtoKey: string) => readonly RecordType[]
-  /** All permissions of all types (requirements 4.1). */
   readonly permissions: () => readonly string[]
   /** Throws `WrongDefinitions` and changes nothing when the definitions do not fit together. */
   readonly add: (definitions: readonly RecordTypeDefinition[]) => void
 }
 
-/** Definitions that cannot be used; one Dutch sentence each. */
 export class WrongDefinitions extends Error {
   readonly sentences: readonly string[]
   constructor(sentences: readonly string[]) {

@@ -2,7 +2,6 @@ import { type ActionKind, type Right, rights } from '../../schema/actions.ts'
 import { isReadRight, type RecordCall } from '../../schema/calls.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Fills in the literal addresses of a type: those of its actions, and its calls. */
 export function resolveAddresses(
   { actions = {}, calls = {} }: RecordTypeDefinition,
   basePath: string,

@@ -2,7 +2,6 @@ import type { Form, FormDefinition, FormPart, FormRow, FormSection } from '../..
 
 const columnCount = 4
 
-/** Lays out the rows of a form: its sections, of parts with their spans. */
 export function resolveForm(form: FormDefinition = { rows: [] }): Form {
   const tabs = 'tabs' in form ? form.tabs : [{ ...form, label: 'Algemeen' }]
   return {

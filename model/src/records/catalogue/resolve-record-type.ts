@@ -24,15 +24,13 @@ import { genericSearchEntries } from './generic-search-entries.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 import { resolveForm } from './resolve-form.ts'
 
-/** Columns that close every grid (requirements 12.1). */
+/** The last columns of every grid (requirements 12.1). */
 const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
 
-/** The rows of a view are another feature's to change. */
 const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 
 /**
- * Fills in the defaults of a definition, and the references of child records among the definitions `known`; `checkRecordTypes`
- * reports mistakes.
+ * Fills in defaults, and the references of child records among `known`. `checkRecordTypes` reports mistakes.
  */
 export function resolveRecordType(
   definition: RecordTypeDefinition,
@@ -95,7 +93,6 @@ function listsOf({ lists = {} }: RecordTypeDefinition): Pick<RecordType, 'lists'
 
 const noDefinitions: ReadonlyMap<string, RecordTypeDefinition> = new Map()
 
-/** Names the reference of the child records in each list, those in groups too. */
 function withParentFields(fields: Fields, known: ReadonlyMap<string, RecordTypeDefinition>): Fields {
   const fill = (field: FieldDefinition): FieldDefinition => {
     if (field.kind === 'group') return { ...field, members: withParentFields(field.members, known) }
@@ -105,7 +102,6 @@ function withParentFields(fields: Fields, known: ReadonlyMap<string, RecordTypeD
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fill(field)]))
 }
 
-/** Marks the fields that identify records. */
 function withIdentity({ unique = [], importKey = [] }: RecordTypeDefinition, fields: Fields): Fields {
   const names = new Set([...unique.flatMap((rule) => rule.fields), ...importKey])
   return Object.fromEntries(
@@ -125,7 +121,7 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
   >
 }
 
-/** Actions that depend on another one; Clone needs Create (requirements 4.4). */
+/** Clone needs Create (requirements 4.4). */
 const neededBy: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
   Clone: 'Create',
   AuditTrailExport: 'AuditTrail',
@@ -148,10 +144,9 @@ function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   })
 }
 
-/** Fields that a card or grid shows get a search index; an index on others would go unused. */
+/** Only fields on a card or grid get a search index; others would go unused. */
 function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
   const { search, grid, parent } = definition
-  // A column of rows of several types is no field to search.
   const columns = findRowTypes(definition) ? [] : grid.columns
   return [
     ...keysOfParts(search.parts),
@@ -178,7 +173,6 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   }
   for (const [key, entry] of [...generic, ...Object.entries(own)])
     entries.set(key, completeEntry(key, entry, fields))
-  // A facet stands above the rows.
   const shown = new Set([...keysOfParts(parts), search.facet])
   const others = [...entries.keys()].filter((key) => !shown.has(key))
   return {
@@ -193,7 +187,6 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   }
 }
 
-/** The other searchable fields: those of the type, and the generic ones. */
 function defaultCategories(
   definition: RecordTypeDefinition,
   keys: readonly string[],
@@ -209,7 +202,6 @@ function defaultCategories(
   return categories.filter((category) => category.entries.length > 0)
 }
 
-/** A field can be searched under its own name with the first operator of its kind. */
 function entryOfField(name: string, fields: Fields): SearchEntry | undefined {
   const field = fields[name]
   const operator = field && kindOf(field).operators[0]
@@ -224,7 +216,6 @@ function completeEntry(key: string, entry: SearchEntryDefinition, fields: Fields
   return { ...entry, key, label: entry.label ?? input.label, input, ...(presentation && { presentation }) }
 }
 
-/** A choice determines its own presentation. */
 function presentationOf(input: FieldDefinition, operator: Operator): SearchPresentation | undefined {
   return input.kind === 'choice' && operator === 'equals' ? input.presentation : undefined
 }

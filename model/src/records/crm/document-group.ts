@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A kind of document in a file, with the functions that work with it (requirements 6.3). */
 export const documentGroup = {
   dtoKey: 'Main.DocumentGroupViewDto',
   name: 'documentGroup',

@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A function that works with the documents of a group. */
 export const functionPerDocumentGroup = {
   dtoKey: 'Main.FunctionPerDocumentGroupViewDto',
   name: 'functionPerDocumentGroup',

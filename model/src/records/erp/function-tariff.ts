@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** The hourly rate of a function in a currency during a period; periods of one currency must not overlap. */
 export const functionTariff = {
   dtoKey: 'Main.FunctionTariffViewDto',
   name: 'functionTariff',

@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A function that people are hired for, with its hourly tariffs (requirements 6.5). */
 export const functionType = {
   dtoKey: 'Main.FunctionViewDto',
   name: 'function',

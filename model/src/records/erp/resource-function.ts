@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A function that a resource has during a period (requirements 7.1); periods of one function must not overlap. */
 export const resourceFunction = {
   dtoKey: 'Main.ResourceFunctionViewDto',
   name: 'resourceFunction',

@@ -5,7 +5,7 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-/** The tree of teams, the resources in them and their functions (requirements 7.3). */
+/** The tree of teams, their resources and the functions of those (requirements 7.3). */
 export const resourcePerTeamSearch = {
   dtoKey: 'Main.ResourcePerTeamSearchViewDto',
   name: 'resourcePerTeamSearch',

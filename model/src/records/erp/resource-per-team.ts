@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** The membership of a resource in a team during a period (requirements 7.3). */
 export const resourcePerTeam = {
   dtoKey: 'Main.ResourcePerTeamViewDto',
   name: 'resourcePerTeam',

@@ -3,7 +3,6 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const isAnyTeam: Condition = { field: 'isRootOnly', equals: false }
 
-/** A kind of team, with the types of its resources (requirements 7.2). */
 export const resourceTeamType = {
   dtoKey: 'Main.ResourceTeamTypeViewDto',
   name: 'resourceTeamType',

@@ -3,7 +3,6 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const isOnTop: Condition = { field: 'resourceTeamTypeId.isRootOnly', equals: true }
 
-/** A team of resources, perhaps part of another team (requirements 7.2). */
 export const resourceTeam = {
   dtoKey: 'Main.ResourceTeamViewDto',
   name: 'resourceTeam',

@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A type of resources that teams of a type consist of. */
 export const resourceTypePerResourceTeamType = {
   dtoKey: 'Main.ResourceTypePerResourceTeamTypeViewDto',
   name: 'resourceTypePerResourceTeamType',

@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A kind of resource, such as an employee or a car (requirements 7.1). */
 export const resourceType = {
   dtoKey: 'Main.ResourceTypeViewDto',
   name: 'resourceType',

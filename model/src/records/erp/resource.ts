@@ -1,6 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Somebody or something that can be planned, with its functions (requirements 7.1). */
+/** Somebody or something that can be planned (requirements 7.1). */
 export const resource = {
   dtoKey: 'Main.ResourceViewDto',
   name: 'resource',

@@ -2,7 +2,7 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const isDirect = { field: 'transferMethodType', equals: 'DirectConnection' } as const
 
-/** The settings of a direct bank connection are shown and required for that type only (requirements 6.4). */
+/** Only the type of direct connections shows and requires the settings of one (requirements 6.4). */
 export const bankTransferMethod = {
   dtoKey: 'Main.BankTransferMethodViewDto',
   name: 'bankTransferMethod',

@@ -72,8 +72,8 @@ const calls = {
 } as const satisfies Readonly<Record<string, CallDefinition>>
 
 /**
- * An uploaded file and what became of it (requirements 9). It lies in the unit of its upload until processing finds
- * the unit that it is about; `systemBusinessUnitId` is empty where there is none.
+ * An uploaded file and its processing (requirements 9). It is in the unit of its upload until processing finds the unit that it is about;
+ * `systemBusinessUnitId` is empty when there is none.
  */
 export const importRecord = {
   dtoKey: 'Import.ImportRecordViewDto',
@@ -100,10 +100,9 @@ export const importRecord = {
     isValid: { kind: 'boolean', label: 'Geldig', computed: 'program', width: 80 },
     numberOfErrors: { kind: 'integer', label: 'Aantal fouten', computed: 'program', width: 100 },
     systemBusinessUnitCode: { kind: 'text', label: 'Code van de business unit', computed: 'added' },
-    /** Null unless it is being processed or completed. */
+    /** Null unless the file is being processed or completed. */
     rowsRead: { kind: 'integer', label: 'Gelezen regels', computed: 'added' },
     rowsTotal: { kind: 'integer', label: 'Regels in het bestand', computed: 'added' },
-    /** False once the file was dropped. */
     isFileKept: { kind: 'boolean', label: 'Bestand is bewaard', computed: 'added' },
   },
   lists: {
@@ -115,7 +114,7 @@ export const importRecord = {
   },
   upload: {
     fileTypeId: { kind: 'text', label: 'Bestandstype', maxLength: 40, required: true },
-    /** Given once the user knows that the same file was imported before. */
+    /** Sent once the user knows that the same file was imported before. */
     isDuplicateAllowed: { kind: 'choice', label: 'Toch importeren', options: [{ value: 'true', label: 'Ja' }] },
   },
   search: {
@@ -135,7 +134,7 @@ export const importRecord = {
         presentation: 'select',
         noneOption: 'Onopgelost',
       },
-      /** The server replaces the input by a choice of the file types that it has. */
+      /** The server replaces this input by a choice of its file types. */
       fileTypeIds: {
         label: 'Bestandstype',
         input: { kind: 'text', label: 'Bestandstype' },

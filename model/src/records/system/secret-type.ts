@@ -1,6 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Says which parts the secrets of a type have (requirements 6.6); fixed once the type exists. */
+/** Decides which parts its secrets have (requirements 6.6); fixed once the type exists. */
 export const secretType = {
   dtoKey: 'Main.SecretTypeViewDto',
   name: 'secretType',

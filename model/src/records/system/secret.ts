@@ -5,7 +5,6 @@ const notApplicable = 'Niet van toepassing'
 const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) as const
 const lacks = (flag: string) => ({ not: has(flag) }) as const
 
-/** The secret of a type in a business unit; its type decides which parts it has (requirements 6.6). */
 export const secret = {
   dtoKey: 'Main.SecretViewDto',
   name: 'secret',

@@ -35,7 +35,7 @@ export const systemBusinessUnit = {
       },
     },
     assignedUsers: { kind: 'references', label: 'Toegewezen gebruikers', to: 'Main.UserViewDto' },
-    /** Assigned users who can sign in, and hold no role here or in all units: nothing is offered to them here. */
+    /** Assigned users who can sign in but hold no role in this unit or in all units, so that it offers them nothing. */
     membersWithoutRole: { kind: 'references', label: 'Toegewezen gebruikers zonder rol', computed: 'added', to: 'Main.UserViewDto' },
   },
   unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],

@@ -3,7 +3,7 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
 const inOneUnit: Condition = { field: 'isInAllBusinessUnits', equals: false }
 
-/** A role that a user holds, in one business unit or in all: that is a choice, and nothing is granted by leaving the unit empty. */
+/** A role of a user in one business unit or, chosen as such, in all: an empty unit grants nothing. */
 export const userRole = {
   dtoKey: 'Main.UserRoleViewDto',
   name: 'userRole',

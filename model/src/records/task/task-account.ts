@@ -1,6 +1,8 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A customer account that a task is about (requirements 8.2); kept elsewhere, shown by what was sent. */
+/**
+ * A customer account that a task is about (requirements 8.2). Stamboek has no record of the account itself, and shows what a caller sent.
+ */
 export const taskAccount = {
   dtoKey: 'Main.TaskAccountViewDto',
   name: 'taskAccount',

@@ -14,7 +14,6 @@ export const deadline = { kind: 'dateTime', label: 'Deadline', defaultTime: '12:
 const resource = { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' } as const
 const team = { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' } as const
 
-/** A change of marked tasks (requirements 8.3). */
 const change = { method: 'POST', right: ['Access', 'Update'], subject: 'marked', answer: 'bulk' } as const satisfies Partial<CallDefinition>
 
 const holiday = {
@@ -34,7 +33,6 @@ const availability = {
   lists: { resources: choice, resourceTeams: choice },
 } as const satisfies Partial<CallDefinition>
 
-/** The part of a form that narrows resources and teams. */
 const choices = {
   referenceDateUtc: { kind: 'dateTime', label: 'Peildatum' },
   resourceId: resource,

@@ -1,6 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** An invoice that a task is about (requirements 8.2); kept elsewhere. */
+/** An invoice that a task is about (requirements 8.2). Stamboek stores only its number. */
 export const taskInvoice = {
   dtoKey: 'Main.TaskInvoiceViewDto',
   name: 'taskInvoice',

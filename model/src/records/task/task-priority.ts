@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** How urgent a task is (requirements 8.6). */
 export const taskPriority = {
   dtoKey: 'Main.TaskPriorityViewDto',
   name: 'taskPriority',

@@ -2,13 +2,12 @@ import type { GridDefinition } from '../../schema/layout.ts'
 import type { SearchEntryDefinition } from '../../schema/search.ts'
 import { openStatuses } from './task-status.ts'
 
-/** Tasks by the day of their deadline, those without one last, then by number. */
+/** Tasks without a deadline come last. */
 export const taskOrder = {
   sort: ['deadlineDate', 'taskId'],
   sortedWithin: { field: 'taskStatusId', covering: ['deadlineUtc', 'isClosed'] },
 } as const satisfies Partial<GridDefinition>
 
-/** The search entries of tasks and of the task page (requirements 8.1). */
 export const taskSearchEntries = {
   taskTypeIds: {
     label: 'Type',

@@ -48,7 +48,7 @@ export const taskSearch = {
   },
   grid: {
     columns: [
-      // Late ones say so.
+      // Late tasks have "· te laat" after the date.
       { field: 'deadlineDate', width: 172 },
       { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true, width: 212 },
       'taskId',

@@ -1,6 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** The types of task statuses (requirements 8.6). */
 export const statusTypes = [
   { value: 'New', label: 'Nieuw' },
   { value: 'Open', label: 'Open' },
@@ -10,10 +9,8 @@ export const statusTypes = [
 
 export type StatusType = (typeof statusTypes)[number]['value']
 
-/** The search values that find statuses of tasks which are not closed. */
 export const openStatuses = { statusTypes: ['New', 'Open'] } as const
 
-/** A status that tasks can have (requirements 8.6). */
 export const taskStatus = {
   dtoKey: 'Main.TaskStatusViewDto',
   name: 'taskStatus',

@@ -1,7 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { openStatuses } from './task-status.ts'
 
-/** A task of a template (requirements 8.6). */
 export const taskTemplateDetail = {
   dtoKey: 'Main.TaskTemplateDetailViewDto',
   name: 'taskTemplateDetail',

@@ -1,6 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Tasks that are made together (requirements 8.6). */
+/** Tasks that are created together (requirements 8.6). */
 export const taskTemplate = {
   dtoKey: 'Main.TaskTemplateViewDto',
   name: 'taskTemplate',
@@ -40,7 +40,7 @@ export const taskTemplate = {
     sections: [{ rows: [['description', 'code', 'status'], [{ field: 'activeRangeUtc', span: 2 }], ['remark']] }, { rows: [['details']] }],
   },
   actions: {
-    // Details are no columns of a file.
+    // A file has no columns for details.
     without: ['Import'],
   },
   calls: {

@@ -1,6 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** A kind of task, and who may do what with its tasks by function (requirements 8.5). */
+/** A kind of task, and the rights to its tasks by function (requirements 8.5). */
 export const taskType = {
   dtoKey: 'Main.TaskTypeViewDto',
   name: 'taskType',

@@ -9,7 +9,7 @@ const assigned = { where, texts: { one: '1 open taak blijft toegewezen.', many: 
 
 const kept = { where, texts: { one: '1 open taak houdt deze waarde.', many: '{count} open taken houden deze waarde.' } } as const
 
-/** Something that a resource or team has to do (requirements 8). */
+/** Work for a resource or team (requirements 8). */
 export const task = {
   dtoKey: 'Main.TaskViewDto',
   name: 'task',
@@ -69,13 +69,13 @@ export const task = {
     endUtc: { kind: 'dateTime', label: 'Einde', computed: 'program', width: 140 },
     durationInMin: { kind: 'duration', label: 'Duur', computed: 'program', width: 80 },
     isClosed: { kind: 'boolean', label: 'Gesloten', computed: 'program' },
-    /** Of the order that the task was made of by an import. */
+    /** Set when an import created the task from an order. */
     orderNumber: { kind: 'text', label: 'Ordernummer', maxLength: 50, computed: 'program' },
     accounts: {
       kind: 'children',
       label: 'Accounts',
       of: 'Main.TaskAccountViewDto',
-      // Each answer with tasks carries them all.
+      // Every answer with tasks contains all of them.
       maxItems: 100,
     },
     invoices: { kind: 'children', label: 'Facturen', of: 'Main.TaskInvoiceViewDto', maxItems: 100 },

@@ -1,20 +1,18 @@
 import { countryCodes } from './country-codes.data.ts'
 
 /**
- * ISO 9362: bank, country, place and an optional branch. The standard allows digits in the bank, but none was ever issued,
- * and a text with them is usually an IBAN.
+ * ISO 9362: bank, country, place and an optional branch. No bank code with a digit was ever issued; a text
+ * with one is usually an IBAN.
  */
 export const bicPattern = `^[A-Z]{4}(?:${countryCodes.join('|')})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$`
 
 const shape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 const countries = new Set(countryCodes)
 
-/** Without spaces and in capitals, as a BIC is kept. */
 export function normaliseBic(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** A message for an invalid normalised BIC. */
 export function checkBic(bic: string): string | undefined {
   if (!shape.test(bic)) return 'Een BIC heeft 8 of 11 tekens, en begint met 6 letters.'
   const country = bic.slice(4, 6)

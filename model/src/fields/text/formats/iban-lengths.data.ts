@@ -1,4 +1,4 @@
-/** Length of an IBAN by country, from the IBAN registry that SWIFT keeps for ISO 13616. */
+/** From the IBAN registry of SWIFT (ISO 13616). */
 export const ibanLengths: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkIban, formatIban, normaliseIban } from './iban.ts'
 
 describe('IBAN', () => {
-  // Examples that the countries gave to the registry; they prove the lengths as well.
+  // Examples that the countries gave to the registry; they prove the lengths too.
   test.each([
     'BE68539007547034',
     'BI4210000100010000332045181',
@@ -29,7 +29,7 @@ describe('IBAN', () => {
 
   test.each([
     ['NL91ABNA0417164301', 'controlecijfers'],
-    // One less and one more than the remainder that is right.
+    // One below and one above the right remainder.
     ['NL90ABNA0417164300', 'controlecijfers'],
     ['NL92ABNA0417164300', 'controlecijfers'],
     ['NL91ABNA0471164300', 'controlecijfers'],

@@ -1,11 +1,9 @@
 import { ibanLengths } from './iban-lengths.data.ts'
 
-/** Without spaces and in capitals, as an IBAN is kept. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** A message for an invalid normalised IBAN (ISO 13616). */
 export function checkIban(iban: string): string | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))
     return 'Een IBAN begint met een landcode van 2 letters en 2 controlecijfers.'
@@ -16,12 +14,11 @@ export function checkIban(iban: string): string | undefined {
   return remainder(iban) === 1 ? undefined : 'De controlecijfers van deze IBAN kloppen niet.'
 }
 
-/** In groups of four characters. */
 export function formatIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** ISO 7064 mod 97-10, digit by digit: the whole number would not fit in a double. */
+/** ISO 7064 mod 97-10, digit by digit, because the whole number does not fit in a double. */
 function remainder(iban: string): number {
   let rest = 0
   for (const character of iban.slice(4) + iban.slice(0, 4))

@@ -2,21 +2,17 @@ import { emojiJoiners, unseenBeyondSchemas, unseenCharacters } from '../unseen-c
 import { bicPattern, checkBic, normaliseBic } from './bic.ts'
 import { checkIban, formatIban, normaliseIban } from './iban.ts'
 
-/** A way of writing that texts can be bound to. Works on texts that are trimmed; `check` and `show` on normalised ones. */
 interface TextFormatRule {
   readonly maxLength: number
   readonly normalise?: (text: string) => string
-  /** A Dutch error message, or undefined for a valid text. */
   readonly check: (text: string) => string | undefined
   readonly show?: (text: string) => string
-  /** Everything `check` lets pass matches this. */
   readonly pattern: string
   readonly example: string
 }
 
 const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$"
-/** An address is no place for emoji. */
 const invisible = `${unseenCharacters}${emojiJoiners}`
 /** Refuses a user name before the host, which disguises one site as another. */
 const urlPattern = `^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@:\\\\${invisible}]+(?::\\d{1,5})?(?:[/?#][^\\s<>"\\\\^\`{|}${invisible}]*)?$`
