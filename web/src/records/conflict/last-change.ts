@@ -13,7 +13,10 @@ export interface LastChange {
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
 /** Phrases for who changed the record last, possibly this user in another window, and when. */
-export function describeLastChange(record: Readonly<Record<string, unknown>>, user: CurrentUser): LastChange {
+export function toLastChangePhrases(
+  record: Readonly<Record<string, unknown>>,
+  user: CurrentUser,
+): LastChange {
   const { lastModifiedBy, lastModifiedOnUtc } = record
   const by = isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
   const names =

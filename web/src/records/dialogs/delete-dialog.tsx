@@ -12,7 +12,7 @@ import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { describeLastChange, type LastChange } from '../conflict/last-change.ts'
+import { type LastChange, toLastChangePhrases } from '../conflict/last-change.ts'
 import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
@@ -48,7 +48,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
     } catch (failure) {
       const current = failure instanceof ApiProblem ? failure.problem.current : undefined
       setChanged(current as AnyRecord | undefined)
-      setError(current ? describeLastChange(describeLastChange(current, user)) : formatProblem(failure))
+      setError(current ? describeOtherChange(toLastChangePhrases(current, user)) : formatProblem(failure))
     } finally {
       setBusy(false)
     }
@@ -87,7 +87,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
   )
 }
 
-function describeLastChange({ who, when }: LastChange): string {
+function describeOtherChange({ who, when }: LastChange): string {
   return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
 }
 

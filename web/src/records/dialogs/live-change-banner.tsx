@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner, RetryBanner } from '../../ui/feedback/banner.tsx'
 import { listChangedLabels } from '../conflict/changed-labels.ts'
-import { describeLastChange } from '../conflict/last-change.ts'
+import { toLastChangePhrases } from '../conflict/last-change.ts'
 import styles from './record-dialog.module.css'
 import type { LiveChange } from './use-live-record.ts'
 
@@ -96,7 +96,7 @@ function ChangeSummary({ change: { before, current } }: { change: LiveChange }) 
   return (
     <strong>
       {isDeactivated ? 'Dit record is zojuist gedeactiveerd' : 'Deze gegevens zijn zojuist gewijzigd'} door{' '}
-      {describeLastChange(current, user).who}.
+      {toLastChangePhrases(current, user).who}.
     </strong>
   )
 }

@@ -9,7 +9,7 @@ import { useSaveKeys } from '../actions/record-shortcuts.ts'
 import { ChildRecords } from '../child-records/child-records.tsx'
 
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
-import { describeLastChange } from '../conflict/last-change.ts'
+import { toLastChangePhrases } from '../conflict/last-change.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { GlobalChangeNote, isGlobalRecord, isSharedRecord, SharedMark } from '../texts/global-change.tsx'
 import { PeriodMark } from '../texts/period-mark.tsx'
@@ -155,7 +155,7 @@ export function RecordDialog(props: RecordDialogProps) {
           name={props.name}
           versions={conflict.versions}
           rowVersion={conflict.current.rowVersion}
-          other={describeLastChange(conflict.current, user)}
+          other={toLastChangePhrases(conflict.current, user)}
           onCancel={conflict.cancel}
           onResolve={conflict.resolve}
         />
