@@ -96,7 +96,7 @@ export interface RecordsView extends ViewBase {
 
 export interface RowsView extends ViewBase {
   readonly shows: 'rows'
-  /** dtoKey of the type whose records the page adds, changes and removes, by the rights of the view. */
+  /** dtoKey of the type whose records the page adds, changes and removes; the view has the rights of that type. */
   readonly of?: string
   /**
    * dtoKeys of the rows by their `nodeType`. A row has the id of its record and the reference to its parent.
@@ -182,7 +182,11 @@ export interface RecordTypeDefinition {
   readonly calls?: Readonly<Record<string, CallDefinition>>
 }
 
-/** A record type with all defaults filled in, as the schema document serves it. Plain data. */
+/**
+ * A record type with all defaults filled in, as the schema document serves it. Plain data. Some words resolve under
+ * another name: `temporal` as `isTemporal`, `permissions.also` as `otherPermissions`, `actions.paths` as `addresses`,
+ * `actions.idsMember` as `bulkIdsMember`, lists of records (`{ of }`) as `ownedRecords`.
+ */
 export interface RecordType {
   readonly dtoKey: string
   readonly scope: string
