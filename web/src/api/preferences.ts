@@ -85,6 +85,7 @@ function preferencePath(referenceId: string): string {
 interface PreferenceState<T> {
   /** Null: nothing is stored; undefined: not read yet, or the read failed. */
   readonly value: T | null | undefined
+  /** As `savePreference`; ignored while `value` is undefined. */
   readonly save: (value: T & object) => void
 }
 

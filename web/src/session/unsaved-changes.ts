@@ -21,7 +21,7 @@ export interface UnsavedChanges {
 }
 
 /**
- * All unsaved forms share one registry, since React Router allows one blocker.
+ * A registry of unsaved forms, which asks before they are lost.
  * @internal
  */
 export function createUnsavedChanges(): UnsavedChanges {
@@ -66,6 +66,7 @@ export function createUnsavedChanges(): UnsavedChanges {
   }
 }
 
+/** All forms share one registry, since React Router allows one blocker. */
 export const unsavedChanges = createUnsavedChanges()
 
 /**

@@ -49,7 +49,8 @@ export async function addKnownKey(executor: Executor, id: string): Promise<void>
   await executor.insertInto('stamboek.secrets_key').values({ id }).execute()
 }
 
-export async function dropKnownKeys(executor: Executor, ids: readonly string[]): Promise<void> {
+/** Marks keys as dropped. Their rows stay, since the key file is cleaned by them. */
+export async function markKeysDropped(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor
     .updateTable('stamboek.secrets_key')
     .set({ dropped_at: transactionTime })

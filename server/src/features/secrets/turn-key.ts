@@ -9,12 +9,12 @@ import { type KeyRing, readKeyFile, writeKeyFile } from './key-file.ts'
 import {
   addKnownKey,
   countValuesByKey,
-  dropKnownKeys,
   type KnownKeys,
   keyIdOf,
   listSealedColumns,
   lockKeysForChange,
   lockKeysForSealing,
+  markKeysDropped,
   readKnownKeys,
   type SealedColumn,
 } from './known-keys.ts'
@@ -87,7 +87,7 @@ async function dropUnusedKeys({ kysely, catalogue, file }: KeyedDatabase): Promi
     const { ids, current } = await readKnownKeys(transaction)
     const counts = await countValuesByKey(transaction, listSealedColumns(catalogue))
     const older = ids.filter((id) => id !== current)
-    await dropKnownKeys(
+    await markKeysDropped(
       transaction,
       older.filter((id) => !counts.has(id)),
     )

@@ -1,16 +1,4 @@
-import type {
-  SchemaDocument,
-  ServedAction,
-  ServedCall,
-  ServedRecordType,
-} from '@stamboek/model/contract/schema-document'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
-import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
-import { actionRules } from '@stamboek/model/schema/actions'
-import type { Operation } from '@stamboek/model/schema/calls'
-import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import { createSerialYield } from '../../concurrency/yield-to-event-loop.ts'
@@ -28,6 +16,7 @@ import {
   type GrantedPermissions,
 } from './document-cache.ts'
 import { createContext } from './record-routing.ts'
+import { buildSchemaDocument, isVisible } from './schema-document.ts'
 
 const yieldAlone = createSerialYield()
 
@@ -88,23 +77,6 @@ function findGranted(catalogue: RecordCatalogue, caller: Caller): GrantedPermiss
   }
 }
 
-function buildSchemaDocument(
-  catalogue: RecordCatalogue,
-  permissions: GrantedPermissions,
-  gates: ClosedGates,
-): SchemaDocument {
-  return {
-    recordTypes: catalogue
-      .all()
-      .filter((type) => isVisible(catalogue, permissions, type))
-      .map((type) => {
-        const gate = gates.get(type.storedIn.dtoKey)
-        const served = serveRecordType(type, { permissions, gates }, holderOf(catalogue, type) === type)
-        return gate === undefined ? served : { ...served, gate }
-      }),
-  }
-}
-
 async function readClosedGates(
   context: RecordContext,
   permissions: GrantedPermissions,
@@ -118,47 +90,6 @@ async function readClosedGates(
     if (reason !== undefined) closed.set(dtoKey, reason)
   }
   return closed
-}
-
-function isVisible(catalogue: RecordCatalogue, permissions: GrantedPermissions, type: RecordType): boolean {
-  const holder = holderOf(catalogue, type)
-  const { Access, Read } = holder.permissions
-  return permissions.inUnit.has(Access) || mayPerform(permissions, holder, { kind: 'Search' }, Read)
-}
-
-function mayPerform(
-  { inUnit, inAnyUnit }: GrantedPermissions,
-  type: RecordType,
-  operation: Operation,
-  permission: string,
-): boolean {
-  return (hasRightsPerRecord(type, operation) ? inAnyUnit : inUnit).has(permission)
-}
-
-function serveRecordType(
-  type: RecordType,
-  { permissions, gates }: { readonly permissions: GrantedPermissions; readonly gates: ClosedGates },
-  hasRoutes: boolean,
-): ServedRecordType {
-  const offered = hasRoutes ? type.actions : []
-  const actions = offered.map((kind): ServedAction => {
-    const { right, method, label } = actionRules[kind]
-    const permission = type.permissions[right]
-    return {
-      kind,
-      label: type.actionLabels[kind] ?? label,
-      enabled: mayPerform(permissions, type, { kind }, permission),
-      permission,
-      method,
-      path: actionAddress(type, kind),
-    }
-  })
-  const calls = type.calls.map((call): ServedCall => {
-    const gate = gates.get(call.writes ?? '')
-    const enabled = call.permissions.every((each) => mayPerform(permissions, type, { call }, each))
-    return { ...call, enabled, ...(gate !== undefined && { gate }) }
-  })
-  return { ...type, actions, calls }
 }
 
 async function sendDocument(

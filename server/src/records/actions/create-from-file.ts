@@ -16,6 +16,10 @@ export interface UploadRequest {
   readonly members: Readonly<Record<string, string>>
 }
 
+/**
+ * Checks the parts that came with an uploaded file and has the feature of the type make a record of it
+ * (`RecordFeature.upload`). Refuses types without one. A file can be read only once, so there is no retry.
+ */
 export async function createFromFile(
   context: RecordContext,
   type: RecordType,

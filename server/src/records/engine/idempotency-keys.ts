@@ -44,6 +44,7 @@ export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefin
   return { value: earlier.answer === null ? undefined : JSON.parse(earlier.answer) }
 }
 
+/** Stores the answer under the key that `claimKey` has claimed in this transaction. */
 export async function storeAnswer(
   { idempotency, caller, transaction }: KeyedCall,
   answer: unknown,

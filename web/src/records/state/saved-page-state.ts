@@ -42,6 +42,10 @@ export function toSavedPageState(state: PageState, { columns, defaultSort }: Pag
   }
 }
 
+/**
+ * Reads what `toSavedPageState` saved, of any shape. The columns are restored over those of the definition; the rest is
+ * undefined if absent or invalid.
+ */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
   const { columnState, columnGroupState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
     Record<keyof SavedPageState, unknown>

@@ -1,9 +1,10 @@
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
+/** The text of a label member (`resource`, beside `resourceId`); undefined if it is absent or empty. */
 export function readReferenceLabel<Values extends object>(
   record: Values | undefined,
-  member: keyof Values,
+  labelMember: keyof Values,
 ): string | undefined {
-  const reference = record?.[member]
+  const reference = record?.[labelMember]
   return isReferenceLabel(reference) ? reference.label : undefined
 }

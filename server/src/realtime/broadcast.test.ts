@@ -14,7 +14,7 @@ import {
 } from '@stamboek/testing/realtime/hub-connections'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { broadcastChange, broadcastNotice } from './broadcast-change.ts'
+import { broadcastChange, broadcastNotice } from './broadcast.ts'
 
 const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'
