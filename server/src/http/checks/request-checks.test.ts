@@ -1,6 +1,6 @@
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionKey } from '../../access/sessions.ts'
+import { toSessionKey } from '../../access/sessions.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { decorateRequest, registerRequestChecks } from './request-checks.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
       },
       recognize: async (given) => {
         asked.push('seen')
-        return given === sessionKey(token) ? user : undefined
+        return given === toSessionKey(token) ? user : undefined
       },
     },
     cookie: {

@@ -2,7 +2,7 @@ import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/mode
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
-import { type Sessions, sessionKey } from '../../access/sessions.ts'
+import { type Sessions, toSessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { isWebSocketUpgrade } from '../websocket-upgrade.ts'
@@ -54,7 +54,7 @@ async function authenticate(
   const token = cookie.read(request)
   const user =
     token &&
-    (await (extendsSession(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
+    (await (extendsSession(request) ? sessions.authenticate(token) : sessions.recognize(toSessionKey(token))))
   if (user) return user
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }

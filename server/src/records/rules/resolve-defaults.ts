@@ -3,7 +3,7 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { readBusinessUnits, readDefaultCurrencyId } from '../../access/my-business-units.ts'
+import { readBusinessUnits, readEuroId } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
@@ -35,7 +35,7 @@ async function readBusinessUnitDefaults(context: RecordContext) {
   // Within the transaction: waiting for a second connection while holding one can deadlock the pool.
   const database = { kysely: executorOf(context) }
   const [unit] = businessUnitId === null ? [] : await readBusinessUnits(database, [businessUnitId])
-  const defaultCurrencyId = unit?.defaultCurrency?.id ?? (await readDefaultCurrencyId(database))
+  const defaultCurrencyId = unit?.defaultCurrency?.id ?? (await readEuroId(database))
   return { ...unit, id: businessUnitId, defaultCurrencyId }
 }
 
