@@ -5,7 +5,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { useCallback, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { findView } from '../../fields/field-views.ts'
-import { infoOfField } from '../../fields/input-field-props.ts'
+import { findFieldInfo } from '../../fields/input-field-props.ts'
 import { FieldInfoContext } from '../../ui/inputs/field-info.tsx'
 import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
@@ -90,7 +90,7 @@ export function RecordField(props: RecordFieldProps) {
 
   return (
     <div className={styles.part} data-span={props.span}>
-      <FieldInfoContext value={infoOfField(field)}>
+      <FieldInfoContext value={findFieldInfo(field)}>
         {Own ? (
           <Own
             {...input}
