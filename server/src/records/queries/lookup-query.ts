@@ -229,7 +229,8 @@ export function lookupOrder(
 
 const languageOrder = sql.raw(` COLLATE "${languageCollation}"`)
 
-export async function findNarrowed(
+/** Returns those ids whose records, as valid now, match the search; ignores visibility. */
+export async function filterNarrowedIds(
   context: RecordContext,
   target: RecordType,
   ids: readonly string[],

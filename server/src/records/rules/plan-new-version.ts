@@ -8,7 +8,10 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { planRecord } from './plan-record.ts'
 import { planSave, type SavePlan } from './plan-save.ts'
 
-/** Plans a version after `previous`; without a start the rule for new versions decides. */
+/**
+ * Plans a version after `previous`, which `planClosing` ends; throws errors as `planSave`. Without a start the rule
+ * for new versions decides.
+ */
 export async function planNewVersion(
   context: RecordContext,
   type: RecordType,

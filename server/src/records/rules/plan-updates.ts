@@ -14,7 +14,10 @@ export interface UpdateInput {
   readonly sent: MemberValues
 }
 
-/** Plans updates of many records: the writes, and the first broken rule by record id. */
+/**
+ * Plans updates of many records: the writes, also of records that do not change, and the message of the first broken
+ * rule by record id.
+ */
 export async function planUpdates(context: RecordContext, type: RecordType, updates: readonly UpdateInput[]) {
   const plans = await planRecords(
     context,

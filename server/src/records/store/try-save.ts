@@ -8,7 +8,10 @@ import type { Refusal } from './bisect-refusals.ts'
 import { raiseParents } from './raise-parents.ts'
 import { saveRecords } from './save-records.ts'
 
-/** Saves all writes and raises their parents, or does neither; returns why a rule refuses some of them. */
+/**
+ * Saves all writes and raises their parents, or does neither and returns why a rule refuses some of them; undefined
+ * if saved.
+ */
 export async function trySave(
   unit: UnitOfWork,
   type: RecordType,
