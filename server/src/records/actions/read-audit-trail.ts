@@ -55,8 +55,8 @@ function parseQuery(query: unknown): { limit: number; skip: number; isDescending
 }
 
 /** True unless `asc`; adds an error for other values than `asc` and `desc`. */
-export function parseIsDescending(value: unknown, errors: FieldError[]): boolean {
-  if (value !== undefined && value !== 'asc' && value !== 'desc')
+export function parseIsDescending(sortOrder: unknown, errors: FieldError[]): boolean {
+  if (sortOrder !== undefined && sortOrder !== 'asc' && sortOrder !== 'desc')
     errors.push({ field: 'sortOrder', message: 'Kies asc of desc.' })
-  return value !== 'asc'
+  return sortOrder !== 'asc'
 }

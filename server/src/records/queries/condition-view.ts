@@ -20,8 +20,8 @@ function conditionReferences(type: RecordType): readonly ReadReference[] {
   return found
 }
 
-export function listConditionMembers(type: RecordType, path: string): readonly string[] {
-  return conditionReferences(type).find((each) => each.path === path)?.members ?? []
+export function listConditionMembers(type: RecordType, referencePath: string): readonly string[] {
+  return conditionReferences(type).find((each) => each.path === referencePath)?.members ?? []
 }
 
 export type ConditionView = (record: MemberValues) => MemberValues

@@ -76,7 +76,7 @@ async function lockRecords(
   )
 }
 
-/** Reads one record by id; 404 if absent or not visible. */
+/** Reads one record by id, with child records; 404 if absent or not visible. */
 export async function readRecord<Type extends RecordType>(
   context: RecordContext,
   type: Type,

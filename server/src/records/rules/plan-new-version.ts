@@ -25,8 +25,8 @@ export async function planNewVersion(
 }
 
 /**
- * Ends the previous version where the next one starts. Its own end stays if it is earlier, and always with
- * `whenOpen`. Throws 422 if the next version does not start after it.
+ * Returns the update that ends the previous version where the next one starts; none if its own end stays: an earlier
+ * one, and with `whenOpen` any. Throws 422 if the next version does not start after it.
  */
 export function planClosing(
   previous: StoredRecord,

@@ -56,7 +56,7 @@ export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRe
   return [...plan.malformed, ...unwritable, ...plan.broken]
 }
 
-/** Whether rules of the type read its child records. */
+/** True if conditions, `required` or `minItems` of the type read its child records. */
 export function hasRulesOnChildLists(type: RecordType): boolean {
   const read = new Set(findConditionPaths(type))
   return recordTable(type).children.some(

@@ -26,8 +26,8 @@ export async function deriveColumns(
 }
 
 /**
- * Recomputes the derived members of these records, in the transaction that changes their sources. Affects neither
- * rowVersion nor audit trail.
+ * Recomputes the derived members of these records, of all units, in the transaction that changes their sources.
+ * Affects neither rowVersion nor audit trail, and publishes nothing.
  */
 export async function refreshDerived(
   context: HookContext,

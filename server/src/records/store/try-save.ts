@@ -24,7 +24,7 @@ export async function trySave(
   return 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : undefined
 }
 
-/** Refusals by write, if the problem names them; else its message for all. */
+/** Returns the refusals by write, if the problem names them; else its message for all. */
 export function toRefusal(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
   const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
   const named = writes.flatMap((write) => {

@@ -62,7 +62,7 @@ export function matchImportColumns(
   }
 }
 
-/** Labels of fields that the file cannot fill: child records, write-only values and missing columns. */
+/** Lists the labels of fields that the file cannot fill: child records, write-only values and missing columns. */
 export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns): readonly string[] {
   const present = new Set(
     all.flatMap(({ column }) => (column.role === 'field' ? [column.path.split('.', 1)[0]] : [])),
