@@ -10,9 +10,9 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   malformedProblem,
   parseRemark,
-  requireRowVersion,
   requireIds,
   requireMembers,
+  requireRowVersion,
 } from '../input/input-values.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
@@ -75,7 +75,8 @@ async function requireCurrentUnlessRefused(
   const [record] = await readForUpdate(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
   if (whyNotBulkChangeable(unit, type, record) !== undefined) return
-  if (record.rowVersion !== rowVersion && (await isRowVersionOfAddressedParent(unit, type, rowVersion))) return
+  if (record.rowVersion !== rowVersion && (await isRowVersionOfAddressedParent(unit, type, rowVersion)))
+    return
   await requireSameRowVersion(unit, type, record, rowVersion)
 }
 

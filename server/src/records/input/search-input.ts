@@ -148,7 +148,11 @@ export function parseSearchMembers(
 }
 
 /** Adds an error for each required entry that is absent; none if the search names ids. */
-export function reportMissingEntries(type: RecordType, { terms, ids }: SearchInput, errors: FieldError[]): void {
+export function reportMissingEntries(
+  type: RecordType,
+  { terms, ids }: SearchInput,
+  errors: FieldError[],
+): void {
   if (ids !== undefined) return
   for (const entry of type.search.entries) {
     const field = `search.${entry.key}`

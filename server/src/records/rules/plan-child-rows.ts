@@ -171,10 +171,15 @@ export function createRowWrites(
   if (isRefused) return []
   if (!stored || isCopy)
     return [{ id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) }]
-  return hasAuditChanges(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
+  return hasAuditChanges(type, stored, after)
+    ? [{ id: stored.id, action: 'Update', before: stored, after }]
+    : []
 }
 
-export function findChangesOfLockedRows(type: RecordType, planned: readonly PlannedRow[]): readonly FieldError[] {
+export function findChangesOfLockedRows(
+  type: RecordType,
+  planned: readonly PlannedRow[],
+): readonly FieldError[] {
   if (type.lockedWhen.length === 0) return []
   return planned.flatMap(({ stored, after, at }) => {
     if (!stored) return []

@@ -61,7 +61,8 @@ export async function planSave(
 
   const after = await labelReferencesOf(context, type, { before, basedOn, after: own })
   const childChanges = auditChildren(children)
-  const isUnchanged = before !== undefined && childChanges.length === 0 && !hasAuditChanges(type, before, after)
+  const isUnchanged =
+    before !== undefined && childChanges.length === 0 && !hasAuditChanges(type, before, after)
   const action = before ? 'Update' : 'Insert'
   return {
     write: { id, action, before, after, childChanges, ...(basedOn && { basedOn }) },

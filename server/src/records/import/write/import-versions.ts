@@ -87,7 +87,9 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
     return refuseRow(row.row, errors ? joinMessages(type, errors) : message)
   }
   const made = outcome.result
-  await claimNewRecords(unit, [{ id: made.id, rowNumber: row.row.rowNumber, isOpen: hasOpenEnd(run, row.row) }])
+  await claimNewRecords(unit, [
+    { id: made.id, rowNumber: row.row.rowNumber, isOpen: hasOpenEnd(run, row.row) },
+  ])
   return { row: row.row, outcome: 'new', before: basis, written: { id: made.id, after: made } }
 }
 
