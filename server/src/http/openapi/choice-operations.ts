@@ -4,7 +4,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { formModes } from '@stamboek/model/schema/base-field'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { lookupFields } from '../../records/actions/lookup-records.ts'
+import { listLookupFields } from '../../records/actions/lookup-records.ts'
 import { maxSearchTextLength } from '../../records/input/search-input.ts'
 import { operationId } from './operation-id.ts'
 import {
@@ -32,7 +32,7 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
       additionalProperties: false,
       required: ['field'],
       properties: {
-        field: { enum: lookupFields(type) },
+        field: { enum: listLookupFields(type) },
         mode: { enum: formModes },
         search: { type: 'string', maxLength: maxSearchTextLength },
         ids: { type: 'array', minItems: 1, maxItems: lookupLimit, items: uuid },

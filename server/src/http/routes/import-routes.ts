@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ImportCall } from '../../records/actions/import-records.ts'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
-import { throwIfAborted } from '../../records/import/import-sheet.ts'
+import { refuseIfAborted } from '../../records/import/import-sheet.ts'
 import { malformedProblem, requireQuery } from '../../records/input/input-values.ts'
 import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
@@ -57,7 +57,7 @@ export async function registerImportRoutes(
             ? withIdempotency(parsed, reply, [file.name, await hashContent(file)])
             : parsed
           const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
-          throwIfAborted(signal)
+          refuseIfAborted(signal)
           await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
           const call: ImportCall = {
             kind,

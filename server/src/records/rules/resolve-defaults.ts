@@ -8,8 +8,8 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
 /**
- * Returns a new record with the defaults for this caller and moment. Only members of `omitted` get defaults that are
- * looked up or supplied.
+ * Returns a new record with the defaults for this caller and moment. Defaults that are looked up or supplied are only
+ * resolved for members of which `omitted` is true.
  */
 export async function resolveDefaults(
   context: RecordContext,

@@ -3,7 +3,7 @@ import { taskAccount } from '@stamboek/model/records/task/task-account'
 import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
 import { rowsOfTexts, uuid } from '../../../../database/sql-expressions.ts'
-import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
+import { createAcceptedRecords, type NewRecord } from '../../../../records/actions/create-records.ts'
 import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
 import { type RowImporter, refuseRow } from '../../../../records/import/row-importer.ts'
@@ -39,7 +39,7 @@ export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedF
         ...order,
         faults: [...listTaken(order, taken), ...order.faults],
       }))
-      const refused = await createEach(unit, types, orders)
+      const refused = await createAcceptedRecords(unit, types, orders)
       return orders.map((order) => {
         const reason = refused.get(order)
         return reason === undefined ? { row: order.row, outcome: 'new' } : refuseRow(order.row, reason)
