@@ -26,6 +26,10 @@ const failures: Record<string, string> = {
   [startingUp]: 'is nog niet klaar met opstarten, of sluit juist af.',
 }
 
+/**
+ * Throws StartError if the server cannot be reached, is older than PostgreSQL 15, read-only or not UTF-8, or forbids
+ * creating tables. Waits up to 30 s for a server that is starting.
+ */
 export async function checkServer(connection: ClientConfig): Promise<void> {
   const client = await connectWithRetries(connection)
   try {

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '@stamboek/model/schema/search'
-import { quote, rangeOf } from '../column-names.ts'
+import { quote, rangeExpression } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredColumn } from '../record-table.ts'
 import type { DesiredIndex } from './desired-table.ts'
@@ -105,7 +105,7 @@ function hasFewValues([column]: readonly StoredColumn[]): boolean {
 function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
   return {
     name: `${path.split('.').map(snakeCase).join('__')}_range`,
-    definition: `USING gist (${rangeOf(table, path)})`,
+    definition: `USING gist (${rangeExpression(table, path)})`,
   }
 }
 
