@@ -38,8 +38,8 @@ const versionZeroFlag = 2
 const minimumSecretBytes = 32
 
 /**
- * Signed tokens: a negotiated connection costs nothing until it is made, and any node accepts it. Throws RangeError
- * for a secret of less than 32 bytes.
+ * Issues and reads signed tokens: a negotiated connection costs nothing until it is made, and any node accepts it.
+ * Throws RangeError for a secret of less than 32 bytes.
  */
 export function createConnectionTokens(secret: Uint8Array): ConnectionTokens {
   if (secret.length < minimumSecretBytes) {

@@ -61,7 +61,10 @@ const factsQuery = `select
   current_schema() as "schema",
   has_schema_privilege(current_schema(), 'create') as "canCreate"`
 
-/** @internal */
+/**
+ * A Dutch sentence that says why the server cannot be used; undefined if it can.
+ * @internal
+ */
 export function findServerProblem(facts: ServerFacts): string | undefined {
   if (facts.versionNumber < minVersion * 10_000) {
     return `De databaseserver draait PostgreSQL ${facts.version}; Stamboek heeft PostgreSQL ${minVersion} of nieuwer nodig.`

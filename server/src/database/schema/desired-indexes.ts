@@ -7,7 +7,10 @@ import type { DesiredIndex } from './desired-table.ts'
 /** Language order; code points would put Åland after Zweden. */
 export const languageCollation = 'und-x-icu'
 
-/** An index per search entry whose operator can use one, per sort order, and per reference. */
+/**
+ * An index per search entry whose operator can use one, per sort order, per reference, and for unit, series and
+ * period.
+ */
 export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
   const indexes = new Map<string, DesiredIndex>()
   const add = (name: string, definition: string, fields: readonly string[]) =>

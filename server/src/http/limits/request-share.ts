@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Runs the handlers of routes registered in `scope` after this call within a share of the user, until the last byte
- * is sent or the client has disconnected. Throws at start for a route without `share`.
+ * Runs the handlers of routes registered in `scope` after this call within a share of the user, until the last byte is
+ * sent or the client has disconnected, which aborts reads but no changes. Throws at start for a route without `share`.
  */
 export function registerRequestShares(scope: FastifyInstance): void {
   const admitted = new WeakSet<object>()
