@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPacer } from './pacer.ts'
-import { createSerialYield, runAbortable, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
+import { createSerialYield, mapInSlices, runAbortable, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 test('a long list yields to the event loop between its slices and keeps the order of its results', async () => {
   const seen: unknown[] = []

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { collectMessages, combinations, connectClient, createClient, whenClosed } from './test-official-client.ts'
+import {
+  collectMessages,
+  combinations,
+  connectClient,
+  createClient,
+  whenClosed,
+} from './test-official-client.ts'
 import { startTestServer } from './test-server.ts'
 
 describe.each(combinations)('calls over $transport in $protocol', (combination) => {

@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { frameMessages, parseMessages, negotiate, openSocketWithHandshake, openSocket, request } from './test-raw-client.ts'
+import {
+  frameMessages,
+  negotiate,
+  openSocket,
+  openSocketWithHandshake,
+  parseMessages,
+  request,
+} from './test-raw-client.ts'
 import { startTestServer } from './test-server.ts'
 
 const transports = [
@@ -140,9 +147,9 @@ describe('a connection', () => {
     await expect(openSocket(server, { id })).rejects.toThrow('refused with 409')
     expect((await request(server, { query: { id }, accept: 'text/event-stream' })).status).toBe(409)
     expect((await request(server, { query: { id } })).status).toBe(400)
-    expect((await request(server, { method: 'POST', query: { id }, body: frameMessages({ type: 6 }) })).status).toBe(
-      405,
-    )
+    expect(
+      (await request(server, { method: 'POST', query: { id }, body: frameMessages({ type: 6 }) })).status,
+    ).toBe(405)
     raw.send({ type: 1, invocationId: '1', target: 'Echo', arguments: [1] })
     await expect.poll(raw.messages, waitOptions).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
   })
@@ -231,7 +238,9 @@ describe('the handshake', () => {
     const server = await startTestServer()
     const raw = await openSocket(server)
     const call = { type: 1, invocationId: '1', target: 'Echo', arguments: ['e'] }
-    const bytes = Buffer.from(frameMessages({ protocol: 'json', version: 1 }, call, { ...call, invocationId: '2' }))
+    const bytes = Buffer.from(
+      frameMessages({ protocol: 'json', version: 1 }, call, { ...call, invocationId: '2' }),
+    )
     for (const byte of bytes) raw.socket.send(Buffer.of(byte), { binary: false })
     await expect
       .poll(raw.messages, waitOptions)

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type HubConnection, Subject } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { type Combination, collectMessages, connectClient, readStream, whenClosed } from './test-official-client.ts'
+import {
+  type Combination,
+  collectMessages,
+  connectClient,
+  readStream,
+  whenClosed,
+} from './test-official-client.ts'
 import { negotiate, openSocket } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 

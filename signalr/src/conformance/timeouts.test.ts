@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type Combination, connectClient, createClient, whenClosed } from './test-official-client.ts'
-import { frameMessages, parseMessages, negotiate, openSocketWithHandshake, openSocket, request } from './test-raw-client.ts'
+import {
+  frameMessages,
+  negotiate,
+  openSocket,
+  openSocketWithHandshake,
+  parseMessages,
+  request,
+} from './test-raw-client.ts'
 import { startTestServer } from './test-server.ts'
 
 const streaming: readonly Combination[] = [
@@ -82,7 +89,11 @@ describe('long polling', () => {
     const client = await connectClient(server, { transport: 'LongPolling', protocol: 'json' })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
-    await request(server, { method: 'POST', query: { id }, body: frameMessages({ protocol: 'json', version: 1 }) })
+    await request(server, {
+      method: 'POST',
+      query: { id },
+      body: frameMessages({ protocol: 'json', version: 1 }),
+    })
     const answers = []
     for (let times = 0; times < 5; times++) {
       const answer = await request(server, { query: { id } })
@@ -97,7 +108,11 @@ describe('long polling', () => {
     const server = await startTestServer({ disconnectTimeoutMs: 1000 })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
-    await request(server, { method: 'POST', query: { id }, body: frameMessages({ protocol: 'json', version: 1 }) })
+    await request(server, {
+      method: 'POST',
+      query: { id },
+      body: frameMessages({ protocol: 'json', version: 1 }),
+    })
     await expect
       .poll(() => server.log, waitOptions)
       .toEqual(['anna connected', 'anna disconnected with an error'])
@@ -108,7 +123,11 @@ describe('long polling', () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
-    await request(server, { method: 'POST', query: { id }, body: frameMessages({ protocol: 'json', version: 1 }) })
+    await request(server, {
+      method: 'POST',
+      query: { id },
+      body: frameMessages({ protocol: 'json', version: 1 }),
+    })
     server.hubServer.clients.all().send('news', 1)
     server.hubServer.clients.all().send('news', 2)
     const answer = await request(server, { query: { id } })

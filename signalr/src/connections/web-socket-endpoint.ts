@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { WebSocketTransport } from '../transports/web-socket-transport.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
 import { ConnectionClosed } from './connection-closed.ts'
-import { type Ticket, createUnnegotiatedTicket } from './connection-token.ts'
+import { createUnnegotiatedTicket, type Ticket } from './connection-token.ts'
 import { authorizeRequest, type Endpoint, findRefusal, readTarget } from './endpoint.ts'
 import { type Refusal, refusals, refuseUpgrade } from './refusal.ts'
 

@@ -9,8 +9,8 @@ import {
   startEmbeddedPostgres,
 } from '@stamboek/server/database/embedded/start-embedded-postgres'
 import {
-  chooseSystemAccount,
   buildCommandAs,
+  chooseSystemAccount,
   type SystemAccount,
 } from '@stamboek/server/database/embedded/system-account'
 import { Client } from 'pg'

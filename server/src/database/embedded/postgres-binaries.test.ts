@@ -2,7 +2,7 @@ import { access, chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { makeTestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prepareEmbeddedBinaries, linkLibraries } from './postgres-binaries.ts'
+import { linkLibraries, prepareEmbeddedBinaries } from './postgres-binaries.ts'
 
 let root: string
 let elsewhere: string

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseLog } from '../connection/database-log.ts'
 import { isPostmasterOf, readPostmasterFile, signalProcess } from './orphaned-postmaster.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { type ServerSettings, buildServerArguments } from './server-settings.ts'
+import { buildServerArguments, type ServerSettings } from './server-settings.ts'
 import { buildCommandAs, type SystemAccount } from './system-account.ts'
 
 export interface PostmasterRequest {

@@ -1,11 +1,17 @@
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
-import { clusterDirectory, readClusterOwnerUid, embeddedDatabase, embeddedUser, prepareCluster } from './cluster.ts'
+import {
+  clusterDirectory,
+  embeddedDatabase,
+  embeddedUser,
+  prepareCluster,
+  readClusterOwnerUid,
+} from './cluster.ts'
 import { lockDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { explainFailure } from './explain-failure.ts'
 import { configurePeerAuthentication } from './peer-authentication.ts'
-import { prepareEmbeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import { type PostgresBinaries, prepareEmbeddedBinaries } from './postgres-binaries.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { createSocketDirectory } from './socket-directory.ts'
 import { supervisePostmaster } from './supervise-postmaster.ts'

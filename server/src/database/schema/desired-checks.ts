@@ -3,7 +3,7 @@ import { quote, quotedColumnOf, quoteLiteral, rangeExpression } from '../column-
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredField } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
-import { scopeColumns, buildWhereClause } from './desired-unique.ts'
+import { buildWhereClause, scopeColumns } from './desired-unique.ts'
 
 export function buildFieldChecks(table: RecordTable, field: StoredField): readonly DesiredConstraint[] {
   const checks: DesiredConstraint[] = []

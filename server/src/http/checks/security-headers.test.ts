@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPageNonce, buildPagePolicy, registerSecurityHeaders } from './security-headers.ts'
+import { buildPagePolicy, createPageNonce, registerSecurityHeaders } from './security-headers.ts'
 
 async function headersOf(publicUrl: string | undefined) {
   const app = Fastify()

@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { fieldColumns, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
-import { fieldExamples, alwaysWritableFields } from './record-schemas.ts'
+import { alwaysWritableFields, fieldExamples } from './record-schemas.ts'
 
 export function buildCsvExample(type: RecordType): string {
   const fields = alwaysWritableFields(type)

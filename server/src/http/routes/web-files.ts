@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPagePath } from '@stamboek/model/menu/page-address'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPageNonce, buildPagePolicy } from '../checks/security-headers.ts'
+import { buildPagePolicy, createPageNonce } from '../checks/security-headers.ts'
 import { createRouteNotFoundProblem, sendProblem } from '../problems/error-handler.ts'
 
 export interface WebOptions {
