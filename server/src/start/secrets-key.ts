@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { openDatabase } from '../database/connection/database.ts'
-import { findRunningPostgres } from '../database/embedded/running-postgres.ts'
+import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
 import { addKey, dropKeys, type KeyedDatabase, listKeys, turnKey } from '../features/secrets/turn-key.ts'
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
@@ -60,7 +60,7 @@ try {
   if (!command || rest.length > 0) throw new StartError(`Kies uit ${Object.keys(commands).join(', ')}.`)
   const {
     dataDirectory,
-    databaseUrl = await findRunningPostgres(dataDirectory),
+    databaseUrl = await findRunningPostgresUrl(dataDirectory),
     secretsKeyFile,
   } = readConfig(process.env)
   const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toSessionKey } from '../../access/sessions.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
-import { decorateRequest, registerRequestChecks } from './request-checks.ts'
+import { decorateRequestWithCaller, registerRequestChecks } from './request-checks.ts'
 
 const here = '01935b6e-7c4a-7d3e-9f10-000000000001'
 const there = '01935b6e-7c4a-7d3e-9f10-000000000003'
@@ -49,7 +49,7 @@ let asked: string[] = []
 beforeAll(async () => {
   app = Fastify()
   registerErrorHandler(app)
-  decorateRequest(app)
+  decorateRequestWithCaller(app)
   registerRequestChecks(app, {
     sessions: {
       authenticate: async (given) => {

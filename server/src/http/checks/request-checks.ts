@@ -18,7 +18,7 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function decorateRequest(app: FastifyInstance): void {
+export function decorateRequestWithCaller(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
   app.decorateRequest('requiredPermissions', null)
@@ -26,7 +26,8 @@ export function decorateRequest(app: FastifyInstance): void {
 
 /**
  * Checks in the order of requirements 2.2: session (401), x-csrf and origin (403), business unit (400, 403),
- * permission (403). They precede the parsing of the body, and so its errors (400).
+ * permission (403). They precede the parsing of the body, and set `user`, `caller` and `requiredPermissions` of the
+ * request.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {

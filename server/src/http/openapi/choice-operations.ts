@@ -12,14 +12,14 @@ import {
   csrfParameter,
   jsonBody,
   jsonResponse,
-  page,
+  pageSchema,
   problemResponses,
   schemaReference,
 } from './operation-parts.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
 
-export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = holderOf(catalogue, type)
   return {
     operationId: operationId(type, 'Lookup'),
@@ -42,11 +42,11 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
         includeInactive: { type: 'boolean' },
       },
     }),
-    responses: { ...jsonResponse(200, page(schemaReference('LookupItem'))), ...problemResponses },
+    responses: { ...jsonResponse(200, pageSchema(schemaReference('LookupItem'))), ...problemResponses },
   }
 }
 
-export function defaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+export function buildDefaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = holderOf(catalogue, type)
   const id = { anyOf: [uuid, { type: 'null' }] }
   const values = {
