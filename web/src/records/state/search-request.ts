@@ -83,7 +83,8 @@ export function buildFacetRequest(search: Search, state: PageState): SearchReque
   return buildUnpagedSearch(search, { ...state, applied, columns: { ...state.columns, sort: [] } })
 }
 
-export function listShownKeys({ visible, facet }: Search): readonly string[] {
+/** The fields that a page always shows: those that are visible by definition, and the facet. */
+export function listVisibleKeys({ visible, facet }: Search): readonly string[] {
   return [...keysOfParts(visible), ...(facet === undefined ? [] : [facet])]
 }
 

@@ -14,6 +14,7 @@ import { fileChanged, useUpload } from '../upload/use-upload.ts'
 
 export type Import = ReturnType<typeof useImport>
 
+/** The state of an import dialog. Closes it once all rows are written; refused rows keep it open, to be corrected. */
 export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
   const { type, onClose } = props
   const [kind, setKind] = useState(firstKind)
@@ -58,7 +59,6 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
     if (given.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
     if (!isWritten(given)) return
     void props.onChanged()
-    // Refused rows keep the dialog open, to be corrected.
     const isClosing = given.counts.refused === 0
     announceImported(props, { fileName: file.name, kind, answer: given }, isClosing)
     if (isClosing) onClose()
