@@ -58,7 +58,10 @@ export interface InitialPageState {
   readonly isGridExpanded?: boolean | undefined
 }
 
-/** A page with a search in its address searches at once and folds its search card (requirements 10.1). */
+/**
+ * The state with which a page begins. A page with a search in its address (`applied`) searches at once and folds its
+ * search card (requirements 10.1).
+ */
 export function createPageState(start: InitialPageState): PageState {
   const fields = start.applied ?? start.initial
   return {

@@ -22,7 +22,10 @@ export interface InitialSearchInput {
   readonly served?: DefaultsAnswer | undefined
 }
 
-/** The search with which a page begins, and to which a reset returns. */
+/**
+ * The search with which a page begins, and to which a reset returns. Defaults of the server that are not known are
+ * empty.
+ */
 export function createInitialSearch(
   search: Search,
   context: DefaultContext,

@@ -38,11 +38,11 @@ export function announceImported(
   })
 }
 
-export function announceFailed({ name }: File): void {
+export function announceImportFailed({ name }: File): void {
   showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
 }
 
-export function announceAborted(): void {
+export function announceImportAborted(): void {
   showToast({
     title: 'Importeren afgebroken',
     description: 'Was de server al klaar, dan staat deze import bij “Eerdere imports”.',
