@@ -27,7 +27,8 @@ const csvProblems = {
 } as const
 
 /**
- * Holds one chosen file, or why it was refused. A CSV file is opened for a preview, an Excel file is read by the server.
+ * Holds one chosen file, or why it was refused. A CSV file is opened for a preview, an Excel file is read by the
+ * server.
  */
 export function useChosenFile(type: ServedRecordType) {
   const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })
