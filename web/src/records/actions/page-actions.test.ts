@@ -1,6 +1,11 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createPageRegistry, type PageAction, useRegisterPageActions, useRegisteredActions } from './page-actions.ts'
+import {
+  createPageRegistry,
+  type PageAction,
+  useRegisteredActions,
+  useRegisterPageActions,
+} from './page-actions.ts'
 
 const action = (id: string) => ({ id, label: id, run: () => undefined })
 

@@ -5,7 +5,7 @@ import { IconBell } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { offerActions } from './record-actions.ts'
-import { isPermittedOn, findOpeningKind } from './record-rights.ts'
+import { findOpeningKind, isPermittedOn } from './record-rights.ts'
 
 const definition: RecordTypeDefinition = {
   ...vat,

@@ -9,7 +9,13 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import styles from './child-list.module.css'
 import { ChildRowForm } from './child-row-form.tsx'
-import { type ChildListRow, toChildListRows, formatRowName, readChildRights, requireRow } from './child-rows.ts'
+import {
+  type ChildListRow,
+  formatRowName,
+  readChildRights,
+  requireRow,
+  toChildListRows,
+} from './child-rows.ts'
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toChildListRows, requireRow } from './child-rows.ts'
+import { requireRow, toChildListRows } from './child-rows.ts'
 
 const rows = [{ id: 'a' }, { id: 'b', isDeleted: true }, { id: 'c' }]
 

@@ -3,9 +3,9 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
 import { readTexts } from '../../fields/filter-value.ts'
 import {
+  chooseSide,
   createDifference,
   findChanger,
-  chooseSide,
   type Merge,
   type MergeContext,
   type MergedValue,

@@ -4,9 +4,9 @@ import { labelPath } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { Schema } from '../../session/schema.ts'
 import {
+  chooseSide,
   type Difference,
   findChanger,
-  chooseSide,
   type MergeContext,
   type MergedValue,
   type MergeFields,
@@ -83,7 +83,9 @@ function mergeMembers(list: MergedList, versions: Versions): MergedValue {
     key: keyOf(list, theirs),
     row: rowOf(list, theirs),
   })
-  const ofMine = differences.filter(({ key, by }) => chooseSide(toSide(by), rules.choices.get(key)) === 'mine')
+  const ofMine = differences.filter(
+    ({ key, by }) => chooseSide(toSide(by), rules.choices.get(key)) === 'mine',
+  )
   // The saved row itself does not count as changed.
   if (ofMine.length === 0) return { value: theirs, differences }
   const labels = ofMine.flatMap(({ path }) => {

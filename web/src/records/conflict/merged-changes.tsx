@@ -1,7 +1,7 @@
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import styles from './conflict.module.css'
 import type { Difference } from './difference.ts'
-import { formatDifferingValue, describeSetChange, type TypeOfRow } from './difference-text.ts'
+import { describeSetChange, formatDifferingValue, type TypeOfRow } from './difference-text.ts'
 
 interface MergedChangesProps {
   readonly differences: readonly Difference[]

@@ -7,7 +7,10 @@ import { ReasonList } from '../../ui/feedback/reason-list.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import styles from './bulk-dialog.module.css'
 
-export function listDoneRecords(records: readonly AnyRecord[], { results }: BulkResult): readonly AnyRecord[] {
+export function listDoneRecords(
+  records: readonly AnyRecord[],
+  { results }: BulkResult,
+): readonly AnyRecord[] {
   const done = new Set(results.filter((each) => each.done).map(({ id }) => id))
   return records.filter(({ id }) => done.has(id))
 }

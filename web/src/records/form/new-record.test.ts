@@ -1,6 +1,6 @@
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { expect, it } from 'vitest'
-import { withCopiedListRows, copyRecord } from './new-record.ts'
+import { copyRecord, withCopiedListRows } from './new-record.ts'
 
 const audit = {
   createdById: 'u',

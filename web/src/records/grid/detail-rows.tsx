@@ -113,7 +113,9 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
         maxHeight={props.maxHeight}
         sortLocally
         rowClassName={(row) => (findPeriodState(type, row) === 'past' ? styles.past : undefined)}
-        onRowOpen={(row) => act({ type, id: findOpeningKind({ type, session, records: [row] }), records: [row] })}
+        onRowOpen={(row) =>
+          act({ type, id: findOpeningKind({ type, session, records: [row] }), records: [row] })
+        }
         onContextMenu={setMenu}
         emptyState={
           <>

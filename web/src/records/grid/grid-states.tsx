@@ -110,7 +110,9 @@ export function NotLoaded({ error, onRetry, onNarrow }: NotLoadedProps) {
 }
 
 function isNarrowed(state: PageState): boolean {
-  return state.referenceDateUtc !== null || listChangedKeys(state.applied.values, state.initial.values).length > 0
+  return (
+    state.referenceDateUtc !== null || listChangedKeys(state.applied.values, state.initial.values).length > 0
+  )
 }
 
 function hasDefaultFilter(state: PageState): boolean {

@@ -54,7 +54,10 @@ export function listChildRows(record: AnyRecord, childMembers: readonly string[]
 }
 
 /** Every row with its descendants in display order; a record in several places is repeated. */
-export function flattenTree(rows: readonly AnyRecord[], childMembers: readonly string[]): readonly AnyRecord[] {
+export function flattenTree(
+  rows: readonly AnyRecord[],
+  childMembers: readonly string[],
+): readonly AnyRecord[] {
   if (childMembers.length === 0) return rows
   const all: AnyRecord[] = []
   const addRows = (siblings: readonly AnyRecord[]): void => {

@@ -3,7 +3,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
-import { listChangedKeys, isBlank, type SearchFields } from '../../state/page-state.ts'
+import { isBlank, listChangedKeys, type SearchFields } from '../../state/page-state.ts'
 
 export const searchParameter = 'sf'
 const matchingMember = 'matchingBehavior'
