@@ -79,8 +79,8 @@ export async function loadRecordPage({
     : undefined
   await pageState
   // Awaited in the loader: React would show a suspended page 300 ms later.
-  const { RecordPage, findShownTypes } = await code
-  const extensions = await Promise.all([extension, loadExtensions(findShownTypes(recordType))])
+  const { RecordPage, listShownDtoKeys } = await code
+  const extensions = await Promise.all([extension, loadExtensions(listShownDtoKeys(recordType))])
   return {
     state: 'found',
     recordType,
@@ -92,11 +92,11 @@ export async function loadRecordPage({
 
 /** Started early, so that the code of the page loads beside session and schema. */
 async function loadPageCode() {
-  const [{ RecordPage }, { findShownTypes }] = await Promise.all([
+  const [{ RecordPage }, { listShownDtoKeys }] = await Promise.all([
     import('../../records/page/record-page.tsx'),
     import('../../records/extension/extended-type.ts'),
   ])
-  return { RecordPage, findShownTypes }
+  return { RecordPage, listShownDtoKeys }
 }
 
 /** Caches the saved settings of the page; ignores failures. */

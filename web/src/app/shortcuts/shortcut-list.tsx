@@ -1,6 +1,6 @@
 import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { useMemo } from 'react'
-import { useRegisteredUnavailable } from '../../records/actions/page-actions.ts'
+import { useRegisteredUnavailableActions } from '../../records/actions/page-actions.ts'
 import { recordShortcuts } from '../../records/actions/record-shortcuts.ts'
 import { useSchema } from '../../session/schema.ts'
 import { dateShortcuts } from '../../ui/dates/date-shortcuts.ts'
@@ -49,7 +49,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
 }
 
 function UnavailableActions() {
-  const actions = useRegisteredUnavailable()
+  const actions = useRegisteredUnavailableActions()
   const { recordTypes } = useSchema()
   const labels = useMemo(() => labelPermissions([...recordTypes.values()]), [recordTypes])
   if (actions.length === 0) return null

@@ -82,8 +82,8 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
 }
 
 /**
- * Returns the actions for a place in its order, with those of the extension. "Get" replaces "Update" for users who
- * may not change records.
+ * Returns the actions for a place in its order, with those of the extension; a `reason` disables one. Leaves out those
+ * that the type lacks or the user has no right to. "Get" replaces "Update" for users who may not change records.
  */
 export function offerActions(
   chosen: ActionContext,
@@ -103,6 +103,10 @@ export function offerActions(
   )
 }
 
+/**
+ * Returns an action as a page offers it; undefined if the type lacks it or the user the right to it. A `reason`
+ * disables it for the chosen rows.
+ */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
   const action = actionOf(chosen.type, kind)
   if (!action?.enabled) return undefined
@@ -248,6 +252,7 @@ function explainDisabled(
   )
 }
 
+/** Whether an action works on records, `Create` included, rather than on the whole page. */
 export function isAboutRecords({ id, about }: Pick<OfferedAction, 'id' | 'about'>): boolean {
   return about !== 'page' || id === 'Create'
 }
@@ -257,7 +262,7 @@ export interface Subject {
   readonly marks: readonly AnyRecord[]
 }
 
-/** Returns the marked records, else that of the row. */
+/** Returns the marked records, else that of the row, else none. */
 export function findSubject({ row, marks }: Subject): readonly AnyRecord[] {
   if (marks.length > 0) return marks
   return row ? [row] : []

@@ -12,6 +12,7 @@ export interface RightsSubject {
   readonly records: readonly AnyRecord[]
 }
 
+/** Whether the type has the action and the user the right to it, in the selected unit or any (`callerUnits`). */
 export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
   return actionOf(type, kind)?.enabled ?? false
 }
@@ -21,11 +22,12 @@ export function isPermittedOn(subject: RightsSubject, kind: ActionKind): boolean
   return isPermitted(subject.type, kind) && explainMissingRightOn(subject, kind) === undefined
 }
 
-/** The action that opens a record: to change it, else to view it. */
-export function openingKind(subject: RightsSubject): ActionKind {
+/** Returns the action that opens a record: `Update` with the right to it, else `Get`. */
+export function findOpeningKind(subject: RightsSubject): ActionKind {
   return isPermittedOn(subject, 'Update') ? 'Update' : 'Get'
 }
 
+/** A Dutch sentence; undefined if the user has the right to the action, or if the type lacks it. */
 export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
   const action = actionOf(type, kind)
   if (!action || action.enabled) return undefined
@@ -42,6 +44,7 @@ export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind):
     : formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
+/** As `explainMissingRightOn`, for the permissions of a call. */
 export function explainMissingPermission(subject: RightsSubject, call: ServedCall): string | undefined {
   const { type, session } = subject
   const missing =

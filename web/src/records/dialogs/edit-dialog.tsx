@@ -25,7 +25,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
-/** Shows a record (requirements 13.1), which the user can change with the right. */
+/** Shows a record (requirements 13.1) in a form, which is read-only if the user cannot update the record. */
 export function EditDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records

@@ -25,6 +25,10 @@ interface RecordFieldProps {
   readonly situation: FieldSituation
 }
 
+/**
+ * The input of a field, if visible. While mounted it sets the value of a consequence, and resets a change when a
+ * condition makes the field read-only.
+ */
 export function RecordField(props: RecordFieldProps) {
   const { type, path, state, situation } = props
   const field = fieldAt(type.fields, path)

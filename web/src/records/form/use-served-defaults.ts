@@ -6,7 +6,10 @@ import { hasServedFields } from '../../api/served-defaults.ts'
 
 const noValues: MemberValues = {}
 
-/** The server's defaults of a new record, read again for each form; none if they cannot be read. */
+/**
+ * The server's defaults of a new record, read again for each form; none for a stored record, or if they cannot be
+ * read.
+ */
 export function useServedDefaults(type: ServedRecordType, isNew = true) {
   const isNeeded = isNew && hasServedFields(type)
   const { data, isLoading } = useQuery({ ...defaultsQuery(type), enabled: isNeeded })

@@ -18,7 +18,10 @@ import { ImportPreview } from './import-preview.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'
 
-/** Imports records of a type from a file (requirements 13.6). */
+/**
+ * Chooses, checks and imports a file with records of a type (requirements 13.6); nothing is written until the user
+ * confirms.
+ */
 export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />
 }
@@ -27,7 +30,6 @@ export function ImportNewVersionsDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="ImportNewVersion" />
 }
 
-/** Chooses, checks and imports a file; nothing is written until the user confirms. */
 function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind }) {
   const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)
