@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
-import { isReadable, createProgressTransport, toFormData, type UploadOptions } from './uploads.ts'
+import { createProgressTransport, isReadable, toFormData, type UploadOptions } from './uploads.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'

@@ -43,7 +43,9 @@ export function toFormData(file: File, members: Readonly<Record<string, string>>
 }
 
 /** A transport by XMLHttpRequest, which calls `onSent` with the sent share of the body, from 0 to 1. */
-export function createProgressTransport(onSent: (share: number) => void): NonNullable<ApiRequestOptions['transport']> {
+export function createProgressTransport(
+  onSent: (share: number) => void,
+): NonNullable<ApiRequestOptions['transport']> {
   return async (path, { method, headers, body, signal }) => {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<Response>()

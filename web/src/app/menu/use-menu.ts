@@ -33,7 +33,6 @@ export function filterPermittedMenu(
   })
 }
 
-/** One menu is open at a time, none after navigation (requirements 10.2). */
 export interface OpenMenuState {
   readonly openKey: string | undefined
   readonly setOpenKey: (key: string | undefined) => void
@@ -41,6 +40,7 @@ export interface OpenMenuState {
 
 export const drawerKey = 'drawer/'
 
+/** One menu is open at a time, none after navigation (requirements 10.2). */
 export function useOpenMenu(): OpenMenuState {
   const { key: navigation } = useLocation()
   const [opened, setOpened] = useState<{ key: string; at: string }>()

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
-import { externalAccountPath, accountsOf, invoiceNumbersOf, externalInvoicePath } from './task-members.ts'
+import { accountsOf, externalAccountPath, externalInvoicePath, invoiceNumbersOf } from './task-members.ts'
 import styles from './task-page.module.css'
 
 /** Shows the number of a task, which it gets when it is saved. */
