@@ -9,7 +9,7 @@ import { pageStateKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readDefaults } from '../../api/records.ts'
-import { hasServedSearch } from '../../api/served-defaults.ts'
+import { hasServedSearchDefaults } from '../../api/served-defaults.ts'
 import { loadExtensions } from '../../features/page-extensions.ts'
 import type { RecordExtensions } from '../../records/extension/record-page-extension.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
@@ -74,7 +74,7 @@ export async function loadRecordPage({
   const query = Object.fromEntries(searchParams)
   const item = activeEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
-  const defaults = hasServedSearch(recordType, item?.search)
+  const defaults = hasServedSearchDefaults(recordType, item?.search)
     ? readDefaults(recordType, request.signal).catch(() => undefined)
     : undefined
   await pageState

@@ -14,7 +14,10 @@ import { menuShortcuts } from '../menu/use-menu-keys.ts'
 import { frameShortcuts } from './frame-shortcuts.ts'
 import styles from './shortcut-list.module.css'
 
-/** Lists every shortcut by area, and what the page would offer with more rights. */
+/**
+ * Lists every shortcut by area, and what the page would offer with more rights; switches shortcuts of one character
+ * on or off.
+ */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const characters = useCharacterShortcuts()
   return (
@@ -71,7 +74,6 @@ function UnavailableActions() {
 
 const { search, add, ...popup } = recordShortcuts
 
-/** The handlers of the shortcuts read the same data. */
 const shortcutGroups: readonly ShortcutGroup[] = [
   { label: 'Overal', shortcuts: Object.values(frameShortcuts) },
   { label: 'Lijst met records', shortcuts: [search, add] },

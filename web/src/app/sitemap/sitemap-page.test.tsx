@@ -98,7 +98,7 @@ function showMenu(
   { permissions = ['CountryRead'], group }: { permissions?: readonly string[]; group?: GroupAddress } = {},
 ): void {
   const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
-  vi.spyOn(menuOfUser, 'useMenu').mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
+  vi.spyOn(menuOfUser, 'usePermittedMenu').mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
   const [noord, zuid, west] = ['Noord', 'Zuid', 'West'].map((description) => ({
     id: description.toLowerCase(),
     description,

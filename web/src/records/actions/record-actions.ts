@@ -10,8 +10,8 @@ import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
-import { callOf } from '../../api/calls.ts'
-import { actionOf } from '../../api/record-paths.ts'
+import { findServedCall } from '../../api/calls.ts'
+import { findServedAction } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
 import { insertExtras } from '../extension/placement.ts'
 import {
@@ -108,7 +108,7 @@ export function offerActions(
  * disables it for the chosen rows.
  */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
-  const action = actionOf(chosen.type, kind)
+  const action = findServedAction(chosen.type, kind)
   if (!action?.enabled) return undefined
   const change = chosen.extension?.changedActions?.[kind]
   const about = actionSubject(kind)
@@ -166,7 +166,7 @@ export function listUnavailableActions(
 ): readonly UnavailableAction[] {
   const { type, extension } = chosen
   const own = kindsInOrder.toolbar.flatMap((kind): UnavailableAction[] => {
-    const action = actionOf(type, kind)
+    const action = findServedAction(type, kind)
     // A user who may not change a record is offered to view it.
     if (!action || action.enabled || kind === 'Get') return []
     const label = formatActionText(extension?.changedActions?.[kind]?.label ?? action.label, [])
@@ -188,7 +188,7 @@ export function listUnavailableActions(
 }
 
 function findCall(type: ServedRecordType, { call }: ExtraAction): ServedCall | undefined {
-  return call === undefined ? undefined : callOf(type, call)
+  return call === undefined ? undefined : findServedCall(type, call)
 }
 
 function findLabel({ label }: ExtraAction, call: ServedCall | undefined): ActionText {

@@ -5,7 +5,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { callOf } from '../../api/calls.ts'
+import { findServedCall } from '../../api/calls.ts'
 import { recordQuery } from '../../api/record-queries.ts'
 import { updateRecord } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -164,7 +164,7 @@ function changesLocked(
   { id }: OfferedAction,
 ): boolean {
   const call = extension?.actions?.find((extra) => extra.id === id)?.call
-  return call !== undefined && callOf(type, call)?.changesLocked === true
+  return call !== undefined && findServedCall(type, call)?.changesLocked === true
 }
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const

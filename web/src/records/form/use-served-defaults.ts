@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { defaultsQuery } from '../../api/record-queries.ts'
-import { hasServedFields } from '../../api/served-defaults.ts'
+import { hasServedFieldDefaults } from '../../api/served-defaults.ts'
 
 const noValues: MemberValues = {}
 
@@ -11,7 +11,7 @@ const noValues: MemberValues = {}
  * read.
  */
 export function useServedDefaults(type: ServedRecordType, isNew = true) {
-  const isNeeded = isNew && hasServedFields(type)
+  const isNeeded = isNew && hasServedFieldDefaults(type)
   const { data, isLoading } = useQuery({ ...defaultsQuery(type), enabled: isNeeded })
   return { isLoading: isNeeded && isLoading, values: (isNeeded ? data?.record : undefined) ?? noValues }
 }

@@ -3,7 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isBackgroundData, isRefetchingInBackground } from '../../api/background-refetch.ts'
+import { isFromBackgroundRefetch, isRefetchingInBackground } from '../../api/background-refetch.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -104,7 +104,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     queryKey: options.queryKey,
     key: settled,
     searchKey,
-    isBackgroundRead: isBackgroundData(page),
+    isBackgroundRead: isFromBackgroundRefetch(page),
   }
 }
 

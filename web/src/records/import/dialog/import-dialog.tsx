@@ -3,7 +3,7 @@ import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportKind } from '../../../api/imports.ts'
-import { actionOf } from '../../../api/record-paths.ts'
+import { findServedAction } from '../../../api/record-paths.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
@@ -54,7 +54,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
             : { label: 'IMPORTEER BESTAND', onPress: () => work.send('all') },
         }}
         onDrop={isHistoryOpen ? undefined : work.choose}
-        title={`${actionOf(type, work.kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
+        title={`${findServedAction(type, work.kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
         width="min(64rem, 96vw)"
         height="min(46rem, 90dvh)"
         isPadded={false}
