@@ -72,11 +72,11 @@ export const taskStates: readonly ScreenshotState[] = [
   }),
   onPage('tasks-complete', 'Taakbeheer', async ({ page }) => {
     await choose(page, 'Afronden…')
-    await select(findDialog(page, 'Taak afronden'), 'Status').getByText('Voltooid').waitFor()
+    await chooseStatus(page, 'Taak afronden', 'Voltooid')
   }),
   onPage('tasks-cancel', 'Taakbeheer', async ({ page }) => {
     await choose(page, 'Annuleren…')
-    await select(findDialog(page, 'Taak annuleren'), 'Status').getByText('Geannuleerd').waitFor()
+    await chooseStatus(page, 'Taak annuleren', 'Geannuleerd')
   }),
   {
     ...onPage('tasks-partial', 'Taakbeheer', async ({ page, server }) => {
@@ -86,6 +86,7 @@ export const taskStates: readonly ScreenshotState[] = [
       await page.getByRole('gridcell').first().click()
       await page.keyboard.press('Control+a')
       await chooseMarked(page, 'Afronden…')
+      await chooseStatus(page, 'Taken afronden', 'Voltooid')
       const dialog = findDialog(page, 'Taken afronden')
       await dialog.getByRole('button', { name: 'Taken afronden' }).click()
       await dialog.getByText('2 records zijn gewijzigd.').waitFor()
@@ -176,6 +177,13 @@ async function choose(page: Page, action: string): Promise<void> {
 async function chooseMarked(page: Page, action: string): Promise<void> {
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function chooseStatus(page: Page, dialog: string, status: string): Promise<void> {
+  const input = select(findDialog(page, dialog), 'Status')
+  await input.click()
+  await page.getByRole('option', { name: status, exact: true }).click()
+  await input.getByText(status).waitFor()
 }
 
 /** Creates three tasks, of which a planner may complete two; cancels those of earlier pictures. */
