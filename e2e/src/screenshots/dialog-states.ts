@@ -198,7 +198,8 @@ export const dialogStates: readonly ScreenshotState[] = [
   onPage('list-editor-editing', "Regio's", async ({ page }) => {
     const form = await openRecord(page, "Regio's", 'Flevoland')
     await form.getByRole('button', { name: 'Regel wijzigen' }).first().click()
-    await page.keyboard.press('Control+S')
+    await form.getByRole('textbox', { name: 'Postcode van' }).fill('1301')
+    await form.getByRole('textbox', { name: 'Omschrijving' }).press('Control+s')
     await form.getByText('Rond eerst de regel af').waitFor()
   }),
   onPage('dual-list', 'Rollen', async ({ page }) => {

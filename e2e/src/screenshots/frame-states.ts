@@ -114,7 +114,7 @@ export const frameStates: readonly ScreenshotState[] = [
       await openList(page, 'Landen')
       await openPalette(page)
       await page.keyboard.type('toev')
-      await palette(page).getByRole('option', { name: 'Toevoegen' }).waitFor()
+      await palette(page).getByText('Niets gevonden met').waitFor()
     },
   },
   {

@@ -28,8 +28,8 @@ export const searchStates: readonly ScreenshotState[] = [
     await card.getByRole('textbox', { name: 'Prijs: vanaf' }).fill('5')
     await card.getByRole('textbox', { name: 'Prijs: tot en met' }).fill('4')
     await card.getByRole('textbox', { name: 'Dag', exact: true }).fill('31-02-2026')
-    await card.getByRole('textbox', { name: 'Grootboek' }).press('Enter')
-    await card.getByText('Vul dit zoekveld in.').waitFor()
+    await card.getByRole('textbox', { name: 'Aantal' }).press('Enter')
+    await card.getByText('Vul maximaal 10 in.').waitFor()
   }),
   every('search-typed-text', async (page) => {
     await searchCard(page)

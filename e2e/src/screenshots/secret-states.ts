@@ -38,16 +38,6 @@ export const secretStates: readonly ScreenshotState[] = [
     await page.keyboard.press('Control+S')
     await form.getByText('Wachtwoordzin is verplicht.').waitFor()
   }),
-  onPage('secrets-add-second', 'Geheimen', async (page) => {
-    const form = await openAdd(page, sftp)
-    await form.getByRole('textbox', { name: 'Gebruikersnaam' }).fill('and-tweede')
-    await form.getByLabel(/^Wachtwoord(?!zin)/).fill('geheim')
-    await page.keyboard.press('Control+S')
-    await form
-      .getByText('Er kan maar één geheim per geheimtype bestaan; maak daarvan een nieuwe versie.')
-      .first()
-      .waitFor()
-  }),
   onPage('secrets-edit', 'Geheimen', async (page) => {
     await chooseRowAction(page, createGrid(page, 'Geheimen'), 'and-betalingen', 'Wijzigen')
     await findDialog(page, 'Wijzig record').getByText('Leeg laten houdt wat er is.').waitFor()
