@@ -4,8 +4,8 @@ let lastTime = 0
 let sequence = 0
 
 /**
- * Creates a UUID v7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter within the millisecond, 62 random bits. Ids of one process
- * sort in the order of their creation.
+ * Creates a UUID v7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter within the millisecond, 62 random bits. Ids
+ * of one process sort in the order of their creation.
  */
 export function uuidV7(): string {
   const now = Date.now()

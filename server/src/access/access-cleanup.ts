@@ -3,6 +3,7 @@ import type { Database } from '../database/connection/database.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { deleteOldFailures } from './sign-in-throttle.ts'
 
+/** Deletes expired sessions and setup tokens, and sign-in failures that no longer count. */
 export async function deleteExpiredAccess(database: Database): Promise<void> {
   await deleteOldFailures(database)
   await deleteExpiredSessions(database)

@@ -11,7 +11,10 @@ import {
   transactionTime,
 } from '../database/sql-expressions.ts'
 
-/** Users who hold every permission in all business units, can sign in and belong to a unit. */
+/**
+ * Users who hold every permission in all business units, can sign in and belong to a unit now. `hasPermanent`: one of
+ * them has no end date in any of this.
+ */
 export interface Administrators {
   readonly ids: readonly string[]
   readonly hasActive: boolean
@@ -19,8 +22,8 @@ export interface Administrators {
 }
 
 /**
- * Reads the administrators and locks all rights until the transaction ends, so that two administrators cannot remove
- * each other's last right at the same time.
+ * Returns the present administrators, and locks all rights until the transaction ends, so that two administrators
+ * cannot remove each other's last right at the same time.
  */
 export async function readAdministrators(
   transaction: Kysely<DatabaseTables>,
@@ -113,6 +116,6 @@ export async function readAdministrators(
   }
 }
 
-export function isActive(alias: string) {
-  return sql`(${sql.raw(alias)}.status = 'Active' AND tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> now())`
+export function isActiveNow(tableAlias: string) {
+  return sql`(${sql.raw(tableAlias)}.status = 'Active' AND tstzrange(${sql.raw(tableAlias)}.active_range_utc_start, ${sql.raw(tableAlias)}.active_range_utc_end) @> now())`
 }

@@ -1,6 +1,11 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { consumeSetupToken, createSetupToken, hasNoUsers, hasUsers } from './first-administrator.ts'
+import {
+  consumeSetupToken,
+  createSetupToken,
+  hasAllUsers,
+  hasNoUserWithPassword,
+} from './first-administrator.ts'
 
 let engine: AccessEngine
 
@@ -17,15 +22,15 @@ const refused = {
 }
 
 test('users without a password do not count as users', async () => {
-  expect(await hasNoUsers(engine.database.kysely)).toBe(true)
+  expect(await hasNoUserWithPassword(engine.database.kysely)).toBe(true)
   await engine.createUser([])
-  expect(await hasNoUsers(engine.database.kysely)).toBe(false)
+  expect(await hasNoUserWithPassword(engine.database.kysely)).toBe(false)
 })
 
 test('users are there when each of the names is', async () => {
   const { userName } = await engine.createUser([])
-  expect(await hasUsers(engine.database, [String(userName)])).toBe(true)
-  expect(await hasUsers(engine.database, [String(userName), 'niemand'])).toBe(false)
+  expect(await hasAllUsers(engine.database, [String(userName)])).toBe(true)
+  expect(await hasAllUsers(engine.database, [String(userName), 'niemand'])).toBe(false)
 })
 
 test('a setup token is valid once', async () => {

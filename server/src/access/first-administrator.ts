@@ -3,12 +3,12 @@ import type { Database, DatabaseTables } from '../database/connection/database.t
 import { RequestProblem } from '../request-problem.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-export async function hasNoUsers(executor: Kysely<DatabaseTables>): Promise<boolean> {
+export async function hasNoUserWithPassword(executor: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0
 }
 
-export async function hasUsers(database: Database, userNames: readonly string[]): Promise<boolean> {
+export async function hasAllUsers(database: Database, userNames: readonly string[]): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE user_name = ANY(${userNames}::text[])`.execute(
     database.kysely,
   )
@@ -16,7 +16,8 @@ export async function hasUsers(database: Database, userNames: readonly string[])
 }
 
 /**
- * Creates the one-time token, valid for a day, for creating the first administrator. Deletes earlier tokens.
+ * Creates and returns the one-time token, valid for a day, for creating the first administrator. Deletes earlier
+ * tokens.
  */
 export async function createSetupToken(database: Database): Promise<string> {
   const token = createToken()

@@ -1,6 +1,6 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBusinessUnits, readDefaultCurrencyId } from './my-business-units.ts'
+import { readBusinessUnits, readEuroId } from './my-business-units.ts'
 
 let engine: AccessEngine
 
@@ -30,7 +30,7 @@ test('the currently valid units are sorted by description and include the defaul
 
 test('without a unit amounts are in euro, where there is that currency', async () => {
   const [euro] = await engine.query('SELECT id FROM record.currency')
-  expect(await readDefaultCurrencyId(engine.database)).toBe(euro?.['id'])
+  expect(await readEuroId(engine.database)).toBe(euro?.['id'])
   await engine.query(`UPDATE record.currency SET iso_code = 'USD'`)
-  expect(await readDefaultCurrencyId(engine.database)).toBeNull()
+  expect(await readEuroId(engine.database)).toBeNull()
 })

@@ -11,16 +11,19 @@ interface UnitRow {
   readonly default_language_id: string
 }
 
-/** Reads valid business units by description, optionally only those with these series ids. */
+/**
+ * Returns the business units that are valid now, in the order of their descriptions; with `seriesIds`, only those.
+ * Each `id` is a series id.
+ */
 export async function readBusinessUnits(
   database: Pick<Database, 'kysely'>,
-  ids?: readonly string[],
+  seriesIds?: readonly string[],
 ): Promise<readonly MyBusinessUnit[]> {
   const { rows } =
     await sql<UnitRow>`SELECT b.series_id AS id, b.description, c.id AS currency_id, c.iso_code, b.default_country_id, b.default_language_id
     FROM record.system_business_unit b JOIN record.currency c ON c.id = b.default_currency_id
     WHERE b.status = 'Active' AND tstzrange(b.active_range_utc_start, b.active_range_utc_end) @> now()
-      AND (${ids === undefined} OR b.series_id = ANY(${ids ?? []}::uuid[]))
+      AND (${seriesIds === undefined} OR b.series_id = ANY(${seriesIds ?? []}::uuid[]))
     ORDER BY b.description COLLATE "und-x-icu", b.series_id`.execute(database.kysely)
   return rows.map((row) => ({
     id: row.id,
@@ -33,7 +36,7 @@ export async function readBusinessUnits(
 
 const defaultCurrencyIsoCode = 'EUR'
 
-export async function readDefaultCurrencyId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
+export async function readEuroId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     id: string
   }>`SELECT id FROM record.currency WHERE lower(iso_code) = lower(${defaultCurrencyIsoCode})`.execute(kysely)

@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address, since a client owns all of it.
+ * Returns the key of a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, since a
+ * client owns all of that.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*/, '')

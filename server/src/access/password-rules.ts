@@ -15,8 +15,8 @@ const isCommon = 'Dit wachtwoord is te bekend. Kies er een dat alleen jij kent, 
 const minNameLength = 4
 
 /**
- * Returns a Dutch sentence for a password that is easy to guess (ASVS 6.2.4, 6.2.11; decision 17). The field itself
- * validates the length.
+ * Returns a Dutch sentence for a password that is easy to guess (ASVS 6.2.4, 6.2.11; decision 17), else undefined.
+ * The field itself validates the length.
  */
 export async function findPasswordProblem(
   password: string,

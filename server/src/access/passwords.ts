@@ -6,7 +6,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
 const saltLength = 16
 
-/** Returns a PHC string, which contains its parameters. */
+/** Hashes with Argon2id; returns a PHC string, which contains its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
   const tag = await deriveTag(password, salt, cost)

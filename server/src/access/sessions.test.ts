@@ -1,7 +1,7 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createSessions, deleteExpiredSessions, type Sessions, sessionKey } from './sessions.ts'
+import { createSessions, deleteExpiredSessions, type Sessions, toSessionKey } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 const address = '192.0.2.7'
@@ -36,10 +36,10 @@ test('a session is known by its token and by its key, until it is ended', async 
   const other = await start(user.id)
   const who = { userId: user.id, userName: user.userName, fullName: 'Proefpersoon', email: 'p@example.nl' }
   expect(await sessions.authenticate(token)).toMatchObject(who)
-  expect(await sessions.recognize(sessionKey(token))).toMatchObject(who)
+  expect(await sessions.recognize(toSessionKey(token))).toMatchObject(who)
   await sessions.end(token)
   expect(await sessions.authenticate(token)).toBeUndefined()
-  expect(await sessions.recognize(sessionKey(token))).toBeUndefined()
+  expect(await sessions.recognize(toSessionKey(token))).toBeUndefined()
   expect(await sessions.authenticate(other)).toMatchObject(who)
 })
 
@@ -83,7 +83,7 @@ test('authenticating counts as use once a minute, recognizing never', async () =
   await sessions.authenticate(token)
   expect(await secondsSinceUse()).toBeGreaterThanOrEqual(30)
   await age('2 minutes')
-  await sessions.recognize(sessionKey(token))
+  await sessions.recognize(toSessionKey(token))
   expect(await secondsSinceUse()).toBeGreaterThanOrEqual(120)
   await sessions.authenticate(token)
   expect(await secondsSinceUse()).toBeLessThan(60)
@@ -102,7 +102,7 @@ test.each([
     [hashToken(token), ahead],
   )
   expect((await sessions.authenticate(token)) !== undefined).toBe(holds)
-  expect((await sessions.recognize(sessionKey(token))) !== undefined).toBe(holds)
+  expect((await sessions.recognize(toSessionKey(token))) !== undefined).toBe(holds)
   await deleteExpiredSessions(engine.database)
   const left = await engine.query('SELECT FROM stamboek.session WHERE token_hash = $1', [hashToken(token)])
   expect(left).toHaveLength(holds ? 1 : 0)

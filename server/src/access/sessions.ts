@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createBatchLoader } from '../concurrency/batch-loader.ts'
 import type { Database } from '../database/connection/database.ts'
 import { anyOf, namedMarker } from '../database/connection/named-statements.ts'
-import { isActive } from './administrators.ts'
+import { isActiveNow } from './administrators.ts'
 import { type SignedInUser } from './signed-in-user.ts'
 import { createToken, hashToken } from './tokens.ts'
 import { readUserAccess } from './user-access.ts'
@@ -31,7 +31,7 @@ export interface Sessions {
 
 export type SessionKey = string
 
-export function sessionKey(token: string): SessionKey {
+export function toSessionKey(token: string): SessionKey {
   return hashToken(token).toString('hex')
 }
 
@@ -58,6 +58,10 @@ export interface SessionOptions {
   readonly onEnd?: (userId: string) => void
 }
 
+/**
+ * Keeps sessions in the database, and their users in a cache until rights change, for at most a minute. `onEnd` is
+ * called by `end`, not when a session expires.
+ */
 export function createSessions(database: Database, { onEnd }: SessionOptions = {}): Sessions {
   const { kysely } = database
   const cachedUsers = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
@@ -77,7 +81,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
   const readAccess = createBatchLoader((userIds) => readUserAccess(database, userIds))
 
   async function authenticate(token: string): Promise<SignedInUser | undefined> {
-    const session = await findSession(sessionKey(token))
+    const session = await findSession(toSessionKey(token))
     if (!session) return undefined
     if (session.is_stale)
       await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hashToken(token)}`.execute(
@@ -111,7 +115,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
       const { rows } = await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
         SELECT ${hashToken(token)}::bytea, u.id, now() + make_interval(hours => ${sql.lit(maxSessionHours)}), ${address}::text
         FROM record."user" u
-        WHERE u.id = ${userId}::uuid AND ${isActive('u')} AND u.password = coalesce(${passwordHash ?? null}::text, u.password)
+        WHERE u.id = ${userId}::uuid AND ${isActiveNow('u')} AND u.password = coalesce(${passwordHash ?? null}::text, u.password)
         FOR SHARE RETURNING user_id`.execute(kysely)
       return rows.length > 0 ? token : undefined
     },

@@ -19,7 +19,7 @@ interface QueuedAttempt {
   readonly refuse: () => void
 }
 
-/** A full queue drops the attempt of the highest rank, possibly the new one. */
+/** Creates a queue of sign-ins. A full one drops the attempt of the highest rank, possibly the new one. */
 export function createSignInQueue(limits: {
   readonly maxRunning: number
   readonly maxWaiting: number

@@ -1,10 +1,10 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clearFailures, originOf, recordFailure, requireNotThrottled } from './sign-in-throttle.ts'
+import { clearFailures, recordFailure, requireNotThrottled, toAttemptOrigin } from './sign-in-throttle.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
 const network = '192.0.2.7'
-const origin = originOf('Anna', network)
+const origin = toAttemptOrigin('Anna', network)
 
 let engine: AccessEngine
 
@@ -29,7 +29,7 @@ async function waitOf(): Promise<number> {
 }
 
 test('a failure counts for the account, the network and the account at that network', async () => {
-  await recordFailure(engine.database, originOf('Anna', '2001:db8:1:2::3'))
+  await recordFailure(engine.database, toAttemptOrigin('Anna', '2001:db8:1:2::3'))
   expect(await engine.query('SELECT subject FROM stamboek.sign_in_failure ORDER BY subject')).toEqual([
     { subject: 'account:anna' },
     { subject: 'account:anna network:2001:db8:1:2::/64' },

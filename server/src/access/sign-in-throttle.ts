@@ -29,7 +29,7 @@ export interface AttemptOrigin {
   readonly subjects: Readonly<Record<Subject, string>>
 }
 
-export function originOf(userName: string, address: string): AttemptOrigin {
+export function toAttemptOrigin(userName: string, address: string): AttemptOrigin {
   const network = networkOf(address)
   const account = userName.toLowerCase()
   return {
@@ -48,7 +48,10 @@ interface FailuresRow {
   readonly seconds_ago: number
 }
 
-/** Throws TooManyAttempts during a wait; returns the number of recent failures of the network. */
+/**
+ * Throws TooManyAttempts while earlier failures make the origin wait; else returns the number of failures of its
+ * network in the last 15 minutes.
+ */
 export async function requireNotThrottled(
   { kysely }: Database,
   { subjects }: AttemptOrigin,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { isActive } from './administrators.ts'
+import { isActiveNow } from './administrators.ts'
 import { verifyDummyPassword, verifyPassword } from './passwords.ts'
 import type { Sessions, VerifiedUser } from './sessions.ts'
 import { createSignInQueue } from './sign-in-queue.ts'
 import {
   type AttemptOrigin,
   clearFailures,
-  originOf,
   recordFailure,
   requireNotThrottled,
+  toAttemptOrigin,
 } from './sign-in-throttle.ts'
 
 /**
@@ -36,12 +36,12 @@ export interface SignInOptions {
 }
 
 /**
- * Verifies the credentials, starts a session and returns its token. An unknown name and a wrong password give the same response (401)
- * after the same time; after several failures attempts are throttled (429).
+ * Verifies the credentials, starts a session and returns its token. An unknown name and a wrong or refused password
+ * give the same response (401) after the same time; after several failures attempts are throttled (429).
  */
 export async function signIn(options: SignInOptions, credentials: Credentials): Promise<string> {
   const { database, sessions } = options
-  const origin = originOf(credentials.userName, credentials.address)
+  const origin = toAttemptOrigin(credentials.userName, credentials.address)
   // Checked before the queue, so that throttled attempts take no slot, and again within it.
   const recentFailures = await requireNotThrottled(database, origin)
   const verified = await signInQueue.run({ network: origin.network, recentFailures }, () =>
@@ -66,7 +66,7 @@ async function verifyCredentials(
 ): Promise<VerifiedUser> {
   await requireNotThrottled(database, origin)
   const { rows } = await sql<UserRow>`SELECT u.id, u.user_name, u.password FROM record."user" u
-    WHERE lower(u.user_name) = lower(${userName}) AND ${isActive('u')}`.execute(database.kysely)
+    WHERE lower(u.user_name) = lower(${userName}) AND ${isActiveNow('u')}`.execute(database.kysely)
   const [user] = rows
   if (user) onAccount?.(user.user_name)
   const isRight = user?.password

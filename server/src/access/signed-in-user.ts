@@ -15,6 +15,7 @@ export interface SignedInUser {
 const withoutUnit = new WeakMap<SignedInUser, Caller>()
 const withinUnit = new WeakMap<SignedInUser, Map<string, Caller>>()
 
+/** Returns the caller of a call without a business unit, with the permissions held in all units. */
 export function callerOutsideUnits(user: SignedInUser): Caller {
   const known = withoutUnit.get(user)
   if (known) return known
@@ -23,7 +24,10 @@ export function callerOutsideUnits(user: SignedInUser): Caller {
   return caller
 }
 
-/** Undefined if the user does not belong to the unit (series id). */
+/**
+ * Returns the caller with the permissions held in the unit (series id) and in all units; undefined if the user does
+ * not belong to the unit.
+ */
 export function callerWithin(user: SignedInUser, businessUnitId: string): Caller | undefined {
   const own = user.businessUnits.get(businessUnitId)
   if (!own) return undefined

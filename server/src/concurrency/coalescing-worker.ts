@@ -4,7 +4,10 @@ export interface CoalescingWorker {
   readonly stop: () => void
 }
 
-/** `pauseMs`: minimum between two runs. The work must not reject. */
+/**
+ * `pauseMs`: minimum between the end of a run and the next start. `stop` drops a requested run, not the one in
+ * progress. The work must not reject.
+ */
 export function createCoalescingWorker(work: () => Promise<void>, pauseMs = 0): CoalescingWorker {
   let isRequested = false
   let isBusy = false

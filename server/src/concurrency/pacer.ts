@@ -12,7 +12,7 @@ export function countCall(): void {
 
 /**
  * Returns a function that long work awaits between slices. It yields to the event loop and, if a call came in since
- * the last slice, pauses as long as that slice took, up to 250 ms. Rejects once the work is to end (`endWith`).
+ * the last slice, pauses as long as that slice took, up to 250 ms. Rejects once the work is to end (`runAbortable`).
  */
 export function createPacer(): () => Promise<void> {
   let lastCallCount = callCount

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPacer } from './pacer.ts'
-import { createSerialYield, endWith, mapInSlices, yieldToEventLoop } from './yield-to-event-loop.ts'
+import { createSerialYield, mapInSlices, runAbortable, yieldToEventLoop } from './yield-to-event-loop.ts'
 
 test('a long list yields to the event loop between its slices and keeps the order of its results', async () => {
   const seen: unknown[] = []
@@ -40,10 +40,10 @@ test.each([
 ])('work that %s ends with the reason of its signal; other work goes on', async (_, create) => {
   const controller = new AbortController()
   const pause: () => Promise<unknown> = create()
-  await endWith(controller.signal, pause)
+  await runAbortable(controller.signal, pause)
   controller.abort(new Error('Nobody waits.'))
   await expect(
-    endWith(controller.signal, async () => {
+    runAbortable(controller.signal, async () => {
       await Promise.resolve()
       return pause()
     }),

@@ -3,19 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const signals = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs work that ends with the reason of the signal when it next yields. */
-export function endWith<Result>(signal: AbortSignal, work: () => Result): Result {
+/** Runs `work`, in which `yieldToEventLoop` rejects with the reason of the signal once that is aborted. */
+export function runAbortable<Result>(signal: AbortSignal, work: () => Result): Result {
   return signals.run(signal, work)
 }
 
-/** Throws if the running work is to end (`endWith`). */
+/** Throws the signal's reason if the running work is to end (`runAbortable`). */
 export function throwIfEnded(): void {
   signals.getStore()?.throwIfAborted()
 }
 
 /**
  * Resolves in the next turn of the event loop. Work of more than a few milliseconds awaits it between slices. Rejects
- * once the work is to end (`endWith`).
+ * once the work is to end (`runAbortable`).
  */
 export async function yieldToEventLoop(): Promise<void> {
   await nextTurn()
@@ -40,7 +40,10 @@ export function createTimeSlices(): TimeSlices {
   }
 }
 
-/** Maps a long list, and yields to the event loop between slices. */
+/**
+ * Maps a long list and yields to the event loop between slices of 5 ms. Promises of a slice run concurrently; results
+ * keep the order.
+ */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result | Promise<Result>,

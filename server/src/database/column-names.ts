@@ -1,6 +1,7 @@
 import type { RecordTable } from './record-table.ts'
 
-export function rangeOf(table: RecordTable, path: string): string {
+/** SQL of the `tstzrange` of a date range field, such as `activeRangeUtc`. Throws for another field. */
+export function rangeExpression(table: RecordTable, path: string): string {
   const [start, end] = table.fieldAt(path)?.columns ?? []
   if (!start || !end) throw new Error(`${table.type.dtoKey}: ${path} is not a range`)
   return `tstzrange(${quote(start.name)}, ${quote(end.name)})`

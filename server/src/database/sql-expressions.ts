@@ -32,7 +32,7 @@ export function rowsOfTexts<Text extends string, Alias extends string>(texts: re
   return sql<{ value: Text }>`unnest(${texts}::text[])`.as<Alias>(sql`${sql.ref(alias)}(value)`)
 }
 
-/** In the language of the users, whatever the order of the database. */
+/** The text in the sort order of the users' language, whatever the order of the database. */
 export function inLanguageOrder(text: Expression<string | null>): RawBuilder<string> {
   return sql`${text} COLLATE ${sql.ref(languageCollation)}`
 }
@@ -102,7 +102,7 @@ export function isKept<DB, TB extends keyof DB>(
   return eb.not(sql<boolean>`${sql.ref(`${alias}.is_deleted`)}`)
 }
 
-/** Locks a key until the transaction ends. */
+/** An expression whose evaluation waits for a lock on the key and keeps it until the transaction ends. */
 export function advisoryLock(key: string, mode: 'exclusive' | 'shared' = 'exclusive'): RawBuilder<unknown> {
   return mode === 'shared'
     ? sql`pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`

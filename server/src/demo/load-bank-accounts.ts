@@ -18,7 +18,7 @@ interface KnownIds {
   readonly secretTypes: Ids
 }
 
-export async function loadBankAccounts(unit: UnitOfWork, known: KnownIds): Promise<void> {
+export async function loadTransferMethodsAndAccounts(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const loaderOf = (code: string | null) => {
     const businessUnitId = code === null ? null : (known.units.get(code) ?? null)
     return new DemonstrationLoader({ ...unit, caller: { ...unit.caller, businessUnitId } })

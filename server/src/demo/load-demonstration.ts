@@ -1,6 +1,6 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
-import { hasNoUsers } from '../access/first-administrator.ts'
+import { hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
 import { createSystemContext } from '../records/engine/system-context.ts'
@@ -22,11 +22,11 @@ import { expandPermissions, roles } from './data/roles.ts'
 import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
-import { loadBankAccounts } from './load-bank-accounts.ts'
+import { loadTransferMethodsAndAccounts } from './load-bank-accounts.ts'
 import { loadDocumentGroups } from './load-document-groups.ts'
 import { loadFunctions } from './load-functions.ts'
 import { loadImports } from './load-imports.ts'
-import { loadResourceTeams } from './load-resource-teams.ts'
+import { loadResourceTypesAndTeams } from './load-resource-teams.ts'
 import { loadResources } from './load-resources.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { loadTasks } from './load-tasks.ts'
@@ -36,7 +36,7 @@ interface DemonstrationOptions {
   readonly generated: number
 }
 
-/** Loads the demonstration data into a database without users, in one transaction. */
+/** Loads the demonstration data in one transaction. Adds nothing once a user has a password. */
 export async function loadDemonstration(
   engine: RecordEngine,
   { generated }: DemonstrationOptions,
@@ -47,7 +47,7 @@ export async function loadDemonstration(
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
       await sql`set local statement_timeout = 0`.execute(unit.transaction)
       // Another node may have loaded it meanwhile.
-      if (await hasNoUsers(unit.transaction)) await addRecords(unit, generated)
+      if (await hasNoUserWithPassword(unit.transaction)) await addRecords(unit, generated)
     })
     if (generated > 0) await vacuum(engine)
   })
@@ -142,12 +142,17 @@ async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
   const tables = await addTables(loader, countryIds)
   const functionIds = await loadFunctions(unit, unitIds, currencyIds)
   await loadDocumentGroups(unit, unitIds, functionIds)
-  const teams = await loadResourceTeams(unit, unitIds)
+  const teams = await loadResourceTypesAndTeams(unit, unitIds)
   const resourceIds = await loadResources(unit, { unitIds, userIds, functionIds, ...teams })
   await loadTasks(unit, { unitIds, functionIds, resourceIds, teamIds: teams.teamIds })
   await loadImports(unit, { unitIds, userIds })
   const secretTypes = await loadSecrets(unit, unitIds)
-  await loadBankAccounts(unit, { ...tables, secretTypes, units: unitIds, currencies: currencyIds })
+  await loadTransferMethodsAndAccounts(unit, {
+    ...tables,
+    secretTypes,
+    units: unitIds,
+    currencies: currencyIds,
+  })
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
 }
 

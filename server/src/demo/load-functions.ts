@@ -5,7 +5,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** Adds functions with their tariffs. All ids are by code. */
+/** Adds functions with their tariffs, and returns the ids of the functions. All ids are by code. */
 export async function loadFunctions(unit: UnitOfWork, unitIds: Ids, currencyIds: Ids): Promise<Ids> {
   const functionIds = new Map<string, string>()
   const year = Number(unit.now.slice(0, 4))

@@ -4,7 +4,7 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import { findFileType } from '../features/imports/file-types.ts'
 import { formatRefusedRows } from '../features/imports/format-refused-rows.ts'
-import { storeErrors, storeRefusedRows } from '../features/imports/import-state.ts'
+import { replaceImportErrors, storeRefusedRowsFile } from '../features/imports/import-state.ts'
 import { putFile } from '../files/file-store.ts'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { labelReferencesOf } from '../records/rules/label-references.ts'
@@ -61,9 +61,9 @@ async function addImport(unit: UnitOfWork, made: DemoImport, { unitIds, userIds 
     isValid: made.importStatus === 'Completed' && made.errors.length === 0,
     numberOfErrors: made.errors.length,
   })
-  await storeErrors(unit, id, made.errors)
+  await replaceImportErrors(unit, id, made.errors)
   if (made.importStatus === 'Completed' && made.errors.length > 0)
-    await storeRefusedRows(unit, id, bytesOf(formatRefusedRows(made.content, made.errors)))
+    await storeRefusedRowsFile(unit, id, bytesOf(formatRefusedRows(made.content, made.errors)))
   if (made.remark === null) return
   const deactivating = { ...uploading, correlationId: uuidV7(), now: after(deactivationDelayMs) }
   await changeRecord(deactivating, ended, { status: 'Inactive', remark: made.remark })

@@ -12,7 +12,7 @@ export interface LoadedTeams {
   readonly teamIds: Ids
 }
 
-export async function loadResourceTeams(unit: UnitOfWork, unitIds: Ids): Promise<LoadedTeams> {
+export async function loadResourceTypesAndTeams(unit: UnitOfWork, unitIds: Ids): Promise<LoadedTeams> {
   const loader = new DemonstrationLoader(unit)
   const resourceTypeIds = await loader.add(
     'Main.ResourceTypeViewDto',

@@ -15,7 +15,10 @@ interface KnownIds {
   readonly teamIds: Ids
 }
 
-/** Returns the ids of resources by the code of the unit, a slash and the description. */
+/**
+ * Adds resources with their functions and teams; returns their ids by the code of the unit, a slash and the
+ * description.
+ */
 export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<Ids> {
   const ids = new Map<string, string>()
   const all = resources(dayOf(unit.now))

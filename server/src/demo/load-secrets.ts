@@ -5,7 +5,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-/** `unitIds` is by code; returns the ids of the types by description. */
+/** Adds secret types and secrets. `unitIds` is by code; returns the ids of the types by description. */
 export async function loadSecrets(unit: UnitOfWork, unitIds: Ids): Promise<Ids> {
   const loaderOf = (code: string | null) => {
     const businessUnitId = code === null ? null : (unitIds.get(code) ?? null)

@@ -1,7 +1,7 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { taskPriorities } from './data/task-priorities.ts'
-import { isSystemStatus, taskStatuses } from './data/task-statuses.ts'
+import { isFirstOfStatusType, taskStatuses } from './data/task-statuses.ts'
 import { taskTemplates } from './data/task-templates.ts'
 import { type DemoTaskType, taskTypes } from './data/task-types.ts'
 import { type DemoTask, tasks } from './data/tasks.ts'
@@ -32,7 +32,7 @@ export async function loadTasks(unit: UnitOfWork, known: KnownIds): Promise<void
   const statusIds = await loader.add(
     'Main.TaskStatusViewDto',
     taskStatuses,
-    (status) => ({ ...status, systemValue: isSystemStatus(status) }),
+    (status) => ({ ...status, systemValue: isFirstOfStatusType(status) }),
     ({ description }) => description,
   )
   const priorityIds = await loader.add(

@@ -9,7 +9,7 @@ import type { Database } from '../database/connection/database.ts'
 import type { RecordActions } from '../records/actions/record-actions.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { registerHostCheck, type ServerAddress } from './checks/host-and-origin.ts'
-import { decorateRequest, registerRequestChecks } from './checks/request-checks.ts'
+import { decorateRequestWithCaller, registerRequestChecks } from './checks/request-checks.ts'
 import { registerSecurityHeaders } from './checks/security-headers.ts'
 import { createSessionCookie } from './checks/session-cookie.ts'
 import type { HttpListener } from './http-listener.ts'
@@ -19,7 +19,7 @@ import { registerMultipartConstraint } from './limits/multipart-constraint.ts'
 import { registerRequestShares } from './limits/request-share.ts'
 import { collectRouteOperations, type OpenapiPaths } from './openapi/route-operations.ts'
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
-import { readCorrelationId, registerRequestLog } from './request-log.ts'
+import { readCorrelationId, trackLoggedRequests } from './request-log.ts'
 import { registerApiDocs } from './routes/api-docs-routes.ts'
 import {
   type DemonstrationAccount,
@@ -53,7 +53,10 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
-/** Makes the HTTP application (checks, the API, the web's files) and has `listener` pass requests to it. */
+/**
+ * Makes the HTTP application (checks, the API, the web's files) and has `listener` pass requests to it. Its `close`
+ * also disconnects the hub and closes the listener.
+ */
 export async function createHttpApplication(options: HttpApplicationOptions): Promise<FastifyInstance> {
   let requestListener: RequestListener | undefined
   const app = Fastify({
@@ -91,8 +94,8 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   registerHostCheck(app, options)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1024 })
-  decorateRequest(app)
-  registerRequestLog(app)
+  decorateRequestWithCaller(app)
+  trackLoggedRequests(app)
   await registerApiDocs(app)
   await app.register(async (documented) => {
     const routeOperations = collectRouteOperations(documented)

@@ -38,7 +38,10 @@ const requestTimeoutMs = 600_000
 const keepAliveTimeoutMs = 72_000
 const closeTimeoutMs = 20_000
 
-/** Rejects with the system's error if the port cannot be opened. */
+/**
+ * Listens at once, and answers 503 until `serve`, except `/health/live`. Rejects with the system's error if the port
+ * cannot be opened.
+ */
 export async function openHttpListener(
   host: string,
   port: number,

@@ -54,6 +54,7 @@ export async function enqueueJob(
   if (id === null) throw new Error(`A job of ${kind.name} could not be added`)
 }
 
+/** Deletes the waiting jobs of a kind whose data include `data`. A running job is left alone. */
 export async function withdrawJobs(
   transaction: Kysely<DatabaseTables>,
   { name }: JobKind,

@@ -11,7 +11,7 @@ const defaultIntervalMs = 300_000
 
 /**
  * Runs the cleanup tasks one after another, now and every five minutes. The returned function stops this and waits
- * for a running task. A failed task is retried in the next run.
+ * for the current run. A failed task is retried in the next run.
  */
 export function startHousekeeping(
   database: Database,

@@ -9,7 +9,10 @@ export interface JobClaim {
   readonly attempt: number
 }
 
-/** Assigns a running job to a unit, of which one job runs at a time. */
+/**
+ * Assigns a running job to a unit. Throws JobReturned while another job about the unit runs; does nothing once the
+ * claim is lost.
+ */
 export async function moveJob({ kysely }: Database, claim: JobClaim, unitId: string): Promise<void> {
   const { name, id, attempt } = claim
   try {
@@ -23,7 +26,10 @@ export async function moveJob({ kysely }: Database, claim: JobClaim, unitId: str
   }
 }
 
-/** Returns a running job to the queue; its state `retry` blocks later jobs of its user. */
+/**
+ * Returns a running job to the queue, where its state `retry` blocks later jobs of its user. Without `unitId` it
+ * keeps its unit. Does nothing once the claim is lost.
+ */
 export async function returnJob(
   { kysely }: Database,
   { name, id, attempt }: JobClaim,

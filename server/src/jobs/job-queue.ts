@@ -36,7 +36,10 @@ const bossOptions = {
   reindex: false,
 } satisfies ConstructorOptions
 
-/** Creates or migrates the tables of the queues `names`; nodes that start do so one after another. */
+/**
+ * Creates or migrates the tables of the queues `names`, one node after another, and returns the started pg-boss.
+ * Throws a StartError for tables of a newer version. `listen` adds listeners before the start.
+ */
 export async function openQueues(
   database: Database,
   names: readonly string[],

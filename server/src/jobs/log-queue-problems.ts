@@ -5,6 +5,7 @@ import { isUnavailable } from '../database/connection/is-unavailable.ts'
 
 const outageLogIntervalMs = 60_000
 
+/** Logs warnings and errors of the queue; an unreachable database at most once a minute. */
 export function logQueueProblems(boss: PgBoss, log: DatabaseLog): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   boss.on('warning', ({ message }) => log.warn(`De wachtrij van taken meldt: ${message}`))

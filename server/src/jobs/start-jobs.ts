@@ -30,7 +30,10 @@ const workOptions = {
   groupConcurrency: 1,
 }
 
-/** Runs the jobs that `enqueueJob` adds, on all nodes. Starts nothing without definitions. */
+/**
+ * Runs jobs that `enqueueJob` added on any node, up to `maxConcurrent` of a kind on this one. Starts nothing without
+ * definitions.
+ */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { database, definitions, log, reportFailure, reportRun } = options
   if (definitions.length === 0) return { close: async () => {} }

@@ -8,9 +8,9 @@ import {
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { HubClients } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
-import { findGroup } from './groups.ts'
+import { parseGroupName } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
-import { canReadIn, canReceiveChange, canReceiveNotice } from './receiving-rights.ts'
+import { canReadInUnit, canReceiveChange, canReceiveNotice } from './receiving-rights.ts'
 
 /** Sends a change once to each connection of this node that subscribes to it and may receive it. */
 export function broadcastChange(
@@ -38,6 +38,7 @@ export function broadcastChange(
       .send(hubMessages.recordsChanged, change)
 }
 
+/** Sends a notice to each connection of this node whose user holds its right, whatever groups the page joined. */
 export function broadcastNotice(
   clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
@@ -57,11 +58,11 @@ function isInReadableUnit(
   const type = catalogue.find(dtoKey)
   if (!type || type.ownership === 'global') return false
   return [...groups].some((name) => {
-    const group = findGroup(catalogue, name)
+    const group = parseGroupName(catalogue, name)
     return (
       group !== undefined &&
       'businessUnitId' in group &&
-      canReadIn(catalogue, user.access, type, group.businessUnitId)
+      canReadInUnit(catalogue, user.access, type, group.businessUnitId)
     )
   })
 }

@@ -17,6 +17,7 @@ const windowMs = 50
 export const maxIds = 100
 const maxMessagesPerType = 10
 
+/** Publishes changes 50 ms after the first one, merged by `mergeChanges`; `flush` publishes them at once. */
 export function createChangeBuffer(
   publish: (messages: readonly RecordsChangedMessageDto[]) => void,
 ): ChangeBuffer {
@@ -41,7 +42,8 @@ export function createChangeBuffer(
 }
 
 /**
- * Returns one message per action and user, in the order of the first changes.
+ * Merges changes of the same type, action, unit and user, in the order of the first ones. Drops the ids of more than
+ * `maxIds` records; replaces more than ten messages of a type by one unknown change.
  * @internal
  */
 export function mergeChanges(

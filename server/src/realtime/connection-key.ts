@@ -13,7 +13,7 @@ export const realtimeTables: readonly string[] = [
 
 const keyBytes = 32
 
-export async function readConnectionKey({ kysely }: Pick<Database, 'kysely'>): Promise<Uint8Array> {
+export async function readOrCreateConnectionKey({ kysely }: Pick<Database, 'kysely'>): Promise<Uint8Array> {
   await sql`INSERT INTO stamboek.connection_key (key) VALUES (${randomBytes(keyBytes)}) ON CONFLICT DO NOTHING`.execute(
     kysely,
   )

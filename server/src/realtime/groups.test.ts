@@ -6,7 +6,7 @@ import {
   thisUnit,
 } from '@stamboek/testing/realtime/hub-connections'
 import { expect, test } from 'vitest'
-import { explainRefusal, findGroup } from './groups.ts'
+import { explainRefusal, parseGroupName } from './groups.ts'
 
 test.each([
   '',
@@ -24,15 +24,15 @@ test.each([
   7,
   ['record-type:Main.CountryViewDto'],
 ])('%j is no group', (name) => {
-  expect(findGroup(catalogue, name)).toBeUndefined()
+  expect(parseGroupName(catalogue, name)).toBeUndefined()
 })
 
 test('a group has one name, however its id is written', () => {
-  expect(findGroup(catalogue, businessUnitGroup(thisUnit.toUpperCase()))).toEqual({
+  expect(parseGroupName(catalogue, businessUnitGroup(thisUnit.toUpperCase()))).toEqual({
     name: businessUnitGroup(thisUnit),
     businessUnitId: thisUnit,
   })
-  expect(findGroup(catalogue, recordTypeGroup('Main.CountryViewDto'))).toMatchObject({
+  expect(parseGroupName(catalogue, recordTypeGroup('Main.CountryViewDto'))).toMatchObject({
     name: 'record-type:Main.CountryViewDto',
     type: { dtoKey: 'Main.CountryViewDto' },
   })
@@ -62,7 +62,7 @@ test.each([
     reason: 'Hiervoor ontbreekt het recht UserRead.',
   },
 ])('$name: $reason', ({ name, user, reason }) => {
-  const group = findGroup(catalogue, name)
+  const group = parseGroupName(catalogue, name)
   expect(group && explainRefusal(catalogue, user, group)).toBe(reason)
   expect(group).toBeDefined()
 })

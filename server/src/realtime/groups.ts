@@ -3,7 +3,7 @@ import { parseId } from '@stamboek/model/fields/parse-id'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { canRead, type ReceivingUser } from './receiving-rights.ts'
+import { canReadInAnyUnit, type ReceivingUser } from './receiving-rights.ts'
 
 export type Group =
   | { readonly name: string; readonly businessUnitId: string }
@@ -12,8 +12,8 @@ export type Group =
 const unitPrefix = businessUnitGroup('')
 const typePrefix = recordTypeGroup('')
 
-/** Parses the name of a group; `name` in the result is canonical. Undefined for no group. */
-export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | undefined {
+/** Returns the group, with its canonical name; undefined for a name of no group. Its unit need not exist. */
+export function parseGroupName(catalogue: RecordCatalogue, name: unknown): Group | undefined {
   if (typeof name !== 'string') return undefined
   if (name.startsWith(unitPrefix)) {
     const id = parseId(name.slice(unitPrefix.length))
@@ -33,7 +33,7 @@ export function explainRefusal(
     return user.businessUnits.has(group.businessUnitId)
       ? undefined
       : 'Je hebt geen toegang tot deze business unit.'
-  return canRead(catalogue, user, group.type)
+  return canReadInAnyUnit(catalogue, user, group.type)
     ? undefined
     : `Hiervoor ontbreekt het recht ${rightsHolderOf(catalogue, group.type).permissions.Read}.`
 }

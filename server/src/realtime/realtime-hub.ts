@@ -4,7 +4,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { type Hub, type HubCall, type HubConnection, HubError } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
-import { explainRefusal, findGroup, type Group } from './groups.ts'
+import { explainRefusal, type Group, parseGroupName } from './groups.ts'
 
 export type RealtimeConnection = HubConnection<ConnectedUser>
 
@@ -18,7 +18,10 @@ const maxGroups = 200
 const maxNameLength = 200
 const maxConnections = 50
 
-/** The hub methods JoinGroup and LeaveGroup (requirements 14.1). */
+/**
+ * Creates the hub with its methods JoinGroup and LeaveGroup (requirements 14.1). Refuses too many connections of a
+ * user, and too many groups of a connection.
+ */
 export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUser> {
   const { catalogue, recognize, findAdmittedUser: admitted } = options
   const connected = new Map<string, Set<RealtimeConnection>>()
@@ -67,7 +70,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUse
 function requireGroup(catalogue: RecordCatalogue, [name, ...others]: readonly unknown[]): Group {
   if (typeof name !== 'string' || name.length > maxNameLength || others.length > 0)
     throw new HubError(`Geef de naam van één groep, van hoogstens ${maxNameLength} tekens.`)
-  const group = findGroup(catalogue, name)
+  const group = parseGroupName(catalogue, name)
   if (!group) throw new HubError('Deze groep bestaat niet.')
   return group
 }

@@ -13,7 +13,7 @@ import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { broadcastChange, broadcastNotice } from './broadcast.ts'
 import { createChangeBuffer } from './change-buffer.ts'
-import { readConnectionKey } from './connection-key.ts'
+import { readOrCreateConnectionKey } from './connection-key.ts'
 import { openNodeFeed } from './nodes/node-feed.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
 import { startRecheck } from './recheck-connections.ts'
@@ -50,6 +50,10 @@ export interface RealtimeOptions {
   readonly reportFailure: (error: unknown) => void
 }
 
+/**
+ * Starts the hub, the exchange with other nodes and the recheck of rights. `close` keeps the connections: call
+ * `disconnect` for those.
+ */
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, catalogue, accessTypes, log } = options
   const { recognize } = options.sessions
@@ -60,7 +64,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     findAdmittedUser: (request) => admittedUsers.get(request),
   })
   const server = createHubServer(hub, {
-    secret: await readConnectionKey(database),
+    secret: await readOrCreateConnectionKey(database),
     reportFailure: options.reportFailure,
   })
   const recheck = startRecheck({

@@ -6,11 +6,11 @@ import type { SignedInUser } from '../access/signed-in-user.ts'
 
 export type ReceivingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
-export function canRead(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
+export function canReadInAnyUnit(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
   return hasPermission(user, rightsHolderOf(catalogue, type).permissions.Read, null)
 }
 
-export function canReadIn(
+export function canReadInUnit(
   catalogue: RecordCatalogue,
   user: ReceivingUser,
   type: RecordType,
@@ -19,7 +19,10 @@ export function canReadIn(
   return hasPermission(user, rightsHolderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** Whether a subscriber of the type may receive this change; follows `visibleRecords`. */
+/**
+ * Whether a subscriber of the type may receive this change; follows `visibleRecords`. The right in any unit suffices
+ * for a change without a unit.
+ */
 export function canReceiveChange(
   catalogue: RecordCatalogue,
   user: ReceivingUser,

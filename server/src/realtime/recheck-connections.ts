@@ -2,7 +2,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { Sessions } from '../access/sessions.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { createCoalescingWorker } from '../concurrency/coalescing-worker.ts'
-import { explainRefusal, findGroup } from './groups.ts'
+import { explainRefusal, parseGroupName } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
 
 export interface Recheck {
@@ -79,7 +79,7 @@ function applyAccess(
   }
   connection.user.access = access
   const lost = [...connection.groups].filter((name) => {
-    const group = findGroup(catalogue, name)
+    const group = parseGroupName(catalogue, name)
     return !group || explainRefusal(catalogue, access, group) !== undefined
   })
   if (lost.length === 0) return

@@ -36,6 +36,7 @@ export function receiveFile(
   return writeSheetFile(readUpload(stream, maxTotal), options)
 }
 
+/** Writes content to a temporary file, deleted on disposal. Throws a RequestProblem (tooLarge) beyond `maxBytes`. */
 export async function writeSheetFile(
   content: AsyncIterable<Uint8Array>,
   { name, maxBytes }: ReceiveOptions,
@@ -59,7 +60,10 @@ export function createFileTooLargeProblem(maxBytes: number): RequestProblem {
   )
 }
 
-/** The buffer is reused: a chunk is valid until the next one is requested. */
+/**
+ * Reads from the start of the file in chunks of 64 KiB. The buffer is reused: a chunk is valid until the next one is
+ * requested.
+ */
 export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(65_536)
   let position = 0
@@ -71,7 +75,7 @@ export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerato
   }
 }
 
-export async function hashContent(file: Pick<SheetFile, 'handle'>): Promise<string> {
+export async function computeSha256Hex(file: Pick<SheetFile, 'handle'>): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of readBytes(file)) hash.update(bytes)
   return hash.digest('hex')

@@ -35,7 +35,7 @@ export class InvalidSettings extends Error {
 
   constructor(lines: readonly string[]) {
     super(lines.join('\n'))
-    this.name = 'WrongSettings'
+    this.name = 'InvalidSettings'
     this.lines = lines
   }
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { isNewDataDirectory } from '../database/embedded/data-directory.ts'
+import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
@@ -8,7 +8,7 @@ try {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   const isEmbedded = config.databaseUrl === undefined
-  const isNew = isEmbedded && (await isNewDataDirectory(config.dataDirectory))
+  const isNew = isEmbedded && (await lacksCluster(config.dataDirectory))
   const starting = startServer(config, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   const server = await starting

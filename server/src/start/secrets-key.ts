@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { openDatabase } from '../database/connection/database.ts'
-import { findRunningPostgres } from '../database/embedded/running-postgres.ts'
-import { addKey, describeKeys, dropKeys, type KeyedDatabase, turnKey } from '../features/secrets/turn-key.ts'
+import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
+import { addKey, dropKeys, type KeyedDatabase, listKeys, turnKey } from '../features/secrets/turn-key.ts'
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
 
@@ -12,7 +12,7 @@ import { InvalidSettings, readConfig } from './config.ts'
  */
 const commands: Readonly<Record<string, (database: KeyedDatabase) => Promise<string>>> = {
   async list(database) {
-    const keys = await describeKeys(database)
+    const keys = await listKeys(database)
     const lines = keys.map(({ id, isCurrent, isPrepared, values }) => {
       const state = isCurrent ? ', verzegelt nieuwe waarden' : isPrepared ? ', nog niet in gebruik' : ''
       return `Sleutel ${id}: ${count(values)}${state}.`
@@ -60,7 +60,7 @@ try {
   if (!command || rest.length > 0) throw new StartError(`Kies uit ${Object.keys(commands).join(', ')}.`)
   const {
     dataDirectory,
-    databaseUrl = await findRunningPostgres(dataDirectory),
+    databaseUrl = await findRunningPostgresUrl(dataDirectory),
     secretsKeyFile,
   } = readConfig(process.env)
   const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })

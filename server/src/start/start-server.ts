@@ -12,7 +12,7 @@ import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
 import { deleteExpiredAccess } from '../access/access-cleanup.ts'
 import { accessTables } from '../access/access-tables.ts'
-import { createSetupToken, hasNoUsers, hasUsers } from '../access/first-administrator.ts'
+import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { createSessions } from '../access/sessions.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
@@ -28,7 +28,7 @@ import { authorization } from '../features/authorization/authorization.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { functions } from '../features/functions/functions.ts'
-import { dropOldFiles } from '../features/imports/drop-old-files.ts'
+import { createOldFileCleanup } from '../features/imports/drop-old-files.ts'
 import { withFileTypeOptions } from '../features/imports/file-types.ts'
 import { imports } from '../features/imports/imports.ts'
 import { preferences } from '../features/preferences/preferences.ts'
@@ -179,7 +179,9 @@ async function serve(
   const isDemo = isDemonstration(config, database.kind)
   const accounts = isDemo ? await prepareDemonstration(config, engine) : undefined
   if (!isDemo) await secureDemonstrationAccounts(database, log)
-  const setupToken = (await hasNoUsers(database.kysely)) ? await createSetupToken(database) : undefined
+  const setupToken = (await hasNoUserWithPassword(database.kysely))
+    ? await createSetupToken(database)
+    : undefined
 
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
@@ -231,7 +233,7 @@ async function serve(
   })
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, dropOldFiles(config.importFiles)],
+    [deleteExpiredAccess, deleteOldAnswers, createOldFileCleanup(config.importFiles)],
     {
       reportFailure: (error) => log.error(error, 'cleanup failed'),
     },
@@ -264,9 +266,10 @@ async function prepareDemonstration(
   engine: RecordEngine,
 ): Promise<typeof demonstrationAccounts | undefined> {
   const { database } = engine
-  if (await hasNoUsers(database.kysely)) await loadDemonstration(engine, { generated: config.demoScale })
+  if (await hasNoUserWithPassword(database.kysely))
+    await loadDemonstration(engine, { generated: config.demoScale })
   const userNames = demonstrationAccounts.map((account) => account.userName)
-  return (await hasUsers(database, userNames)) ? demonstrationAccounts : undefined
+  return (await hasAllUsers(database, userNames)) ? demonstrationAccounts : undefined
 }
 
 async function secureDemonstrationAccounts(database: Database, log: Logger): Promise<void> {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { collect, combinations, connectClient, createClient, whenClosed } from './test-official-client.ts'
+import {
+  collectMessages,
+  combinations,
+  connectClient,
+  createClient,
+  whenClosed,
+} from './test-official-client.ts'
 import { startTestServer } from './test-server.ts'
 
 describe.each(combinations)('calls over $transport in $protocol', (combination) => {
@@ -30,7 +36,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
 
   it('receives messages of the server in order', async () => {
     const client = await connectClient(await startTestServer(), combination)
-    const received = collect(client, 'news')
+    const received = collectMessages(client, 'news')
     for (let number = 0; number < 20; number++)
       await client.invoke('SendMe', 'news', number, { and: ['more'] })
     await expect
@@ -47,7 +53,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
 
   it('carries messages up to the limit to the server, and larger ones to the client', async () => {
     const client = await connectClient(await startTestServer({ maxReceiveBytes: 32_768 }), combination)
-    const received = collect(client, 'news')
+    const received = collectMessages(client, 'news')
     const text = 'é'.repeat(16_000)
     expect(await client.invoke('Echo', text)).toBe(text)
     await client.invoke('SendMe', 'news', 'x'.repeat(30_000))
@@ -57,7 +63,7 @@ describe.each(combinations)('calls over $transport in $protocol', (combination) 
   it('carries a message of a megabyte to the client', async () => {
     const server = await startTestServer()
     const client = await connectClient(server, combination)
-    const received = collect(client, 'news')
+    const received = collectMessages(client, 'news')
     const text = '0123456789'.repeat(100_000)
     server.hubServer.clients.all().send('news', text)
     await expect.poll(() => received.length, waitOptions).toBe(1)

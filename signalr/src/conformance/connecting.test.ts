@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-raw-client.ts'
+import {
+  frameMessages,
+  negotiate,
+  openSocket,
+  openSocketWithHandshake,
+  parseMessages,
+  request,
+} from './test-raw-client.ts'
 import { startTestServer } from './test-server.ts'
 
 const transports = [
@@ -18,7 +25,7 @@ describe('negotiate', () => {
         negotiateVersion: 0,
         availableTransports: transports,
       })
-      const raw = await openHub(server, { id: answer.connectionId })
+      const raw = await openSocketWithHandshake(server, { id: answer.connectionId })
       expect(raw.messages()).toEqual([{}])
     }
   })
@@ -33,7 +40,7 @@ describe('negotiate', () => {
       availableTransports: transports,
     })
     expect(answer.connectionToken).not.toBe(answer.connectionId)
-    const raw = await openHub(server, { id: answer.connectionToken })
+    const raw = await openSocketWithHandshake(server, { id: answer.connectionToken })
     expect(raw.messages()).toEqual([{}])
     await expect(openSocket(server, { id: answer.connectionId })).rejects.toThrow('refused with 404')
   })
@@ -79,7 +86,7 @@ describe('a client without a session', () => {
 describe('a token', () => {
   it('opens a connection on another node with the same secret', async () => {
     const { connectionToken: id } = await negotiate(await startTestServer())
-    const raw = await openHub(await startTestServer(), { id })
+    const raw = await openSocketWithHandshake(await startTestServer(), { id })
     expect(raw.messages()).toEqual([{}])
   })
 
@@ -93,7 +100,7 @@ describe('a token', () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     await expect(openSocket(server, { id, user: 'bert' })).rejects.toThrow('refused with 404')
-    await openHub(server, { id })
+    await openSocketWithHandshake(server, { id })
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect((await request(server, { method, query: { id }, user: 'bert' })).status).toBe(404)
     }
@@ -117,7 +124,7 @@ describe('a token', () => {
   it('opens one connection, and none after it expired', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
-    const raw = await openHub(server, { id })
+    const raw = await openSocketWithHandshake(server, { id })
     raw.socket.close()
     await expect.poll(() => server.log, waitOptions).toContain('anna disconnected')
     await expect(openSocket(server, { id })).rejects.toThrow('refused with 404')
@@ -136,13 +143,13 @@ describe('a connection', () => {
   it('has one transport', async () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
-    const raw = await openHub(server, { id })
+    const raw = await openSocketWithHandshake(server, { id })
     await expect(openSocket(server, { id })).rejects.toThrow('refused with 409')
     expect((await request(server, { query: { id }, accept: 'text/event-stream' })).status).toBe(409)
     expect((await request(server, { query: { id } })).status).toBe(400)
-    expect((await request(server, { method: 'POST', query: { id }, body: framed({ type: 6 }) })).status).toBe(
-      405,
-    )
+    expect(
+      (await request(server, { method: 'POST', query: { id }, body: frameMessages({ type: 6 }) })).status,
+    ).toBe(405)
     raw.send({ type: 1, invocationId: '1', target: 'Echo', arguments: [1] })
     await expect.poll(raw.messages, waitOptions).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
   })
@@ -160,7 +167,7 @@ describe('a connection', () => {
 
   it('may open over a WebSocket without negotiation', async () => {
     const server = await startTestServer()
-    const raw = await openHub(server)
+    const raw = await openSocketWithHandshake(server)
     raw.send({ type: 1, invocationId: '1', target: 'Echo', arguments: ['é'] })
     await expect.poll(raw.messages, waitOptions).toContainEqual({ type: 3, invocationId: '1', result: 'é' })
   })
@@ -171,14 +178,14 @@ describe('a connection', () => {
     const first = await request(server, { query: { id } })
     expect([first.status, await first.text()]).toEqual([200, ''])
     const answer = request(server, { query: { id } })
-    const body = framed(
+    const body = frameMessages(
       { protocol: 'json', version: 1 },
       { type: 1, invocationId: '1', target: 'Echo', arguments: [7] },
     )
     expect((await request(server, { method: 'POST', query: { id }, body })).status).toBe(200)
-    const answers: unknown[] = jsonIn(await (await answer).bytes())
+    const answers: unknown[] = parseMessages(await (await answer).bytes())
     while (answers.length < 2)
-      answers.push(...jsonIn(await (await request(server, { query: { id } })).bytes()))
+      answers.push(...parseMessages(await (await request(server, { query: { id } })).bytes()))
     expect(answers).toEqual([{}, { type: 3, invocationId: '1', result: 7 }])
 
     const waiting = request(server, { query: { id } })
@@ -209,7 +216,7 @@ describe('the handshake', () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     const stream = await request(server, { query: { id }, accept: 'text/event-stream' })
-    const body = framed({ protocol: 'messagepack', version: 1 })
+    const body = frameMessages({ protocol: 'messagepack', version: 1 })
     await request(server, { method: 'POST', query: { id }, body })
     expect(await stream.text()).toContain(
       `{"error":"Cannot use the 'messagepack' protocol on the current transport. The transport does not support 'Binary' transfer format."}`,
@@ -231,7 +238,9 @@ describe('the handshake', () => {
     const server = await startTestServer()
     const raw = await openSocket(server)
     const call = { type: 1, invocationId: '1', target: 'Echo', arguments: ['e'] }
-    const bytes = Buffer.from(framed({ protocol: 'json', version: 1 }, call, { ...call, invocationId: '2' }))
+    const bytes = Buffer.from(
+      frameMessages({ protocol: 'json', version: 1 }, call, { ...call, invocationId: '2' }),
+    )
     for (const byte of bytes) raw.socket.send(Buffer.of(byte), { binary: false })
     await expect
       .poll(raw.messages, waitOptions)
@@ -240,7 +249,7 @@ describe('the handshake', () => {
 
   it('may be followed by unknown messages, items and completions, which are ignored', async () => {
     const server = await startTestServer()
-    const raw = await openHub(server)
+    const raw = await openSocketWithHandshake(server)
     raw.send(
       { type: 77, anything: true },
       { type: 2, invocationId: 'none', item: 1 },

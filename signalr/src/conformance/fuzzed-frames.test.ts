@@ -7,8 +7,8 @@ import { hubMessageArbitrary } from '../protocols/hub-message-arbitrary.fixture.
 import type { HubMessage } from '../protocols/hub-messages.ts'
 import { jsonHubProtocol } from '../protocols/json-hub-protocol.ts'
 import { messagePackHubProtocol } from '../protocols/messagepack-hub-protocol.ts'
-import { collect, connectClient } from './test-official-client.ts'
-import { framed, negotiate, openHub, request } from './test-raw-client.ts'
+import { collectMessages, connectClient } from './test-official-client.ts'
+import { frameMessages, negotiate, openSocketWithHandshake, request } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const protocols = [jsonHubProtocol, messagePackHubProtocol]
@@ -54,7 +54,7 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
     const { server, expectUndisturbed } = await startWithBystander()
     let closed = 0
     for (const frame of fc.sample<Uint8Array>(frames, { seed, numRuns: 150 })) {
-      const raw = await openHub(server, { user: 'fuzzer', protocol: protocol.name })
+      const raw = await openSocketWithHandshake(server, { user: 'fuzzer', protocol: protocol.name })
       raw.socket.send(frame)
       // Several messages, so that a half message before them is completed.
       const echo = protocol.write({ type: 1, invocationId: 'last', target: 'Echo', arguments: [1] })
@@ -75,7 +75,7 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
       const { connectionToken: id } = await negotiate(server, { user: 'fuzzer' })
       const query = { id }
       await request(server, { query, user: 'fuzzer' })
-      const handshake = framed({ protocol: protocol.name, version: 1 })
+      const handshake = frameMessages({ protocol: protocol.name, version: 1 })
       await request(server, { method: 'POST', query, user: 'fuzzer', body: handshake })
       const posted = await request(server, {
         method: 'POST',
@@ -126,7 +126,7 @@ async function startWithBystander() {
     reportFailure: (error) => failures.push(error),
   })
   const bystander = await connectClient(server, { transport: 'WebSockets', protocol: 'messagepack' })
-  const received = collect(bystander, 'news')
+  const received = collectMessages(bystander, 'news')
   return {
     server,
     expectUndisturbed: async () => {

@@ -1,6 +1,6 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { expect, it } from 'vitest'
-import { collect, combinations, connectClient } from './test-official-client.ts'
+import { collectMessages, combinations, connectClient } from './test-official-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** One client per transport and protocol, and one more of the first client's user. */
@@ -11,7 +11,7 @@ async function connectEveryWay(server: TestServer) {
       connectClient(server, combinations[index] ?? combinations[0] ?? never(), { user }),
     ),
   )
-  const received = clients.map((client) => collect(client, 'news'))
+  const received = clients.map((client) => collectMessages(client, 'news'))
   return { clients, received }
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { collect, connectClient } from './test-official-client.ts'
-import { framed, negotiate, openHub, request } from './test-raw-client.ts'
+import { collectMessages, connectClient } from './test-official-client.ts'
+import { frameMessages, negotiate, openSocketWithHandshake, request } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Clients that are connected and read nothing. */
 const slowClients: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
   WebSockets: async (server) => {
-    const raw = await openHub(server, { user: 'slow' })
+    const raw = await openSocketWithHandshake(server, { user: 'slow' })
     raw.socket.pause()
   },
   ServerSentEvents: async (server) => {
@@ -29,7 +29,7 @@ it.each(Object.entries(slowClients))(
     const held = await connect(server)
     await expect.poll(() => server.log, waitOptions).toEqual(['slow connected'])
     const fast = await connectClient(server, { transport: 'WebSockets', protocol: 'json' })
-    const received = collect(fast, 'news')
+    const received = collectMessages(fast, 'news')
     const padding = 'x'.repeat(100_000)
     let sent = 0
     // The network buffers some megabytes at most for a client that does not read.
@@ -47,7 +47,7 @@ it.each(Object.entries(slowClients))(
 )
 
 async function post(server: TestServer, id: string): Promise<void> {
-  const body = framed({ protocol: 'json', version: 1 })
+  const body = frameMessages({ protocol: 'json', version: 1 })
   await request(server, { method: 'POST', query: { id }, user: 'slow', body })
 }
 

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type HubConnection, Subject } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { type Combination, collect, connectClient, readStream, whenClosed } from './test-official-client.ts'
+import {
+  type Combination,
+  collectMessages,
+  connectClient,
+  readStream,
+  whenClosed,
+} from './test-official-client.ts'
 import { negotiate, openSocket } from './test-raw-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -13,7 +19,7 @@ const stateful: readonly Combination[] = [
 describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
   it('loses and repeats no message of the server', async () => {
     const { server, client, cuts } = await start(combination)
-    const received = collect(client, 'number')
+    const received = collectMessages(client, 'number')
     const send = async (from: number, until: number) => {
       for (let number = from; number < until; number++) {
         server.hubServer.clients.all().send('number', number)
@@ -81,7 +87,7 @@ describe.each(stateful)('a stateful reconnect in $protocol', (combination) => {
     const { server, client, cuts } = await start(combination)
     const before = await client.invoke<unknown>('WhoAmI')
     await client.invoke('Join', 'group')
-    const received = collect(client, 'news')
+    const received = collectMessages(client, 'news')
     server.cutNetwork()
     server.hubServer.clients.group('group').send('news', 1)
     await expect.poll(() => received, waitOptions).toEqual([[1]])

@@ -62,7 +62,7 @@ export async function connectClient(
   return client
 }
 
-export function collect(client: HubConnection, target: string): unknown[][] {
+export function collectMessages(client: HubConnection, target: string): unknown[][] {
   const messages: unknown[][] = []
   client.on(target, (...given: unknown[]) => {
     messages.push(given)

@@ -89,13 +89,13 @@ export async function openSocket(
   return {
     socket,
     received,
-    messages: () => jsonIn(Buffer.concat(received)),
-    send: (...messages) => socket.send(framed(...messages)),
+    messages: () => parseMessages(Buffer.concat(received)),
+    send: (...messages) => socket.send(frameMessages(...messages)),
     closed,
   }
 }
 
-export async function openHub(
+export async function openSocketWithHandshake(
   server: TestServer,
   { protocol = 'json', ...options }: SocketOptions & { readonly protocol?: string } = {},
 ): Promise<RawSocket> {
@@ -105,11 +105,11 @@ export async function openHub(
   return raw
 }
 
-export function framed(...messages: object[]): string {
+export function frameMessages(...messages: object[]): string {
   return messages.map((message) => `${JSON.stringify(message)}\u001e`).join('')
 }
 
-export function jsonIn(bytes: Uint8Array): unknown[] {
+export function parseMessages(bytes: Uint8Array): unknown[] {
   const texts = Buffer.from(bytes).toString().split('\u001e')
   return texts.filter((text) => text !== '').map((text): unknown => JSON.parse(text))
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type Combination, connectClient, createClient, whenClosed } from './test-official-client.ts'
-import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-raw-client.ts'
+import {
+  frameMessages,
+  negotiate,
+  openSocket,
+  openSocketWithHandshake,
+  parseMessages,
+  request,
+} from './test-raw-client.ts'
 import { startTestServer } from './test-server.ts'
 
 const streaming: readonly Combination[] = [
@@ -18,7 +25,7 @@ describe.each(streaming)('over $transport in $protocol', (combination) => {
     await client.start()
     // Each is closed for its silence: together they take longer than the client timeout.
     for (let times = 0; times < 2; times++) {
-      const silent = await openHub(server, { user: 'bert' })
+      const silent = await openSocketWithHandshake(server, { user: 'bert' })
       await silent.closed
       const pings = silent.messages().filter((message) => (message as { type?: number }).type === 6)
       expect(pings.length).toBeGreaterThan(3)
@@ -64,7 +71,7 @@ describe('the handshake has to come in time', () => {
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
     const answer = await request(server, { query: { id } })
-    expect(jsonIn(await answer.bytes())).toEqual([{ error: 'Handshake was canceled.' }])
+    expect(parseMessages(await answer.bytes())).toEqual([{ error: 'Handshake was canceled.' }])
     expect((await request(server, { method: 'POST', query: { id }, body: 'x' })).status).toBe(404)
   })
 
@@ -82,7 +89,11 @@ describe('long polling', () => {
     const client = await connectClient(server, { transport: 'LongPolling', protocol: 'json' })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
-    await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
+    await request(server, {
+      method: 'POST',
+      query: { id },
+      body: frameMessages({ protocol: 'json', version: 1 }),
+    })
     const answers = []
     for (let times = 0; times < 5; times++) {
       const answer = await request(server, { query: { id } })
@@ -97,7 +108,11 @@ describe('long polling', () => {
     const server = await startTestServer({ disconnectTimeoutMs: 1000 })
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
-    await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
+    await request(server, {
+      method: 'POST',
+      query: { id },
+      body: frameMessages({ protocol: 'json', version: 1 }),
+    })
     await expect
       .poll(() => server.log, waitOptions)
       .toEqual(['anna connected', 'anna disconnected with an error'])
@@ -108,11 +123,15 @@ describe('long polling', () => {
     const server = await startTestServer()
     const { connectionToken: id } = await negotiate(server)
     await request(server, { query: { id } })
-    await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
+    await request(server, {
+      method: 'POST',
+      query: { id },
+      body: frameMessages({ protocol: 'json', version: 1 }),
+    })
     server.hubServer.clients.all().send('news', 1)
     server.hubServer.clients.all().send('news', 2)
     const answer = await request(server, { query: { id } })
-    expect(jsonIn(await answer.bytes())).toEqual([
+    expect(parseMessages(await answer.bytes())).toEqual([
       {},
       { type: 1, target: 'news', arguments: [1] },
       { type: 1, target: 'news', arguments: [2] },

@@ -42,7 +42,7 @@ const defaultConnectionOptions: ConnectionOptions = {
   reportFailure: () => undefined,
 }
 
-/** Fills in defaults, and guards `reportFailure` against its own errors. */
+/** Fills in defaults, raises `maxBatchBytes` to fit one message, and guards `reportFailure` against its own errors. */
 export function resolveConnectionOptions(
   given: {
     readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined

@@ -14,7 +14,7 @@ export interface NegotiatedConnection {
   readonly negotiateVersion: 0 | 1
 }
 
-export function unnegotiatedTicket(): Ticket {
+export function createUnnegotiatedTicket(): Ticket {
   const connectionId = randomBytes(idBytes).toString('base64url')
   return { connectionId, isNegotiated: false, issuedAt: Math.floor(Date.now() / 1000), isStateful: false }
 }
@@ -37,7 +37,10 @@ const versionZeroFlag = 2
 
 const minimumSecretBytes = 32
 
-/** Signed tokens: a negotiated connection costs nothing until it is made, and any node accepts it. */
+/**
+ * Issues and reads signed tokens: a negotiated connection costs nothing until it is made, and any node accepts it.
+ * Throws RangeError for a secret of less than 32 bytes.
+ */
 export function createConnectionTokens(secret: Uint8Array): ConnectionTokens {
   if (secret.length < minimumSecretBytes) {
     throw new RangeError(`The secret for connection tokens must have at least ${minimumSecretBytes} bytes.`)

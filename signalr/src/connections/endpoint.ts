@@ -27,7 +27,7 @@ export async function authorizeRequest<User>(
   }
 }
 
-/** Why a token makes no new connection of this user; valid in this turn of the event loop. */
+/** The reason to refuse a new connection of this user for the ticket, or null; valid in this turn of the event loop. */
 export function findRefusal<User>(
   registry: ConnectionRegistry<User>,
   ticket: Ticket,

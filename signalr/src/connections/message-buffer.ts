@@ -2,6 +2,7 @@ import { type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
 import { MalformedMessage } from '../protocols/malformed-message.ts'
 import type { OutgoingMessage } from '../transports/outgoing-message.ts'
 
+/** Whether messages of this type have sequence numbers: invocations, items, completions and cancellations. */
 export function isCounted({ type }: HubMessage): boolean {
   return type <= messageTypes.cancelInvocation
 }

@@ -8,7 +8,10 @@ const availableTransports = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-/** The server stores nothing: the token holds all state. */
+/**
+ * The JSON body that answers a negotiation, also one with `error`. The server stores nothing: the token holds all
+ * state.
+ */
 export function negotiate(
   query: URLSearchParams,
   userId: string,

@@ -24,7 +24,9 @@ export function refuse(response: ServerResponse, { status, text = '', allow }: R
   respond(response, status, { body: text })
 }
 
-/** The HTTP server has released the socket, so it closes after the response in any case. */
+/**
+ * Responds to an upgrade request with the refusal. The HTTP server has released the socket, so it closes after that.
+ */
 export function refuseUpgrade(request: IncomingMessage, socket: Duplex, refusal: Refusal): void {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

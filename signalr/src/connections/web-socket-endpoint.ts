@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { WebSocketTransport } from '../transports/web-socket-transport.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
 import { ConnectionClosed } from './connection-closed.ts'
-import { type Ticket, unnegotiatedTicket } from './connection-token.ts'
+import { createUnnegotiatedTicket, type Ticket } from './connection-token.ts'
 import { authorizeRequest, type Endpoint, findRefusal, readTarget } from './endpoint.ts'
 import { type Refusal, refusals, refuseUpgrade } from './refusal.ts'
 
@@ -71,7 +71,7 @@ function admit<User>(
     findRefusal(registry, ticket, client) ?? { connect: () => registry.open(ticket, client) }
 
   const id = readTarget(request).query.get('id')
-  if (!id) return open(unnegotiatedTicket())
+  if (!id) return open(createUnnegotiatedTicket())
   const ticket = tokens.read(id, client.userId)
   if (!ticket) return refusals.unknownId
   const connection = registry.find(ticket)

@@ -118,7 +118,7 @@ export class Dispatcher<User> {
       throw new ConnectionClosed('Too many streams at once.')
     }
     const upload = new IncomingStream({
-      fullThresholdBytes: this.#client.options.maxStreamItems,
+      fullThresholdItems: this.#client.options.maxStreamItems,
       handleFullness: (isFull) => {
         this.#fullUploads += isFull ? 1 : -1
         this.#updateHold()

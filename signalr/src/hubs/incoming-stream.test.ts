@@ -45,7 +45,7 @@ test('who breaks off leaves nothing behind, though more is pushed while it is to
   expect(await stream.next()).toEqual({ done: true, value: undefined })
 })
 
-function open(fullThresholdBytes = 10) {
+function open(fullThresholdItems = 10) {
   const handleFullness = vi.fn<(isFull: boolean) => void>()
-  return { stream: new IncomingStream({ fullThresholdBytes, handleFullness }), handleFullness }
+  return { stream: new IncomingStream({ fullThresholdItems, handleFullness }), handleFullness }
 }

@@ -2,7 +2,7 @@ import { MalformedMessage } from '../protocols/malformed-message.ts'
 import { hardLimitFactor } from './hard-limit-factor.ts'
 
 export interface IncomingStreamLimits {
-  readonly fullThresholdBytes: number
+  readonly fullThresholdItems: number
   readonly handleFullness: (isFull: boolean) => void
 }
 
@@ -27,7 +27,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
       reader.resolve({ done: false, value: item })
       return
     }
-    if (this.#items.length >= this.#limits.fullThresholdBytes * hardLimitFactor) {
+    if (this.#items.length >= this.#limits.fullThresholdItems * hardLimitFactor) {
       throw new MalformedMessage('More items of a stream were sent than can be kept.')
     }
     this.#items.push(item)
@@ -78,7 +78,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
   }
 
   #tellFullness(): void {
-    const isFull = this.#items.length >= this.#limits.fullThresholdBytes
+    const isFull = this.#items.length >= this.#limits.fullThresholdItems
     if (isFull === this.#isFull) return
     this.#isFull = isFull
     this.#limits.handleFullness(isFull)

@@ -11,6 +11,10 @@ export interface SendingStream {
   readonly stop: () => void
 }
 
+/**
+ * Starts sending at once, and pauses while the receiver is full. `done` resolves at the end or after `stop`, and
+ * rejects with an error of the stream or of `sendItem`.
+ */
 export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamReceiver): SendingStream {
   const iterator = stream[Symbol.asyncIterator]()
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()

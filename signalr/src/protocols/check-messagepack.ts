@@ -3,8 +3,8 @@ import { MalformedMessage } from './malformed-message.ts'
 import { maxDepth } from './max-depth.ts'
 
 /**
- * Refuses bytes that are not one complete MessagePack value, before a decoder allocates the items that an array
- * header announces. Counts must fit the remaining bytes, text must be UTF-8, and nesting is limited.
+ * Throws MalformedMessage for bytes that are not one complete MessagePack value, before a decoder allocates the items
+ * that an array header announces. Counts must fit the remaining bytes, text must be UTF-8, and nesting is limited.
  */
 export function checkMessagePack(bytes: Uint8Array): void {
   const passage = new Passage(bytes)

@@ -18,8 +18,8 @@ export function packValue(value: unknown): Uint8Array {
 }
 
 /**
- * Decodes untrusted bytes. Timestamps are Dates, binary data is a view of these bytes, extensions of other types are
- * ExtData. Integers beyond 2^53 are rounded, as in JSON.
+ * Decodes untrusted bytes, or throws MalformedMessage. Timestamps are Dates, binary data is a view of these bytes,
+ * extensions of other types are ExtData. Integers beyond 2^53 are rounded, as in JSON.
  */
 export function unpackValue(bytes: Uint8Array): unknown {
   checkMessagePack(bytes)

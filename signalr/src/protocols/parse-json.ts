@@ -2,8 +2,8 @@ import { MalformedMessage } from './malformed-message.ts'
 import { maxDepth } from './max-depth.ts'
 
 /**
- * Parses untrusted JSON. Refuses invalid UTF-8, nesting that could overflow the stack of later code, and `__proto__`
- * keys, which could become prototypes when copied. Rounds integers beyond 2^53.
+ * Parses untrusted JSON. Throws MalformedMessage for invalid UTF-8 or JSON, nesting that could overflow the stack of
+ * later code, and `__proto__` keys, which could become prototypes when copied. Rounds integers beyond 2^53.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   refuseDeepNesting(bytes)

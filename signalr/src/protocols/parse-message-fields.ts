@@ -16,8 +16,8 @@ export interface MessageFields {
 }
 
 /**
- * Validates the fields of a message; undefined for an unknown type, since later versions may add some. Null counts as
- * absent, except for an item and a result.
+ * Validates the fields of a message, or throws MalformedMessage; undefined for an unknown type, since later versions
+ * may add some. Null counts as absent, except for an item and a result.
  */
 export function parseMessageFields(fields: MessageFields): HubMessage | undefined {
   const type = wholeNumber(fields.type, 'type')

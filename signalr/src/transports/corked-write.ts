@@ -5,6 +5,7 @@ const flushThresholdBytes = 16_384
 
 let corked: Duplex[] = []
 
+/** Writes to the socket, which joins the writes of one tick. `through` is a stream over it, such as a response. */
 export function corkedWrite(
   socket: Duplex,
   bytes: Uint8Array,

@@ -9,8 +9,8 @@ import {
   startEmbeddedPostgres,
 } from '@stamboek/server/database/embedded/start-embedded-postgres'
 import {
+  buildCommandAs,
   chooseSystemAccount,
-  commandAs,
   type SystemAccount,
 } from '@stamboek/server/database/embedded/system-account'
 import { Client } from 'pg'
@@ -123,7 +123,7 @@ async function startStandby(request: StandbyRequest, primary: EmbeddedConnection
 }
 
 function start({ account, binaries }: StandbyRequest, words: readonly string[]): ChildProcess {
-  const { program, parameters, options } = commandAs(account, binaries, words)
+  const { program, parameters, options } = buildCommandAs(account, binaries, words)
   return spawn(program, parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 

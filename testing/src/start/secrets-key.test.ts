@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { openDatabase } from '@stamboek/server/database/connection/database'
-import { findRunningPostgres } from '@stamboek/server/database/embedded/running-postgres'
+import { findRunningPostgresUrl } from '@stamboek/server/database/embedded/running-postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRecord } from '../language/language-server.ts'
@@ -54,7 +54,7 @@ async function run(...words: readonly string[]) {
 async function cutPassphrase(id: string): Promise<void> {
   const database = await openDatabase({
     dataDirectory: 'unused',
-    databaseUrl: (await findRunningPostgres(dataDirectory)) ?? '',
+    databaseUrl: (await findRunningPostgresUrl(dataDirectory)) ?? '',
   })
   await sql`UPDATE record.secret SET passphrase = left(passphrase, -4) WHERE id = ${id}::uuid`.execute(
     database.kysely,

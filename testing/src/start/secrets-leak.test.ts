@@ -4,7 +4,7 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { parseDatabaseUrl } from '@stamboek/server/database/connection/parse-database-url'
-import { findRunningPostgres } from '@stamboek/server/database/embedded/running-postgres'
+import { findRunningPostgresUrl } from '@stamboek/server/database/embedded/running-postgres'
 import { readXlsx } from 'hucre/xlsx'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -135,7 +135,7 @@ async function exported(method: string, address: string, body?: unknown): Promis
 
 /** Every row of every table, as text. */
 async function dumpDatabase(): Promise<string> {
-  const url = await findRunningPostgres(directory.directory)
+  const url = await findRunningPostgresUrl(directory.directory)
   const connection = new Client(parseDatabaseUrl(url ?? ''))
   await connection.connect()
   try {

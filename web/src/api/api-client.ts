@@ -139,10 +139,15 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
 
 export const apiClient = createApiClient()
 
+/**
+ * Sends a call in the unit of the tab and resolves with its JSON (undefined for 204). Rejects with an ApiProblem, or an
+ * Error before the session is loaded; an expired session first asks to sign in again.
+ */
 export function apiRequest<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T> {
   return apiClient.request<T>(method, path, options)
 }
 
+/** As `apiRequest`, but resolves with the content and the name of a file; saves nothing. */
 export function apiDownload(
   method: HttpMethod,
   path: string,

@@ -60,6 +60,10 @@ export class UnknownOutcome extends NetworkFailure {
   }
 }
 
+/**
+ * Returns the problem of a refusal, also of one without a problem document, such as that of a proxy: then by its
+ * status, where a 404 counts as `unavailable`. Never rejects.
+ */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfter = readSeconds(response.headers.get('retry-after'))
   const body = await readBody(response)
@@ -76,6 +80,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.problem.code === 'notFound'
 }
 
+/**
+ * Returns the sentence to show for any error: the detail of an ApiProblem, the English message of a SchemaError, else
+ * a general one.
+ */
 export function formatProblem(error: unknown): string {
   if (error instanceof ApiProblem) return error.problem.detail
   return error instanceof SchemaError ? error.message : 'Er is iets misgegaan. Probeer het opnieuw.'

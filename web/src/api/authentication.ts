@@ -21,16 +21,22 @@ export interface FirstAdministrator {
 }
 
 /**
- * Rejects with an ApiProblem: 401 for a wrong name or password, 429 with `retryAfter` after too many attempts.
+ * Starts a session (a cookie). Rejects with an ApiProblem: 401 for a wrong name or password, 429 with `retryAfter`
+ * after too many attempts.
  */
 export function signIn(userName: string, password: string): Promise<void> {
   return apiRequest('POST', '/api/authentication/login', { ...signInCall, body: { userName, password } })
 }
 
+/** Signs the administrator in as well. `token` is that of the link that the server prints at its first start. */
 export function createFirstAdministrator(administrator: FirstAdministrator): Promise<void> {
   return apiRequest('POST', '/api/authentication/setup', { ...signInCall, body: administrator })
 }
 
+/**
+ * Signs out; a session that has ended already is no error. From now on a 401 fails instead of asking to sign in, also
+ * when this call fails.
+ */
 export async function endSession(): Promise<void> {
   signInGate.disable()
   try {

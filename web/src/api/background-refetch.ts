@@ -28,6 +28,6 @@ export function isRefetchingInBackground(client: QueryClient, queryKey: QueryKey
   return query !== undefined && fetchingQueries.has(query)
 }
 
-export function isBackgroundData(data: object | undefined): boolean {
+export function isFromBackgroundRefetch(data: object | undefined): boolean {
   return data !== undefined && refetchedData.has(data)
 }

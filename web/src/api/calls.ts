@@ -10,12 +10,12 @@ import type {
   CallNameOf,
   DataCallName,
 } from './call-types.ts'
-import { reportMissingOperation } from './record-paths.ts'
+import { throwMissingOperation } from './record-paths.ts'
 import { bulkInChunks } from './records.ts'
 import type { DefinitionOf } from './served-type.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
-export function callOf<Type extends ServedRecordType>(
+export function findServedCall<Type extends ServedRecordType>(
   type: Type,
   name: CallNameOf<DefinitionOf<Type>>,
 ): ServedCall | undefined {
@@ -26,12 +26,12 @@ export function requireCall<Type extends ServedRecordType>(
   type: Type,
   name: CallNameOf<DefinitionOf<Type>>,
 ): ServedCall {
-  return callOf(type, name) ?? reportMissingOperation(type, name)
+  return findServedCall(type, name) ?? throwMissingOperation(type, name)
 }
 
 /**
- * Runs a call of a type and returns its answer, in chunks for a bulk call. Throws a SchemaError if the schema
- * document lacks the call, else as `writeRequest`.
+ * Runs a call of a type and returns its answer; a bulk call runs in chunks (`bulkInChunks`). Rejects with a
+ * SchemaError if the schema document lacks the call, else as `apiRequest`, and as `writeRequest` for a write.
  */
 export function runCall<Type extends ServedRecordType, Name extends DataCallName<DefinitionOf<Type>>>(
   type: Type,

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
-import { isReadable, reportProgress, toFormData, type UploadOptions } from './uploads.ts'
+import { createProgressTransport, isReadable, toFormData, type UploadOptions } from './uploads.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'
@@ -26,6 +26,10 @@ const modeQueries: Readonly<Record<ImportMode, string>> = {
   onlyValid: '?onlyValid=true',
 }
 
+/**
+ * Sends a file and returns the outcome of its rows. A `check` is sent once, other modes as `writeRequest`; each attempt
+ * carries an id of `createId`, which the messages about the import repeat.
+ */
 export function importFile(
   type: ServedRecordType,
   { kind, mode, file, createId }: ImportRequest,
@@ -33,8 +37,7 @@ export function importFile(
 ): Promise<ImportAnswer> {
   const path = actionPath(type, kind) + modeQueries[mode]
   const call = { body: toFormData(file), signal }
-  const send = reportProgress(onSent)
-  // A check writes nothing and needs no idempotency key.
+  const send = createProgressTransport(onSent)
   if (mode === 'check') return apiRequest('POST', path, { ...call, transport: send })
   return writeRequest('POST', path, {
     ...call,
@@ -45,6 +48,7 @@ export function importFile(
   })
 }
 
+/** Has a file checked once more, without writing, and returns its refused rows with the reasons. */
 export function downloadRefusedRows(
   type: ServedRecordType,
   { kind, file }: Pick<ImportRequest, 'kind' | 'file'>,
@@ -62,7 +66,7 @@ export function downloadImportTemplate(
   return apiDownload('GET', `${actionPath(type, 'ImportTemplate')}?${query}`)
 }
 
-/** Newest first; never cached, since an undo changes records of other imports. */
+/** The history of imports, newest first; refetched whenever it is shown, since an undo changes other imports. */
 export function importsQuery(type: ServedRecordType) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'imports'],

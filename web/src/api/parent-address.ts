@@ -18,8 +18,8 @@ export interface AddressedType extends ServedRecordType {
 }
 
 /**
- * Returns the child type with the parent in its addresses, if they name one. A new record uses the parent in its own
- * members, else this one.
+ * Returns the child type with the parent in its addresses, or the type itself if they name none. A create is addressed
+ * by `sendNewRecord`: to the parent in the members of the new record, else to this one.
  */
 export function addressBelowParent(
   type: ServedRecordType,
@@ -38,7 +38,10 @@ export function addressBelowParent(
   }
 }
 
-/** Returns the type with the parents of these records in its addresses, if they name any. */
+/**
+ * Returns the type with the parent of these records in its addresses, or the type itself if they name none. For records
+ * of several parents `pathBelowParent` fills in the parent.
+ */
 export function addressRecords(
   type: AddressedType,
   parentType: ServedRecordType | undefined,
@@ -71,11 +74,13 @@ function fillParent(type: ServedRecordType, path: string, parentId: string): str
   return path.replace(placeholderOf(type), encodeURIComponent(parentId))
 }
 
+/** Fills the parent of the first of these ids into a path; the others must share it (`bulkInChunks`). */
 export function pathBelowParent(type: AddressedType, path: string, [id = '']: readonly string[]): string {
   const parentId = type.parentIds?.get(id)
   return parentId === undefined ? path : fillParent(type, path, parentId)
 }
 
+/** Calls `send`; below a parent, with the parent in the path and the parent's rowVersion, read now, in the body. */
 export function sendNewRecord(
   { sendBelowParent }: AddressedType,
   request: NewRecordRequest,

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 const saveDelayMs = 1000
 const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
-/** A preference of the current user (requirements 10.5); read once, then cached. */
+/** A preference of the current user (requirements 10.5), null if none is stored; read once, then cached. */
 export function preferenceQuery<T>(referenceId: string) {
   return queryOptions({
     queryKey: ['preference', referenceId],
@@ -20,7 +20,8 @@ export function getCachedPreference(referenceId: string): unknown {
 }
 
 /**
- * Saves a preference (an object, no list): in the cache at once, on the server after 1 s or when the page is left.
+ * Saves a preference (an object, no list): in the cache at once, on the server after 1 s or when the page is left. A
+ * failure is not reported.
  */
 export function savePreference(referenceId: string, value: object): void {
   queryClient.setQueryData(['preference', referenceId], value)
@@ -31,6 +32,7 @@ export function savePreference(referenceId: string, value: object): void {
   })
 }
 
+/** Saves on the server first, then in the cache. Rejects if the save fails. */
 export async function savePreferenceNow(referenceId: string, value: object): Promise<void> {
   clearTimeout(pendingWrites.get(referenceId)?.timer)
   pendingWrites.delete(referenceId)
@@ -38,7 +40,7 @@ export async function savePreferenceNow(referenceId: string, value: object): Pro
   queryClient.setQueryData(['preference', referenceId], value)
 }
 
-/** Sends the debounced writes now; the calls outlive the page. */
+/** Sends what `savePreference` still holds back; the calls outlive the page. Never rejects. */
 export async function flushPreferences(): Promise<void> {
   await Promise.all([...pendingWrites.keys()].map(writePending))
 }

@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { NetworkFailure } from './api-problem.ts'
 
 const maxRetries = 2
-/** Older data is refetched when it is shown. In ms. */
 const staleTimeMs = 30_000
 
 export const queryClient = new QueryClient({

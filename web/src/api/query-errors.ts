@@ -7,8 +7,8 @@ interface QueryState {
 }
 
 /**
- * A Dutch sentence if a refetch failed and the data is of an earlier moment or another search (`keepPreviousData`).
- * Undefined while it is current or being fetched.
+ * A Dutch sentence if a refetch failed or waits for the network, and the data is of an earlier moment or another search
+ * (`keepPreviousData`); else undefined.
  */
 export function explainOutdated({ data, fetchStatus, failureReason }: QueryState): string | undefined {
   if (data === undefined) return undefined
@@ -18,8 +18,8 @@ export function explainOutdated({ data, fetchStatus, failureReason }: QueryState
 }
 
 /**
- * Why a query has no data yet; undefined while it is being fetched. A paused query continues when the browser is
- * online again.
+ * Why a query has no data yet: its last failure, also while it retries; a NetworkFailure while the browser is offline.
+ * Undefined with data, and until an attempt has failed.
  */
 export function findReadError({ data, fetchStatus, failureReason }: QueryState): unknown {
   if (data !== undefined) return undefined

@@ -3,16 +3,17 @@ import type { ActionKind } from '@stamboek/model/schema/actions'
 import { SchemaError } from './api-problem.ts'
 import { reportDeveloperError } from './developer-error.ts'
 
-export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
+export function findServedAction(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
   return type.actions.find((action) => action.kind === kind)
 }
 
+/** Returns the address of an action, of record `id`. Throws a SchemaError if the type has no such action. */
 export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string): string {
-  const action = actionOf(type, kind) ?? reportMissingOperation(type, kind)
+  const action = findServedAction(type, kind) ?? throwMissingOperation(type, kind)
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
 }
 
-export function reportMissingOperation(type: ServedRecordType, name: string): never {
+export function throwMissingOperation(type: ServedRecordType, name: string): never {
   const message = `Operation ${name} of ${type.dtoKey} not found in schema.`
   reportDeveloperError(message)
   throw new SchemaError(message)

@@ -14,9 +14,9 @@ import {
   readDefaults,
   searchRecords,
 } from './records.ts'
-import { readRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
+import { findReadRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
 
-/** The prefix of all cache keys of a record type, so that one invalidation covers the type. */
+/** The prefix of the cache keys of a record type, facets excepted, so that one invalidation covers the type. */
 export function recordsKey({ dtoKey }: Pick<ServedRecordType, 'dtoKey'>): readonly ['records', string] {
   return ['records', dtoKey]
 }
@@ -26,6 +26,10 @@ interface SearchOptions {
   readonly businessUnitId?: string | undefined
 }
 
+/**
+ * A page of records; meanwhile the previous one is shown. Retries until the server answers (`retryUntilAnswered`).
+ * Another `serial` reads the same search anew.
+ */
 export function searchQuery(
   type: ServedRecordType,
   request: SearchRequest,
@@ -55,14 +59,14 @@ const retryUntilAnswered = {
     (error instanceof ApiProblem &&
       error.isTransient &&
       (error.status === problemStatus.tooManyRequests || failures < retryDelaysMs.length)),
-  retryDelay: (failures: number, error: Error) => readRetryDelayMs(error, failures) ?? 0,
+  retryDelay: (failures: number, error: Error) => findReadRetryDelayMs(error, failures) ?? 0,
 }
 
 export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
   return searchQuery(type, { search: { seriesId }, limit: maxLimit })
 }
 
-/** Never cached, since a save is checked against the rowVersion. */
+/** A record for a form; not cached once unused, and stale at once, since a save is checked against its rowVersion. */
 export function recordQuery<Type extends ServedRecordType>(type: Type, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'get', id],
@@ -72,6 +76,7 @@ export function recordQuery<Type extends ServedRecordType>(type: Type, id: strin
   })
 }
 
+/** The record of an unfolded row, with its child records; cached for a minute after it is folded. */
 export function detailQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'detail', id],
@@ -90,6 +95,7 @@ export function auditTrailQuery(type: ServedRecordType, id: string, request: Aud
   })
 }
 
+/** The counts of a facet. Not below `recordsKey`: changes do not make it stale, `useFacetCounts` refetches it. */
 export function facetQuery(type: ServedRecordType, request: SearchRequest, serial: number) {
   return queryOptions({
     queryKey: ['facet', type.dtoKey, request, serial],
@@ -98,7 +104,7 @@ export function facetQuery(type: ServedRecordType, request: SearchRequest, seria
   })
 }
 
-/** Never cached. Without an answer forms and pages open with empty fields. */
+/** Defaults that the server resolves; never cached or retried, since forms open without them if the call fails. */
 export function defaultsQuery(type: ServedRecordType) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'defaults'],

@@ -59,6 +59,7 @@ export function updateRecord(
   return writeRequest('PUT', actionPath(type, 'Update', id), { body, keys })
 }
 
+/** Rejects with code conflict if the record has changed since `record` was read. */
 export async function deleteRecord(
   type: ServedRecordType,
   record: AnyRecord,
@@ -68,6 +69,7 @@ export async function deleteRecord(
   await writeRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion }, keys })
 }
 
+/** Runs in chunks (`bulkInChunks`): after a failure, part of the records can be inactive. */
 export function bulkDeactivate(
   type: AddressedType,
   request: BulkDeactivateRequest,
@@ -92,6 +94,7 @@ export function createNewVersion(
   return sendNewRecord(type, request, (sent) => writeRequest('POST', sent.path, { body: sent.body, keys }))
 }
 
+/** Runs in chunks (`bulkInChunks`): after a failure, part of the versions can have their end. */
 export function assignEndDate(
   type: AddressedType,
   request: AssignEndDateRequest,
@@ -140,8 +143,8 @@ export function readDefaults(type: ServedRecordType, signal?: AbortSignal): Prom
 }
 
 /**
- * Splits a bulk call into chunks of one parent and at most the server's limit, runs them in order and joins the
- * results. If a chunk fails after the first, the rest is reported as not done.
+ * Splits a bulk call into chunks of one parent and at most `maxBulkIds`, runs them in order and joins the results.
+ * Rejects if the first chunk fails; when a later one does, its records and the rest are reported as not done.
  */
 export async function bulkInChunks(
   ids: readonly string[],

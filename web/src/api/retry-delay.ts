@@ -7,23 +7,27 @@ export const retryDelaysMs: readonly number[] = [2_000, 10_000, 30_000]
 const readSpread = 0.5
 const reconnectSpread = { share: 0.25, maxMs: 2_000 }
 
-export function retryDelayMs(failures: number): number {
-  return retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0
+export function retryDelayMs(earlierFailures: number): number {
+  return retryDelaysMs[Math.min(earlierFailures, retryDelaysMs.length - 1)] ?? 0
 }
 
-export function readRetryDelayMs(
+/**
+ * Returns the delay, jitter included, before a failed read is tried again; undefined if a retry cannot help. Rethrows
+ * an error that is no ApiProblem.
+ */
+export function findReadRetryDelayMs(
   error: unknown,
-  failures: number,
+  earlierFailures: number,
   random: () => number = Math.random,
 ): number | undefined {
   if (!(error instanceof ApiProblem)) throw error
   if (!error.isTransient) return undefined
-  const delayMs = Math.max(retryDelayMs(failures), (error.retryAfter ?? 0) * 1_000)
+  const delayMs = Math.max(retryDelayMs(earlierFailures), (error.retryAfter ?? 0) * 1_000)
   return delayMs * (1 + readSpread * random())
 }
 
 /**
- * Adds a random part to a delay (ms), so that pages which lost the server together do not reconnect together.
+ * Adds up to a quarter to a delay, at most 2 s, so that pages which lost the server together do not reconnect together.
  */
 export function addJitter(delayMs: number): number {
   const { share, maxMs } = reconnectSpread

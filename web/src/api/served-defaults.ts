@@ -1,11 +1,12 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type DefaultValue, isResolvedByServer } from '@stamboek/model/schema/base-field'
 
-export function hasServedFields({ fields }: Pick<ServedRecordType, 'fields'>): boolean {
+/** Whether a field has a default that only the server can resolve (`isResolvedByServer`). */
+export function hasServedFieldDefaults({ fields }: Pick<ServedRecordType, 'fields'>): boolean {
   return Object.values(fields).some(isServed)
 }
 
-export function hasServedSearch(
+export function hasServedSearchDefaults(
   { search }: Pick<ServedRecordType, 'search'>,
   menuSearch: Readonly<Record<string, DefaultValue>> = {},
 ): boolean {

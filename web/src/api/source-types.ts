@@ -7,6 +7,7 @@ export function listSourceTypes(type: ServedRecordType): readonly string[] {
   return sources.length === 0 ? [type.dtoKey] : [...new Set(sources)]
 }
 
+/** The dtoKeys of the records that a view shows; empty for a type with records of its own. */
 export function listRowTypes(type: ServedRecordType): readonly string[] {
   const { of } = type.view ?? {}
   return [...new Set([...(of === undefined ? [] : [of]), ...Object.values(findRowTypes(type) ?? {})])]

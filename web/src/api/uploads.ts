@@ -19,7 +19,7 @@ export function createFromFile(
     body: toFormData(file, members),
     signal,
     keys,
-    transport: reportProgress(onSent),
+    transport: createProgressTransport(onSent),
     canResend: () => isReadable(file),
   })
 }
@@ -42,8 +42,10 @@ export function toFormData(file: File, members: Readonly<Record<string, string>>
   return form
 }
 
-/** A transport that reports the sent share of the body, which only XMLHttpRequest offers. */
-export function reportProgress(onSent: (share: number) => void): NonNullable<ApiRequestOptions['transport']> {
+/** A transport by XMLHttpRequest, which calls `onSent` with the sent share of the body, from 0 to 1. */
+export function createProgressTransport(
+  onSent: (share: number) => void,
+): NonNullable<ApiRequestOptions['transport']> {
   return async (path, { method, headers, body, signal }) => {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<Response>()

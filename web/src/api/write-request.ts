@@ -12,8 +12,8 @@ export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' 
 }
 
 /**
- * Sends a write with an idempotency key and retries it when the answer is lost, so that it happens once. Throws
- * `UnknownOutcome` if no retry got an answer, else as `apiRequest`.
+ * Sends a write with an idempotency key, so that it happens once, and retries it for up to 15 s while the server does
+ * not answer or is unavailable. Throws `UnknownOutcome` if it may be stored without an answer, else as `apiRequest`.
  */
 export async function writeRequest<T>(method: HttpMethod, path: string, options: WriteOptions): Promise<T> {
   const { keys = createIdempotencyKeys(), canResend, ...call } = options

@@ -26,7 +26,7 @@ export const pageExtensions: ExtensionLoads = {
   'Main.TaskViewDto': () => import('./tasks/task-page.ts'),
 }
 
-/** Loads the extensions of these record types. */
+/** Loads the extensions of these record types, by dtoKey; most types have none. */
 export async function loadExtensions(dtoKeys: readonly string[]): Promise<RecordExtensions> {
   const loads: Readonly<Record<string, LoadExtension<RecordPageExtension> | undefined>> = pageExtensions
   const loaded = dtoKeys.map(async (dtoKey) => [dtoKey, (await loads[dtoKey]?.())?.extension] as const)

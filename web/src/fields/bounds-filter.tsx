@@ -24,6 +24,10 @@ type BoundsFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly renderBound: (props: BoundProps) => ReactNode
 }
 
+/**
+ * Two inputs, drawn by `renderBound`, for the two members of a search value (`bounds`). A change of one keeps the other; an error
+ * of either is reported.
+ */
 export function BoundsFilter<K extends FieldKind>(props: BoundsFilterProps<K>) {
   const { entry, value, onChange, onTextError } = props
   const { from, to, between } = props.bounds

@@ -4,19 +4,19 @@ import { readText } from './filter-value.ts'
 
 const noRange: DateRange = { start: null, end: null }
 
-/** A value of another shape gives a range without bounds. */
+/** Returns the bounds in a value; null for a bound that is missing or empty, and for both in a value of another shape. */
 export function readRange(value: unknown): DateRange {
   if (typeof value !== 'object' || value === null) return noRange
   const { start, end } = value as Record<string, unknown>
   return { start: readText(start), end: readText(end) }
 }
 
-/** The days in Amsterdam on which a range of instants starts and ends. */
+/** Returns the days in Amsterdam (`yyyy-MM-dd`) on which a range of instants starts and ends. */
 export function toDays(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
 }
 
-/** Replaces the days of a range of instants. A bound on the same day keeps its instant. */
+/** Returns a range of instants with other days: each bound at the start of its day in Amsterdam, or unchanged if its day is the same. */
 export function replaceDays(range: DateRange, days: DateRange): DateRange {
   const before = toDays(range)
   return {

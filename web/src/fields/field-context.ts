@@ -39,6 +39,7 @@ export interface FieldContextValue {
 
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
 
+/** Throws outside of a `FieldContext`. */
 export function useFieldContext(): FieldContextValue {
   const context = use(FieldContext)
   if (!context) throw new Error('A field needs a FieldContext around it')

@@ -41,7 +41,6 @@ export interface FilterProps<K extends FieldKind = FieldKind> {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
-  /** As `InputProps.onTextError`. */
   readonly onTextError: (message: string | null) => void
   readonly errorMessage: string | undefined
   readonly matchingBehavior: MatchingBehavior
@@ -103,7 +102,7 @@ export type AnyCellProps = Omit<CellProps, 'field' | 'value'> & {
   readonly value: unknown
 }
 
-/** The cast is sound: the kind of the field selects the view. */
+/** Returns the view of a field's kind. That makes the cast sound. */
 export function selectView(views: FieldViews, field: FieldDefinition): AnyFieldView {
   return views[field.kind] as unknown as AnyFieldView
 }

@@ -24,7 +24,6 @@ import { secretView } from './secret/secret-view.tsx'
 import { textView } from './text/text-view.tsx'
 import { timeView } from './time/time-view.tsx'
 
-/** The view of every field kind. A kind without a view does not compile. */
 export const fieldViews = {
   boolean: booleanView,
   children: childrenView,
@@ -53,7 +52,7 @@ export function findView(field: FieldDefinition): AnyFieldView {
   return selectView(fieldViews, field)
 }
 
-/** Formats the value at a path of a record in Dutch; empty without a value. */
+/** Returns the value at a path of a record as Dutch text, a reference by its label; '' without a value. */
 export function formatFieldValue(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,

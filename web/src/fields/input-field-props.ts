@@ -3,7 +3,10 @@ import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { FilterProps, InputProps } from './field-view.ts'
 import { textCodec } from './text-codec.ts'
 
-/** Converts the props of an input to those of a field in `ui`. */
+/**
+ * Converts the props of an input to those of a field in `ui`, except value and `onChange`. A read-only field has no help and is not
+ * required; help as a tooltip is left out, see `findFieldInfo`.
+ */
 export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     label: props.label,
@@ -18,6 +21,7 @@ export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
+/** `inputFieldProps` with the value, its handlers and the codec of the kind. */
 export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     ...inputFieldProps(props),
@@ -28,11 +32,12 @@ export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** The help behind a button beside the label, for `FieldInfoContext`. */
-export function infoOfField({ help, helpAs }: Pick<BaseField, 'help' | 'helpAs'>): string | undefined {
+/** Returns help that is shown behind a button beside the label, for `FieldInfoContext`; undefined for help below the field. */
+export function findFieldInfo({ help, helpAs }: Pick<BaseField, 'help' | 'helpAs'>): string | undefined {
   return helpAs === 'tooltip' ? help : undefined
 }
 
+/** Converts the props of a filter to those of a field in `ui`, except value and `onChange`. Label and `isRequired` come from the entry. */
 export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
     label: entry.label,
@@ -43,7 +48,7 @@ export function filterFieldProps<K extends FieldKind>({ entry, ...props }: Filte
   }
 }
 
-/** Leaves out `value`, whose shape depends on the kind. */
+/** `filterFieldProps` with codec and handlers, without `value`, whose shape depends on kind and operator. */
 export function typedFilterProps<K extends FieldKind>(props: FilterProps<K>) {
   return {
     ...filterFieldProps(props),

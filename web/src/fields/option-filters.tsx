@@ -25,7 +25,6 @@ export function toOptions(options: readonly { readonly value: string; readonly l
   return options.map(({ value, label }) => ({ id: value, label }))
 }
 
-/** Radio buttons cannot be cleared. */
 const anyOption = { id: '', label: 'Alle' }
 
 type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
@@ -34,6 +33,7 @@ type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly onChoose: (id: string | null) => void
 }
 
+/** Radio buttons, which cannot be cleared: an optional entry without a default has a button "Alle", which chooses null. */
 export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined

@@ -3,8 +3,8 @@ import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema
 import type { TextCodec } from '../ui/inputs/field-props.ts'
 
 /**
- * The parser and formatter of a kind for inputs, the same parser as for files. Only for kinds with `toInputText`.
- * Leaves limits to forms and searches.
+ * Returns the parser and formatter of a kind for inputs, the same parser as for files. Leaves limits to forms and searches. A kind
+ * without `toInputText` formats every value as ''.
  */
 export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const kind = kindOf(field)
@@ -18,7 +18,7 @@ export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec
   }
 }
 
-/** A `textCodec` that also checks limits, for inputs outside of forms. */
+/** Returns a `textCodec` that also checks limits, for inputs outside of forms: it parses a value beyond them with an error. */
 export function limitedTextCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const { parse, format } = textCodec(field)
   return {

@@ -54,7 +54,7 @@ const reconnectDelaysMs = [0, ...retryDelaysMs]
  */
 const minLifetimeMs = 5_000
 
-/** Returns the next state after an event, and what to do. Unexpected events change nothing. */
+/** Returns the state after an event, and when to connect, if at all. Unexpected events change nothing. */
 export function nextState(
   state: ConnectionState,
   event: ConnectionEvent,
@@ -135,7 +135,7 @@ const shownStates: Readonly<Record<Exclude<ConnectionState['kind'], 'trying'>, R
   signedOut: 'Disconnected',
 }
 
-export function statusOf(state: ConnectionState): RealtimeStatus {
+export function toRealtimeStatus(state: ConnectionState): RealtimeStatus {
   if (state.kind === 'trying')
     return { state: state.isReconnect ? 'Reconnecting' : 'Connecting', hasGivenUp: state.hasGivenUp }
   return { state: shownStates[state.kind], hasGivenUp: state.kind === 'givenUp' || state.kind === 'expired' }

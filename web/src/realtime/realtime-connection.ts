@@ -15,7 +15,7 @@ import {
   type ConnectionState,
   nextState,
   type RealtimeStatus,
-  statusOf,
+  toRealtimeStatus,
 } from './connection-state.ts'
 import type { RealtimeHub } from './hub-client.ts'
 import { createRealtimeGroups } from './realtime-groups.ts'
@@ -49,7 +49,7 @@ interface ConnectionDependencies {
 }
 
 /**
- * The live connection with the server (requirements 14.2).
+ * The live connection with the server, not started (requirements 14.2).
  * @internal
  */
 export function createRealtimeConnection(dependencies: ConnectionDependencies = {}): RealtimeConnection {
@@ -60,14 +60,14 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
   const importStatusChanges = createSubscribable<[ImportRecordStatusMessageDto]>()
   const groups = createRealtimeGroups((dtoKey) => changes.publish(createChangeOfUnknownRecords(dtoKey)))
   let state: ConnectionState = { kind: 'stopped' }
-  let status = statusOf(state)
+  let status = toRealtimeStatus(state)
   let running = new AbortController()
   let hub: RealtimeHub | undefined
 
   const handleEvent = (event: ConnectionEvent): void => {
     const { state: next, connectAfterMs } = nextState(state, event, gate)
     state = next
-    const { state: name, hasGivenUp } = statusOf(state)
+    const { state: name, hasGivenUp } = toRealtimeStatus(state)
     if (name !== status.state || hasGivenUp !== status.hasGivenUp) {
       status = { state: name, hasGivenUp }
       statusChanges.publish()

@@ -10,7 +10,10 @@ export interface RealtimeGroups {
   readonly connect: (hub: Hub | undefined) => void
 }
 
-/** Keeps the connection in all groups with subscribers. `onJoined`: earlier changes may have been missed. */
+/**
+ * Keeps the connection in the group of each record type with subscribers, and retries refused joins. Calls `onJoined`
+ * after every join, since earlier changes may have been missed.
+ */
 export function createRealtimeGroups(onJoined: (dtoKey: string) => void): RealtimeGroups {
   const subscriberCounts = new Map<string, number>()
   const retries = new Map<string, ReturnType<typeof setTimeout>>()

@@ -11,19 +11,20 @@ export interface Schema {
   readonly get: (dtoKey: string) => ServedRecordType | undefined
 }
 
+/** The schema of the unit of this tab; empty until it is read. */
 export function useSchema(): Schema {
   const { businessUnit } = useSession()
   return useQuery(schemaQuery(businessUnit?.id)).data ?? emptySchema
 }
 
-/** Undefined for users who may not see the type. */
+/** Undefined for users who may not see the type, and until the schema is read. */
 export function useServedType<D extends { readonly dtoKey: string }>(
   dtoKey: D['dtoKey'],
 ): ServedTypeOf<D> | undefined {
   return useSchema().get(dtoKey) as ServedTypeOf<D> | undefined
 }
 
-/** Read once per unit; after a reload the browser revalidates it by ETag. */
+/** The schema of a unit, empty without one. Read once; after a reload the browser revalidates it by ETag. */
 export function schemaQuery(businessUnitId: string | undefined) {
   return queryOptions({
     queryKey: ['schema', businessUnitId ?? null],
@@ -41,7 +42,7 @@ function createSchema(document: SchemaDocument): Schema {
   return { recordTypes, get: (dtoKey) => recordTypes.get(dtoKey) }
 }
 
-/** The dtoKey of the menu page that opens records of a type: its own, or that of a view of them. */
+/** The dtoKey of the menu page that opens records of a type: its own, or that of a view of them, if any. */
 export function findPageKey({ recordTypes }: Schema, dtoKey: string): string | undefined {
   if (isInMenu(dtoKey)) return dtoKey
   const views = [...recordTypes.values()].filter((type) => type.view?.of === dtoKey && !findRowTypes(type))

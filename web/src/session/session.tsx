@@ -48,7 +48,10 @@ export function useSession(): Session {
 
 export const sessionKey = ['session'] as const
 
-/** The session in the unit that the address names. Rejects with status 401 if nobody is signed in. */
+/**
+ * The session, read once: in the unit of the address, else of the tab, the preferred or the first one, which API calls
+ * then carry. Rejects with status 401 if nobody is signed in; from now on a 401 asks to sign in.
+ */
 export function sessionQuery(unitId: string | undefined) {
   return queryOptions({
     queryKey: sessionKey,
@@ -119,7 +122,7 @@ interface BusinessUnitPreference {
 }
 
 /**
- * The saved unit if the user is still in it, else the first unit (requirements 3.3).
+ * The saved unit if the user is still in it, else the first unit, if any (requirements 3.3).
  * @internal
  */
 export function chooseBusinessUnit(

@@ -2,7 +2,7 @@ import { parsePath, type To } from 'react-router'
 
 const unitParameter = 'unit'
 
-/** The id of the series; undefined if the address names no unit. */
+/** The id of the unit in an address, that of its series; undefined if the address names none. */
 export function unitOf({ search }: { readonly search: string }): string | undefined {
   return new URLSearchParams(search).get(unitParameter) || undefined
 }

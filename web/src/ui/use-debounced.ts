@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The last value that did not change for `delay` ms; initially the first value. */
-export function useDebounced<T>(value: T, delay: number): T {
+/** Returns the last value that did not change for `delayMs`, at first the initial one. */
+export function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
+    const timer = setTimeout(() => setSettled(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, delay])
+  }, [value, delayMs])
   return settled
 }

@@ -1,7 +1,10 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react'
 import type { FieldProps } from './inputs/field-props.ts'
 
-/** Gives the `ref` of a field a `focus()`: of the first input with `data-wrong` where a field has several, else of its first focusable element. */
+/**
+ * Gives the `ref` of a field a `focus()`, and returns the ref for its container. Focuses the first input with `data-wrong` where a
+ * field has several, else the first input or button.
+ */
 export function useFocusTarget(ref: FieldProps<unknown>['ref']): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({

@@ -26,6 +26,10 @@ const failures: Record<string, string> = {
   [startingUp]: 'is nog niet klaar met opstarten, of sluit juist af.',
 }
 
+/**
+ * Throws StartError if the server cannot be reached, is older than PostgreSQL 15, read-only or not UTF-8, or forbids
+ * creating tables. Waits up to 30 s for a server that is starting.
+ */
 export async function checkServer(connection: ClientConfig): Promise<void> {
   const client = await connectWithRetries(connection)
   try {
@@ -57,7 +61,10 @@ const factsQuery = `select
   current_schema() as "schema",
   has_schema_privilege(current_schema(), 'create') as "canCreate"`
 
-/** @internal */
+/**
+ * A Dutch sentence that says why the server cannot be used; undefined if it can.
+ * @internal
+ */
 export function findServerProblem(facts: ServerFacts): string | undefined {
   if (facts.versionNumber < minVersion * 10_000) {
     return `De databaseserver draait PostgreSQL ${facts.version}; Stamboek heeft PostgreSQL ${minVersion} of nieuwer nodig.`

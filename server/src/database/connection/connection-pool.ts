@@ -12,7 +12,9 @@ interface PoolOptions {
   readonly watch: ServerWatch
 }
 
-/** A pool of connections for Kysely. Its end waits up to 20 s. */
+/**
+ * A pool of connections for Kysely, which replaces those to a former server (`ServerWatch`). Its end waits up to 20 s.
+ */
 export function openConnectionPool({ connection, size, log, watch }: PoolOptions): PostgresPool {
   const pool = new Pool({ ...connection, max: size, Client: PooledClient })
   // The pool listens to idle connections only: a client that breaks within a transaction would crash the process.

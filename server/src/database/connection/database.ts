@@ -44,7 +44,10 @@ export interface DatabaseOptions {
   readonly log?: DatabaseLog
 }
 
-/** Opens the database; throws a StartError, one Dutch line without the password, if it cannot be used. */
+/**
+ * Opens the database, without `databaseUrl` by starting the embedded one. Throws a StartError, one Dutch line without
+ * the password, if it cannot be used.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { kind, address, stop } = await resolveServer(options)
   const connection = { ...sessionSettings(options.statementTimeoutMs), ...address }

@@ -29,8 +29,8 @@ export function isOutOfConnections(error: unknown): boolean {
 export const queryCanceled = '57014'
 
 /**
- * Whether the database is unreachable now. A broken connection appears as a server message, a reset or a closed
- * socket.
+ * Whether an error means that the database cannot be reached or has no connection left: a server message, a reset or a
+ * closed socket. Not a statement timeout.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -24,6 +24,7 @@ export interface ServerWatch {
   readonly recordSocket: (socket: unknown, server: string) => void
 }
 
+/** Calls `onReadOnly` when a connection turns out to be read-only or to lead to a standby. */
 export function createServerWatch(onReadOnly: () => void): ServerWatch {
   let outdatedAt = Number.NEGATIVE_INFINITY
   let writableAt = Number.NEGATIVE_INFINITY

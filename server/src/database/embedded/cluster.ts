@@ -4,7 +4,7 @@ import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { errorCode, explainServerOutput } from './explain-failure.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { commandAs, type SystemAccount } from './system-account.ts'
+import { buildCommandAs, type SystemAccount } from './system-account.ts'
 
 export const embeddedUser = 'stamboek'
 export const embeddedDatabase = 'stamboek'
@@ -13,7 +13,7 @@ export function clusterDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'postgres')
 }
 
-export async function clusterOwner(cluster: string): Promise<number | undefined> {
+export async function readClusterOwnerUid(cluster: string): Promise<number | undefined> {
   return (await stat(cluster).catch(undefinedWhenMissing))?.uid
 }
 
@@ -25,6 +25,10 @@ interface ClusterRequest {
   readonly isDurable: boolean
 }
 
+/**
+ * Creates the cluster by initdb if there is none, and removes leftovers of a killed start. Throws StartError for one
+ * that is incomplete or of another major version.
+ */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const { cluster, version } = request
   await removeUnfinishedClusters(cluster)
@@ -78,7 +82,7 @@ function localeOptions(version: string): string[] {
 }
 
 async function runProgram(request: ClusterRequest, words: string[], input = ''): Promise<void> {
-  const { program, parameters, options } = commandAs(request.account, request.binaries, words)
+  const { program, parameters, options } = buildCommandAs(request.account, request.binaries, words)
   await new Promise<void>((resolve, reject) => {
     const child = execFile(program, parameters, options, (error, _stdout, stderr) => {
       if (error === null) {

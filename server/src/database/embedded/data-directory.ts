@@ -5,15 +5,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
 import { clusterDirectory } from './cluster.ts'
 import { errorCode } from './explain-failure.ts'
-import { foreignOwnerError } from './system-account.ts'
+import { createForeignOwnerError } from './system-account.ts'
 
+/**
+ * Creates the directory if it is missing and returns its real path. Throws StartError if it belongs to another user
+ * and is not writable.
+ */
 export async function prepareDataDirectory(dataDirectory: string): Promise<string> {
   // PostgreSQL's user must be able to traverse a directory that root creates, but not to list it.
   await makeDirectory(path.resolve(dataDirectory), process.getuid?.() === 0 ? 0o711 : 0o700)
   const { uid } = await stat(dataDirectory)
   await access(dataDirectory, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     if (errorCode(error) === 'EACCES' && uid !== process.getuid?.()) {
-      throw foreignOwnerError(dataDirectory, uid)
+      throw createForeignOwnerError(dataDirectory, uid)
     }
     throw error
   })
@@ -40,8 +44,8 @@ async function isDirectory(directory: string): Promise<boolean> {
   return (await stat(directory).catch(() => undefined))?.isDirectory() === true
 }
 
-export async function isNewDataDirectory(directory: string): Promise<boolean> {
-  return !(await isDirectory(clusterDirectory(directory)))
+export async function lacksCluster(dataDirectory: string): Promise<boolean> {
+  return !(await isDirectory(clusterDirectory(dataDirectory)))
 }
 
 const sqliteBusy = 5 // SQLITE_BUSY
@@ -52,9 +56,9 @@ const lockTimeoutMs = 500
 const openLocks = new Set<DatabaseSync>()
 
 /**
- * Locks the data directory for this process until `release`, by SQLite's lock on an empty file. The operating system
- * releases it when the process is killed, and it works between containers that share a volume. Closing the file
- * elsewhere in this process would drop the lock.
+ * Locks the data directory for this process until `release`, by SQLite's lock on a file, which works between
+ * containers and ends with the process. Throws StartError if another Stamboek holds it. Closing the file elsewhere in
+ * this process would drop the lock.
  */
 export function lockDataDirectory(directory: string): { release(): void } {
   const file = path.join(directory, 'stamboek.lock')

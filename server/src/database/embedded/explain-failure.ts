@@ -55,6 +55,7 @@ const serverFailures: readonly (readonly [pattern: RegExp, sentence: string])[] 
   [/Input\/output error/, 'de schijf geeft een leesfout of schrijffout.'],
 ]
 
+/** Returns a StartError as it is, another error as one that says why the embedded database does not start. */
 export function explainFailure(error: unknown, directory: string): StartError {
   if (error instanceof StartError) {
     return error

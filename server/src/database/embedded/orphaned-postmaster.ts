@@ -12,9 +12,9 @@ const fastShutdownTimeoutMs = 30_000
 const immediateShutdownTimeoutMs = 15_000
 
 /**
- * Stops the PostgreSQL of a killed Stamboek and removes files that would block a start, except `ownSocketDirectory`.
- * Needs the lock on the data directory, so that a server on its files must be orphaned. A server that postmaster.pid
- * merely names, as in a copied data directory, is not stopped.
+ * Stops the PostgreSQL of a killed Stamboek, else throws StartError, and removes files that would block a start,
+ * except `ownSocketDirectory`. Needs the lock on the data directory. Leaves alone a server that postmaster.pid merely
+ * names, as in a copied data directory.
  */
 export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
   const left = await readPostmasterFile(cluster)
@@ -38,6 +38,9 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
   }
 }
 
+/**
+ * Reads process id and socket directory from postmaster.pid; undefined if it is missing. The process may have ended.
+ */
 export async function readPostmasterFile(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
@@ -94,7 +97,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Compares the working directory, which for a postmaster is its data directory even after a rename. */
+/** Whether the process is the postmaster of the cluster, by its working directory, which stays right after a rename. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!hasProc) {
     return ` ${queryPs(pid, 'command')} `.includes(` -D ${cluster} `)

@@ -9,8 +9,8 @@ const hbaFile = 'postgres-access.conf'
 const identFile = 'postgres-users.conf'
 
 /**
- * Returns settings by which PostgreSQL accepts only this process's system user (`peer`). Needed if it runs as another
- * user (nobody), whose processes would all be superuser of the database.
+ * Writes access files by which PostgreSQL accepts only this process's system user (`peer`), and returns their
+ * settings. Needed if it runs as another user (nobody), whose processes would all be superuser; else returns none.
  */
 export async function configurePeerAuthentication(
   account: SystemAccount,

@@ -2,7 +2,7 @@ import { access, chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { makeTestDirectory } from '@stamboek/testing/postgres/test-postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findEmbeddedBinaries, linkLibraries } from './postgres-binaries.ts'
+import { linkLibraries, prepareEmbeddedBinaries } from './postgres-binaries.ts'
 
 let root: string
 let elsewhere: string
@@ -47,7 +47,7 @@ test('makes them elsewhere when the package is not writable', async () => {
 })
 
 test('finds the programs of this platform', async () => {
-  const { postgres, initdb } = await findEmbeddedBinaries(elsewhere)
+  const { postgres, initdb } = await prepareEmbeddedBinaries(elsewhere)
   expect(path.basename(postgres)).toBe('postgres')
   await access(postgres)
   await access(initdb)

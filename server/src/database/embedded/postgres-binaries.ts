@@ -11,7 +11,11 @@ export interface PostgresBinaries {
   readonly libraryPath?: string
 }
 
-export async function findEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
+/**
+ * Makes the bundled programs executable, links their libraries, and returns the paths. Throws StartError if they are
+ * not installed.
+ */
+export async function prepareEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
   const root = packageRoot()
   const programs = {
     postgres: path.join(root, 'native', 'bin', 'postgres'),

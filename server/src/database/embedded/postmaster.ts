@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseLog } from '../connection/database-log.ts'
 import { isPostmasterOf, readPostmasterFile, signalProcess } from './orphaned-postmaster.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { type ServerSettings, settingParameters } from './server-settings.ts'
-import { commandAs, type SystemAccount } from './system-account.ts'
+import { buildServerArguments, type ServerSettings } from './server-settings.ts'
+import { buildCommandAs, type SystemAccount } from './system-account.ts'
 
 export interface PostmasterRequest {
   readonly binaries: PostgresBinaries
@@ -61,7 +61,10 @@ exit $status
 const fastShutdownTimeoutMs = 60_000
 const recoveryLogIntervalMs = 10_000
 
-/** Starts the server and waits until it accepts connections, without limit on crash recovery. */
+/**
+ * Starts the server and waits until it accepts connections, without limit on crash recovery. Throws PostmasterFailure
+ * if it exits first.
+ */
 export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {
   const { cluster, log } = request
   const child = spawnSupervisor(request)
@@ -111,11 +114,11 @@ export async function startPostmaster(request: PostmasterRequest): Promise<Postm
 }
 
 function spawnSupervisor({ binaries, account, cluster, socketDirectory, settings }: PostmasterRequest) {
-  const server = commandAs(account, binaries, [
+  const server = buildCommandAs(account, binaries, [
     binaries.postgres,
     '-D',
     cluster,
-    ...settingParameters(socketDirectory, settings),
+    ...buildServerArguments(socketDirectory, settings),
   ])
   return spawn(
     '/bin/sh',

@@ -3,7 +3,7 @@ import { clusterDirectory, embeddedDatabase, embeddedUser } from './cluster.ts'
 import { isPostmasterOf, readPostmasterFile } from './orphaned-postmaster.ts'
 import { isSocketDirectoryOf } from './socket-directory.ts'
 
-export async function findRunningPostgres(dataDirectory: string): Promise<string | undefined> {
+export async function findRunningPostgresUrl(dataDirectory: string): Promise<string | undefined> {
   const directory = await realpath(dataDirectory).catch(() => undefined)
   const cluster = directory && clusterDirectory(directory)
   const found = cluster && (await readPostmasterFile(cluster))

@@ -32,7 +32,7 @@ const settings: ServerSettings = {
   cluster_name: 'stamboek',
 }
 
-export function settingParameters(socketDirectory: string, changed: ServerSettings = {}): string[] {
-  const all = { ...settings, unix_socket_directories: socketDirectory, ...changed }
+export function buildServerArguments(socketDirectory: string, overrides: ServerSettings = {}): string[] {
+  const all = { ...settings, unix_socket_directories: socketDirectory, ...overrides }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -51,7 +51,7 @@ async function clusterIdentity(cluster: string): Promise<string> {
   return `${dev}:${ino}`
 }
 
-export async function clearSocketDirectory(directory: string): Promise<void> {
+export async function removeSocketFiles(directory: string): Promise<void> {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     await rm(path.join(directory, name), { force: true })
   }

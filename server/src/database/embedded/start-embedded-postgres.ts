@@ -1,11 +1,17 @@
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
-import { clusterDirectory, clusterOwner, embeddedDatabase, embeddedUser, prepareCluster } from './cluster.ts'
+import {
+  clusterDirectory,
+  embeddedDatabase,
+  embeddedUser,
+  prepareCluster,
+  readClusterOwnerUid,
+} from './cluster.ts'
 import { lockDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { explainFailure } from './explain-failure.ts'
 import { configurePeerAuthentication } from './peer-authentication.ts'
-import { findEmbeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import { type PostgresBinaries, prepareEmbeddedBinaries } from './postgres-binaries.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { createSocketDirectory } from './socket-directory.ts'
 import { supervisePostmaster } from './supervise-postmaster.ts'
@@ -44,9 +50,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const dataDirectory = await prepareDataDirectory(options.dataDirectory)
     const binaries =
-      options.binaries ?? (await findEmbeddedBinaries(path.join(dataDirectory, 'postgres-libraries')))
+      options.binaries ?? (await prepareEmbeddedBinaries(path.join(dataDirectory, 'postgres-libraries')))
     const cluster = clusterDirectory(dataDirectory)
-    const owner = await clusterOwner(cluster)
+    const owner = await readClusterOwnerUid(cluster)
     const { account, version } = chooseSystemAccount({ binaries, dataDirectory, owner })
     const lock = lockDataDirectory(dataDirectory)
     try {

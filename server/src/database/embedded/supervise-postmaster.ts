@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { explainFailure, explainServerOutput } from './explain-failure.ts'
 import { stopOrphanedPostmaster } from './orphaned-postmaster.ts'
 import { type Postmaster, PostmasterFailure, type PostmasterRequest, startPostmaster } from './postmaster.ts'
-import { clearSocketDirectory } from './socket-directory.ts'
+import { removeSocketFiles } from './socket-directory.ts'
 
 const minRestartDelayMs = 250
 const maxRestartDelayMs = 30_000
 const workersTimeoutMs = 30_000
 
 /**
- * Starts the server and restarts it on the same socket, with exponential backoff, if it exits before `stop`.
+ * Starts the server, or throws, and restarts it on the same socket with exponential backoff if it exits before `stop`.
  */
 export async function supervisePostmaster(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
   const stopped = new AbortController()
@@ -58,7 +58,7 @@ async function restart(request: PostmasterRequest, signal: AbortSignal): Promise
 async function startOnce(request: PostmasterRequest): Promise<Postmaster> {
   for (const end = performance.now() + workersTimeoutMs; ; await delay(minRestartDelayMs)) {
     await stopOrphanedPostmaster(request.cluster, request.socketDirectory)
-    await clearSocketDirectory(request.socketDirectory)
+    await removeSocketFiles(request.socketDirectory)
     try {
       return await startPostmaster(request)
     } catch (error) {

@@ -46,12 +46,15 @@ export function chooseSystemAccount(question: AccountRequest): { account: System
   )
 }
 
-export function commandAs(account: SystemAccount, binaries: PostgresBinaries, words: readonly string[]) {
+/**
+ * Program, parameters and options that spawn `words` as the account, in `/` and without the operator's PGPORT, PGDATA,
+ * LC_* and TZ.
+ */
+export function buildCommandAs(account: SystemAccount, binaries: PostgresBinaries, words: readonly string[]) {
   const [program = '', ...parameters] = [...account.prefix, ...words]
   return {
     program,
     parameters,
-    // The operator's PGPORT, PGDATA, LC_* and TZ must have no effect.
     options: {
       ...account.spawnAs,
       cwd: '/',
@@ -69,7 +72,7 @@ function ownAccount({ dataDirectory, owner }: AccountRequest): SystemAccount {
   const uid = process.getuid?.() ?? -1
   const gid = process.getgid?.() ?? -1
   if (owner !== undefined && owner !== uid) {
-    throw foreignOwnerError(dataDirectory, owner)
+    throw createForeignOwnerError(dataDirectory, owner)
   }
   try {
     os.userInfo()
@@ -93,10 +96,10 @@ function accountsForRoot({ dataDirectory, owner }: AccountRequest): SystemAccoun
   if (owner === nobody?.uid) {
     return direct
   }
-  throw foreignOwnerError(dataDirectory, owner)
+  throw createForeignOwnerError(dataDirectory, owner)
 }
 
-export function foreignOwnerError(directory: string, owner: number): StartError {
+export function createForeignOwnerError(directory: string, owner: number): StartError {
   const name = spawnSync('id', ['-un', String(owner)], { encoding: 'utf8' }).stdout?.trim()
   return new StartError(
     `De bestanden in ${directory} zijn van een andere gebruiker (${name || owner}): start Stamboek als die gebruiker, of stel een andere DATA_DIR in.`,
@@ -119,7 +122,7 @@ function userIds(name: string): { uid: number; gid: number } | undefined {
 function probeAccount(account: SystemAccount, { binaries, dataDirectory }: AccountRequest) {
   const script = 'cd "$1" && exec "$0" --version'
   const words = ['/bin/sh', '-c', script, binaries.postgres, dataDirectory]
-  const { program, parameters, options } = commandAs(account, binaries, words)
+  const { program, parameters, options } = buildCommandAs(account, binaries, words)
   const answer = spawnSync(program, parameters, { ...options, encoding: 'utf8' })
   const version = /PostgreSQL\) (\d+\S*)/.exec(answer.stdout ?? '')?.[1]
   return { version, output: `${answer.stderr ?? ''}\n${answer.error?.message ?? ''}` }

@@ -1,9 +1,9 @@
 import type { ExclusionRule } from '@stamboek/model/schema/record-type'
-import { quote, quotedColumnOf, quoteLiteral, rangeOf } from '../column-names.ts'
+import { quote, quotedColumnOf, quoteLiteral, rangeExpression } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredField } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
-import { scopeColumns, whereRuleHolds } from './desired-unique.ts'
+import { buildWhereClause, scopeColumns } from './desired-unique.ts'
 
 export function buildFieldChecks(table: RecordTable, field: StoredField): readonly DesiredConstraint[] {
   const checks: DesiredConstraint[] = []
@@ -43,21 +43,24 @@ export function buildComparisonChecks(table: RecordTable): readonly DesiredConst
   }))
 }
 
-/** Versions of one series never overlap (requirements 5.6). */
+/** Versions of one series never overlap (requirements 5.6). Empty for a type without versions. */
 export function buildSeriesExclusions(table: RecordTable): readonly DesiredConstraint[] {
   if (!table.type.isTemporal) return []
   return [
     {
       name: identifier(table.name, 'series', 'overlap'),
       // Deferrable if rows saved together may move a boundary between two versions.
-      definition: `EXCLUDE USING gist (series_id WITH =, ${rangeOf(table, 'activeRangeUtc')} WITH &&)${whereRuleHolds(table, {})}${table.type.parent ? ' DEFERRABLE' : ''}`,
+      definition: `EXCLUDE USING gist (series_id WITH =, ${rangeExpression(table, 'activeRangeUtc')} WITH &&)${buildWhereClause(table, {})}${table.type.parent ? ' DEFERRABLE' : ''}`,
       fields: ['activeRangeUtc'],
       message: 'De periode overlapt met een andere versie.',
     },
   ]
 }
 
-/** Deferrable, since rows saved together may swap periods (`saveChildren`). */
+/**
+ * Forbids overlapping periods of rows that agree in the fields of the rule. Deferrable, since rows saved together may
+ * swap periods (`saveChildren`).
+ */
 export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: number): DesiredConstraint {
   const equal = [
     ...rule.equal.map((path) => quotedColumnOf(table, path)),
@@ -66,7 +69,7 @@ export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: n
   const different = (rule.different ?? []).map((path) => `${quotedColumnOf(table, path)} WITH <>`)
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${[...equal, ...different].join(', ')}, ${rangeOf(table, 'activeRangeUtc')} WITH &&)${whereRuleHolds(table, rule)} DEFERRABLE`,
+    definition: `EXCLUDE USING gist (${[...equal, ...different].join(', ')}, ${rangeExpression(table, 'activeRangeUtc')} WITH &&)${buildWhereClause(table, rule)} DEFERRABLE`,
     fields: ['activeRangeUtc'],
     compared: rule.equal,
     message: rule.message,

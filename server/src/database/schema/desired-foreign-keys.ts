@@ -5,7 +5,10 @@ import { identifier, recordSchema, snakeCase } from '../identifier.ts'
 import { type FollowedFlag, type RecordTable, recordTable } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
 
-/** References, ownership and series refer to the id of the first version, which is the series id. */
+/**
+ * Foreign keys of references, flags, series and business unit. They refer to the id of the first version, which is the
+ * series id.
+ */
 export function buildForeignKeys(
   table: RecordTable,
   catalogue: RecordCatalogue,
@@ -55,6 +58,7 @@ function buildFlagForeignKey(
   }
 }
 
+/** Unique keys over id and flag, to which the foreign keys of followed flags refer. */
 export function buildFlagKeys(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredConstraint[] {
   const members = new Set(
     findFollowers(catalogue, table.type.dtoKey).map(({ flag }) => quotedColumnOf(table, flag.member)),
@@ -74,6 +78,7 @@ export interface Follower {
 
 const followersOf = new WeakMap<readonly RecordType[], ReadonlyMap<string, readonly Follower[]>>()
 
+/** Tables that keep a flag of this record type beside their reference to it (`FollowedFlag`). */
 export function findFollowers(catalogue: RecordCatalogue, dtoKey: string): readonly Follower[] {
   const types = catalogue.all()
   const followers = followersOf.get(types) ?? mapFollowers(types)

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '@stamboek/model/schema/search'
-import { quote, rangeOf } from '../column-names.ts'
+import { quote, rangeExpression } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredColumn } from '../record-table.ts'
 import type { DesiredIndex } from './desired-table.ts'
@@ -7,7 +7,10 @@ import type { DesiredIndex } from './desired-table.ts'
 /** Language order; code points would put Åland after Zweden. */
 export const languageCollation = 'und-x-icu'
 
-/** An index per search entry whose operator can use one, per sort order, and per reference. */
+/**
+ * An index per search entry whose operator can use one, per sort order, per reference, and for unit, series and
+ * period.
+ */
 export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
   const indexes = new Map<string, DesiredIndex>()
   const add = (name: string, definition: string, fields: readonly string[]) =>
@@ -105,7 +108,7 @@ function hasFewValues([column]: readonly StoredColumn[]): boolean {
 function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
   return {
     name: `${path.split('.').map(snakeCase).join('__')}_range`,
-    definition: `USING gist (${rangeOf(table, path)})`,
+    definition: `USING gist (${rangeExpression(table, path)})`,
   }
 }
 

@@ -162,7 +162,10 @@ export interface DatabaseRule {
   readonly hasDetail: boolean
 }
 
-/** Maps names of constraints and indexes to their rules and messages. */
+/**
+ * Maps names of constraints, foreign keys, indexes and triggers, those of link tables too, to their fields and
+ * messages.
+ */
 export function mapDatabaseRules(
   type: RecordType,
   catalogue: RecordCatalogue,

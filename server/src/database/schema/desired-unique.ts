@@ -6,6 +6,7 @@ import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
 
 export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
+/** Unique among series: versions of one series may share the values. */
 export function buildSeriesUniqueConstraint(
   table: RecordTable,
   rule: UniqueRule,
@@ -14,7 +15,7 @@ export function buildSeriesUniqueConstraint(
   const same = uniqueExpressions(table, rule).map((each) => `${each} WITH =`)
   return {
     name: identifier(table.name, `unique${index}`),
-    definition: `EXCLUDE USING gist (${same.join(', ')}, series_id WITH <>)${whereRuleHolds(table, rule)}`,
+    definition: `EXCLUDE USING gist (${same.join(', ')}, series_id WITH <>)${buildWhereClause(table, rule)}`,
     fields: rule.fields,
     message: rule.message,
   }
@@ -24,7 +25,7 @@ export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: nu
   return {
     name: identifier(table.name, `unique${index}`),
     isUnique: true,
-    definition: `(${uniqueExpressions(table, rule).join(', ')})${whereRuleHolds(table, rule)}`,
+    definition: `(${uniqueExpressions(table, rule).join(', ')})${buildWhereClause(table, rule)}`,
     fields: rule.fields,
     message: rule.message,
   }
@@ -34,7 +35,7 @@ export function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonl
   return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
 }
 
-/** Compares texts case-insensitively; an absent reference counts as a value. */
+/** Compares texts case-insensitively; an absent reference counts as a value. `row` is a prefix such as `t.`. */
 export function uniqueExpression(table: RecordTable, path: string, row = ''): string {
   const column = table.fieldAt(path)?.columns[0]
   const name = `${row}${quotedColumnOf(table, path)}`
@@ -50,11 +51,15 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
-export function whereRuleHolds(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
+export function buildWhereClause(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
   const conditions = ruleConditions(table, rule)
   return conditions.length === 0 ? '' : ` WHERE (${conditions.join(' AND ')})`
 }
 
+/**
+ * Conditions under which a rule holds for a row: not deleted, and its flag (`when`) set. `row` is a prefix such as
+ * `t.`.
+ */
 export function ruleConditions(table: RecordTable, { when }: Pick<UniqueRule, 'when'>, row = ''): string[] {
   return [
     ...(table.type.parent ? [`NOT ${row}is_deleted`] : []),

@@ -17,7 +17,8 @@ export interface SchemaDiff {
 }
 
 /**
- * Returns the additions that bring the database to the definitions. Nothing is ever dropped (requirements 5.15).
+ * Returns the statements that bring the database to the definitions, and Dutch sentences about changes that need a
+ * migration (`refused`). Drops nothing but unfinished indexes (requirements 5.15).
  */
 export function diffSchema(
   desired: readonly DesiredTable[],

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database } from '../connection/database.ts'
 
-/** For trigram indexes, and for exclusion constraints that combine equality with overlap. */
 const extensions = ['pg_trgm', 'btree_gist'] as const
 
+/**
+ * Creates missing extensions, for trigram indexes and for exclusion constraints that combine equality with overlap.
+ * Throws StartError if the server lacks one or refuses.
+ */
 export async function ensureExtensions({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   for (const name of extensions) {
     try {

@@ -2,7 +2,7 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { expect, test } from 'vitest'
 import { type DemoImport, imports } from './imports.ts'
 import { tasks } from './tasks.ts'
-import { daysBefore } from './working-times.ts'
+import { workingDayBefore } from './working-times.ts'
 
 const days = ['2026-11-23', '2026-02-01', '2027-01-04']
 
@@ -18,8 +18,8 @@ test.each(days)('on %s there are 40 imports of the past 90 days, from old to new
   expect(imports(today)).toEqual(all)
   const times = all.map(({ createdOnUtc }) => createdOnUtc)
   expect(times).toEqual(times.toSorted())
-  expect((times[0] ?? '') > `${daysBefore(today, 70)}T00:00`).toBe(true)
-  expect((times[0] ?? '') < `${daysBefore(today, 60)}T00:00`).toBe(true)
+  expect((times[0] ?? '') > `${workingDayBefore(today, 70)}T00:00`).toBe(true)
+  expect((times[0] ?? '') < `${workingDayBefore(today, 60)}T00:00`).toBe(true)
   expect(dayOf(times.at(-1) ?? '') < today).toBe(true)
 })
 

@@ -5,11 +5,11 @@ import {
   createRefusedRows,
   createUnprocessedFile,
   repeatOrderFile,
-  toCsv,
+  toUnquotedCsv,
 } from './order-file.ts'
 import { regions } from './regions.ts'
 import { type DemoTask, tasks } from './tasks.ts'
-import { daysBefore, timeOn } from './working-times.ts'
+import { pickWorkingTime, workingDayBefore } from './working-times.ts'
 
 export interface DemoImport {
   uploadedIn: string
@@ -67,7 +67,7 @@ function orderImports(unit: UnitCode, owned: readonly DemoTask[], today: string)
       Math.floor(((index + 1) * owned.length) / count),
     )
     const started = own[0]?.startUtc ?? own[0]?.endUtc
-    const day = started ? daysBefore(dayOf(started), 1) : daysBefore(today, count - index)
+    const day = started ? workingDayBefore(dayOf(started), 1) : workingDayBefore(today, count - index)
     const refusedCount = refusedRows[`${unit} ${index}`] ?? 0
     const refused = createRefusedRows(unit, {
       firstNumber: 2000 + index * 100,
@@ -79,7 +79,7 @@ function orderImports(unit: UnitCode, owned: readonly DemoTask[], today: string)
     const made = createImport(unit, {
       ...file,
       fileName: `orders-${refusedCount > 4 ? 'huishoudelijke-hulp' : slugs[unit]}-${day}.csv`,
-      createdOnUtc: timeOn(day, index, `import ${unit}`),
+      createdOnUtc: pickWorkingTime(day, index, `import ${unit}`),
       ...(isElsewhere && { uploadedIn: 'NHZ' }),
       ...(unit === 'AND' && { userName: 'beheerder' }),
     })
@@ -87,7 +87,7 @@ function orderImports(unit: UnitCode, owned: readonly DemoTask[], today: string)
     const repeated = {
       ...made,
       ...repeatOrderFile(file, own),
-      createdOnUtc: timeOn(daysBefore(day, -1), index, 'repeated import'),
+      createdOnUtc: pickWorkingTime(workingDayBefore(day, -1), index, 'repeated import'),
       remark: 'Per ongeluk twee keer verstuurd.',
     }
     return [made, repeated]
@@ -101,7 +101,7 @@ function postalCodeImports(today: string): readonly DemoImport[] {
       userName: 'beheerder',
       fileName: `postcodes ${region.toLowerCase()}.csv`,
       content: createPostalCodeFile(region),
-      createdOnUtc: timeOn(daysBefore(today, days), days, 'import'),
+      createdOnUtc: pickWorkingTime(workingDayBefore(today, days), days, 'import'),
     })
   const wrong = ['Flevoland', '8259', '8200']
   return [
@@ -132,7 +132,7 @@ function failedImports(today: string): readonly DemoImport[] {
   ) =>
     createImport(unit, {
       content: '',
-      createdOnUtc: timeOn(daysBefore(today, days), days, 'failed import'),
+      createdOnUtc: pickWorkingTime(workingDayBefore(today, days), days, 'failed import'),
       importStatus: 'Failed',
       errors: [{ identifier: '', lineNumber: null, errorMessage: reason }],
       ...other,
@@ -140,7 +140,7 @@ function failedImports(today: string): readonly DemoImport[] {
   return [
     failed('NHZ', 47, {
       fileName: 'export klantsysteem.csv',
-      content: toCsv([
+      content: toUnquotedCsv([
         ['ordernummer', 'business unit', 'klantnaam', 'taaktype', 'omschrijving'],
         ['88121', '', 'A. de Jong', 'Terugbelverzoek', 'Terugbellen over de rolstoel'],
       ]),
@@ -180,7 +180,7 @@ function unresolvedImports(today: string): readonly DemoImport[] {
       businessUnitCode: null,
       fileName: `orders-${unitCodes.join('-').toLowerCase()}.csv`,
       content: createUnprocessedFile(unit, { firstNumber: 6000 + days * 10, unitCodes, year }),
-      createdOnUtc: timeOn(daysBefore(today, days), days, 'unresolved import'),
+      createdOnUtc: pickWorkingTime(workingDayBefore(today, days), days, 'unresolved import'),
       importStatus: 'Failed',
       errors: [
         {
@@ -222,5 +222,5 @@ function createPostalCodeFile(region: string, before: readonly (readonly string[
     String(postalCodeFrom),
     String(postalCodeTo),
   ])
-  return toCsv([['Regio', 'Postcode van', 'Postcode tot en met'], ...before, ...rows])
+  return toUnquotedCsv([['Regio', 'Postcode van', 'Postcode tot en met'], ...before, ...rows])
 }

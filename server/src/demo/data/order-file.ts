@@ -15,12 +15,13 @@ interface Row {
   readonly reason?: string
 }
 
-export function toCsv(rows: readonly (readonly string[])[]): string {
+export function toUnquotedCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join(';')}\r\n`).join('')
 }
 
 /**
- * The file with which these tasks arrived, with refused rows after the first order; every row contains `unitCode`.
+ * The file with which these tasks arrived, and its errors: the refused rows follow the first order. Every row
+ * contains `unitCode`.
  */
 export function createOrderFile(
   tasks: readonly DemoTask[],
@@ -32,9 +33,10 @@ export function createOrderFile(
   const errors = rows.flatMap(({ cells, reason }, index) =>
     reason === undefined ? [] : [{ identifier: cells[0] ?? '', lineNumber: index + 2, errorMessage: reason }],
   )
-  return { content: toCsv([orderHeaders, ...withUnit]), errors }
+  return { content: toUnquotedCsv([orderHeaders, ...withUnit]), errors }
 }
 
+/** The file of these tasks, sent again: every row is refused, since its order was imported before. */
 export function repeatOrderFile({ content }: DemoFile, tasks: readonly DemoTask[]): DemoFile {
   const errors = tasks.map(({ orderNumber }, index) => ({
     identifier: orderNumber ?? '',
@@ -44,7 +46,7 @@ export function repeatOrderFile({ content }: DemoFile, tasks: readonly DemoTask[
   return { content, errors }
 }
 
-/** A file of orders none of which became a task; each names the unit at its index, '' for none. */
+/** The content of a file of orders none of which became a task, one for each unit code ('' for none). */
 export function createUnprocessedFile(
   unit: string,
   { firstNumber, unitCodes, year }: { firstNumber: number; unitCodes: readonly string[]; year: string },
@@ -53,7 +55,7 @@ export function createUnprocessedFile(
     const [number = '', , ...others] = createOrder(unit, firstNumber + index, year)
     return [number, unitCode, ...others]
   })
-  return toCsv([orderHeaders, ...rows])
+  return toUnquotedCsv([orderHeaders, ...rows])
 }
 
 /** Refused rows with each kind of mistake in turn. */

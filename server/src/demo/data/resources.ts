@@ -140,7 +140,10 @@ export interface StaffUser {
   readonly businessUnitCodes: readonly string[]
 }
 
-/** Accounts of resources without a demonstration account, which cannot sign in: `sanne.devries`. */
+/**
+ * The accounts, which cannot sign in, of resources without a demonstration account: one for each person
+ * (`sanne.devries`) and one for all things.
+ */
 export function staffUsers(all: readonly DemoResource[]): readonly StaffUser[] {
   const people = Map.groupBy(
     all.filter(({ userName }) => userName === null),

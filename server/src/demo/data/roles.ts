@@ -16,7 +16,6 @@ export interface DemoRole {
 
 const toConsult = ['Access', 'Read']
 
-/** The roles of the demonstration accounts. */
 export const roles: readonly DemoRole[] = [
   {
     code: 'BEHEER',

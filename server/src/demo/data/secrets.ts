@@ -28,6 +28,7 @@ export interface DemoSecret {
   versions: readonly { start: string | null; end: string | null }[]
 }
 
+/** The secrets of three units, with the periods of their versions around a year; their values are `fakeSecrets`. */
 export function secrets(year: number): readonly DemoSecret[] {
   const always = [{ start: null, end: null }]
   /** From one year to the next; the last one has no end. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { functions } from './functions.ts'
 import { taskPriorities } from './task-priorities.ts'
-import { isSystemStatus, taskStatuses } from './task-statuses.ts'
+import { isFirstOfStatusType, taskStatuses } from './task-statuses.ts'
 import { taskTemplates } from './task-templates.ts'
 import { taskTypes } from './task-types.ts'
 
@@ -26,7 +26,7 @@ test('functions of a type belong to its unit or to all; some types have none, an
 })
 
 test('each type of status has one system value, its first', () => {
-  expect(taskStatuses.filter(isSystemStatus).map(({ description }) => description)).toEqual([
+  expect(taskStatuses.filter(isFirstOfStatusType).map(({ description }) => description)).toEqual([
     'Nieuw',
     'In behandeling',
     'Voltooid',

@@ -10,7 +10,10 @@ export interface TaskPerson {
   readonly teams: readonly string[]
 }
 
-/** Finds active people with a function that may execute tasks of a type in a unit on a day (`yyyy-MM-dd`). */
+/**
+ * Returns a lookup of the people, active on a day (`yyyy-MM-dd`), who have a function that may execute tasks of a
+ * type in a unit, with their teams.
+ */
 export function taskPeople(today: string): (unit: string, type: DemoTaskType) => readonly TaskPerson[] {
   const noon = instantOfDayAndTime(today, '12:00:00')
   const holds = (each: { readonly status?: string; readonly activeRangeUtc: ActiveRangeUtc }) =>

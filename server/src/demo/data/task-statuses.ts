@@ -16,6 +16,6 @@ export const taskStatuses: readonly DemoTaskStatus[] = [
   { description: 'Dubbel', statusType: 'Cancelled', icon: 'copy', sortOrder: 70 },
 ]
 
-export function isSystemStatus(status: DemoTaskStatus): boolean {
+export function isFirstOfStatusType(status: DemoTaskStatus): boolean {
   return taskStatuses.find(({ statusType }) => statusType === status.statusType) === status
 }

@@ -16,6 +16,7 @@ export interface DemoClient {
 
 const clientsPerUnit = 60
 
+/** One of 60 clients of a unit (by its code), always the same for an index. */
 export function pickClient(unit: string, index: number): DemoClient {
   const number = Math.floor(chance(index, `client ${unit}`) * clientsPerUnit)
   const surname = pick(surnames, number, `surname ${unit}`)
@@ -38,8 +39,8 @@ export function pickPayer(unit: string, index: number): Omit<DemoTaskAccount, 'r
   return { accountId, name, isPerson: false, accountType }
 }
 
-export function describeTask(type: string, client: DemoClient, index: number): string {
-  const text = pick(descriptions[type] ?? [], index, 'description')
+export function describeTask(typeCode: string, client: DemoClient, index: number): string {
+  const text = pick(descriptions[typeCode] ?? [], index, 'description')
   return capitalize(text.replace('{naam}', client.salutation).replace('{plaats}', client.town))
 }
 
@@ -50,6 +51,7 @@ export function pickTaskText(index: number): string | null {
   return chance(index, 'two texts') < 0.3 && first !== second ? `${first}\n${second}` : first
 }
 
+/** Picks an item by `chance`, always the same for an index and a purpose. */
 export function pick<T>(from: readonly T[], index: number, purpose: string): T {
   return from[Math.floor(chance(index, purpose) * from.length)] as T
 }

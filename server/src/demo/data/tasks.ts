@@ -12,7 +12,7 @@ import {
   pickTaskText,
 } from './task-subjects.ts'
 import { type DemoTaskType, taskTypes } from './task-types.ts'
-import { daysBefore, timeOn } from './working-times.ts'
+import { pickWorkingTime, workingDayBefore } from './working-times.ts'
 
 export interface DemoTask {
   key: string
@@ -82,7 +82,8 @@ function openState(today: string, index: number): Times {
     status,
     isClosed: false,
     deadlineUtc: openDeadline(today, index),
-    startUtc: status === 'Nieuw' ? null : timeOn(daysBefore(today, daysSinceStart), index, 'start'),
+    startUtc:
+      status === 'Nieuw' ? null : pickWorkingTime(workingDayBefore(today, daysSinceStart), index, 'start'),
     endUtc: null,
     durationInMin: null,
   }
@@ -99,7 +100,7 @@ function openDeadline(today: string, index: number): string | null {
   const share = chance(index, 'days to deadline')
   const options = { today, workingDaysOnly: true, holidays: [] }
   if (when === 'none') return null
-  if (when === 'late') return deadlineOn(daysBefore(today, 1 + Math.floor(share * 25)), index)
+  if (when === 'late') return deadlineOn(workingDayBefore(today, 1 + Math.floor(share * 25)), index)
   if (when === 'today') return deadlineOn(today, index)
   const days = when === 'soon' ? 1 + Math.floor(share * 10) : 11 + Math.floor(share * 50)
   return deadlineOn(dayOf(deadlineAfterDays(days, options).deadlineUtc), index)
@@ -113,8 +114,8 @@ function closedState(today: string, type: DemoTaskType, index: number): Times {
     [0.17, 'Geannuleerd'],
     [0.08, 'Dubbel'],
   ])
-  const endDay = daysBefore(today, 1 + Math.floor(chance(index, 'days since end') * 60))
-  const endUtc = timeOn(endDay, index, 'end')
+  const endDay = workingDayBefore(today, 1 + Math.floor(chance(index, 'days since end') * 60))
+  const endUtc = pickWorkingTime(endDay, index, 'end')
   const isStarted = status.startsWith('Voltooid') || chance(index, 'started') < 0.5
   const startUtc = isStarted ? startBefore(endUtc, type, index) : null
   const isPlanned = chance(index, 'has deadline') < 0.85
@@ -122,7 +123,7 @@ function closedState(today: string, type: DemoTaskType, index: number): Times {
   return {
     status,
     isClosed: true,
-    deadlineUtc: isPlanned ? deadlineOn(daysBefore(endDay, daysToDeadline), index) : null,
+    deadlineUtc: isPlanned ? deadlineOn(workingDayBefore(endDay, daysToDeadline), index) : null,
     startUtc,
     endUtc,
     durationInMin: startUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 60_000,
@@ -131,7 +132,11 @@ function closedState(today: string, type: DemoTaskType, index: number): Times {
 
 function startBefore(endUtc: string, type: DemoTaskType, index: number): string {
   if (chance(index, 'took days') < 0.3)
-    return timeOn(daysBefore(dayOf(endUtc), 1 + Math.floor(chance(index, 'days') * 8)), index, 'start')
+    return pickWorkingTime(
+      workingDayBefore(dayOf(endUtc), 1 + Math.floor(chance(index, 'days') * 8)),
+      index,
+      'start',
+    )
   const minutes = Math.ceil(type.effectiveDurationInMin * (0.5 + chance(index, 'minutes')))
   return new Date(Date.parse(endUtc) - minutes * 60_000).toISOString()
 }

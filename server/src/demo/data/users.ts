@@ -27,7 +27,7 @@ export const users: readonly DemoUser[] = [
   user('gast', 'Noor Jansen', []),
 ]
 
-/** The sign-in page of a demonstration shows it. */
+/** Returns `demo<userName>`, which the sign-in page of a demonstration shows. */
 export function demoPassword(userName: string): string {
   return `demo${userName}`
 }

@@ -3,8 +3,11 @@ import { presetDeadline } from '@stamboek/model/rules/preset-deadline'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { chance } from './chance.ts'
 
-/** That many working days before a day, or after it if negative. */
-export function daysBefore(day: string, days: number): string {
+/**
+ * The day (`yyyy-MM-dd`) that many working days before a day, or after it if negative; 0 means one day after.
+ * Holidays count as working days.
+ */
+export function workingDayBefore(day: string, days: number): string {
   const noon = presetDeadline('today', { today: day, workingDaysOnly: false, holidays: [] }).deadlineUtc
   const moved = moveDeadline(noon, {
     direction: days > 0 ? 'earlier' : 'later',
@@ -16,7 +19,8 @@ export function daysBefore(day: string, days: number): string {
   return dayOf(moved?.deadlineUtc ?? noon)
 }
 
-export function timeOn(day: string, index: number, purpose: string): string {
+/** An instant (UTC) from 10:00 until 17:00 in Amsterdam on a day (`yyyy-MM-dd`), by `chance`. */
+export function pickWorkingTime(day: string, index: number, purpose: string): string {
   const minutes = 10 * 60 + Math.floor(chance(index, `time of ${purpose}`) * 7 * 60)
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, '0'))
   return instantOfDayAndTime(day, `${hour}:${minute}:00`)

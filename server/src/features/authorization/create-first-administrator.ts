@@ -22,9 +22,9 @@ interface FirstAdministrator {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Creates a user who holds every permission in all units, in a business unit of the given name, which it creates if
- * there is none; returns the user's id.
- * Consumes the token in the same transaction, so that it stays valid when the password is refused.
+ * Creates a user who holds every permission in all units, and returns its id. Creates the role "Beheerder" and the
+ * unit "Hoofdvestiging" if they are missing. Consumes the token in the same transaction, so that it stays valid when
+ * the password is refused; throws `notAllowed` for a used or expired one.
  */
 export async function createFirstAdministrator(
   engine: RecordEngine,

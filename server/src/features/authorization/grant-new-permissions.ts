@@ -23,7 +23,8 @@ const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
 /**
  * Grants the permissions that an upgrade added: to roles that held all previous ones, or else, by a new role, to
- * users who held them all through several roles. Otherwise nobody could grant them. Does nothing on a new database.
+ * users who held them all through several roles. Otherwise nobody could grant them. Returns what each of these roles
+ * gained. Grants nothing on a new database.
  */
 export async function grantNewPermissions(engine: RecordEngine): Promise<readonly GrantedPermissions[]> {
   const permissions = new Set(engine.catalogue.permissions())

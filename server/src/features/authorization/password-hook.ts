@@ -4,6 +4,7 @@ import type { PlannedWrite, RecordHook } from '../../records/engine/record-conte
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
+/** Refuses (422) a new password that is easy to guess; see `findPasswordProblem`. */
 export const passwordHook: RecordHook = {
   async beforeWrite(_context, writes) {
     const messages = new Map<string, string>()

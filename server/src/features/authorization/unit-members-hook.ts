@@ -10,8 +10,8 @@ export const assignUsersPermission = 'SystemBusinessUnitAssignUsers'
 type Members = ReadonlyMap<string, string>
 
 /**
- * Requires a separate right for changes of a unit's current or future members (requirements 3.4): of the list itself,
- * or of the period or status of a version with members. A new unit with members always needs it.
+ * Requires `assignUsersPermission` (403) for changes of a unit's current or future members (requirements 3.4): of the
+ * list itself, or of the period or status of a version with members. A new unit with members always needs it.
  */
 export function createUnitMembersHook(): RecordHook {
   const membersBefore = new WeakMap<HookContext['transaction'], Members>()

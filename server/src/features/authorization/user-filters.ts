@@ -6,6 +6,7 @@ import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.user'] }, 't'>()
 
+/** Finds users that the caller's unit lists as members; with false, all users. */
 export const unitMembers: FilterHandlerOf<typeof user, 'unitMembers'> = ({ caller, now }, value) => {
   if (!value) return searched.lit(true)
   const membership = tables

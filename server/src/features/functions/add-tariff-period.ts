@@ -9,14 +9,14 @@ import {
   uuid,
 } from '../../database/sql-expressions.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
-import { searchedCurrency } from './function-filters.ts'
+import { findSearchedCurrencyId } from './function-filters.ts'
 
 /**
  * Adds the period of each function's tariff at the reference date, in the currency of the search or else of the
  * business unit (requirements 6.5). Tariffs of one currency never overlap.
  */
 export const addTariffPeriod: AddMembers = async (context, _type, records, asked = {}) => {
-  const searched = searchedCurrency(asked.terms ?? [])
+  const searched = findSearchedCurrencyId(asked.terms ?? [])
   const ofUnit = tables
     .selectFrom('record.system_business_unit as b')
     .where('b.series_id', '=', uuid(context.caller.businessUnitId))

@@ -29,7 +29,7 @@ export const tariffActive: FilterHandlerOf<typeof functionType, 'tariffActive'> 
   { start, end },
   search,
 ) => {
-  const currencyId = searchedCurrency(search.terms)
+  const currencyId = findSearchedCurrencyId(search.terms)
   const period = timeRange(instant(start ?? null), instant(end ?? null))
   const valid = selectTariffs()
     .$if(currencyId !== undefined, (query) => query.where('f.currency_id', '=', uuid(currencyId)))
@@ -44,7 +44,7 @@ function selectTariffs() {
     .where((eb) => isKept(eb, 'f'))
 }
 
-export function searchedCurrency(terms: readonly SearchTerm[]): string | undefined {
+export function findSearchedCurrencyId(terms: readonly SearchTerm[]): string | undefined {
   const term = terms.find(({ entry }) => 'filter' in entry.binds && entry.binds.filter === 'tariffCurrency')
   return term && String(term.value)
 }

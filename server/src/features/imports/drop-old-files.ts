@@ -11,8 +11,8 @@ export interface FileRetention {
   readonly maxBytesPerUnit: number
 }
 
-/** Deletes files of ended imports that exceed the retention; their import records stay. */
-export function dropOldFiles({ keptDays, maxBytesPerUnit }: FileRetention): CleanupTask {
+/** Returns a task that deletes files of ended imports that exceed the retention; their import records stay. */
+export function createOldFileCleanup({ keptDays, maxBytesPerUnit }: FileRetention): CleanupTask {
   return async ({ kysely }) => {
     for (;;) {
       const dropped = await kysely.transaction().execute(async (transaction) => {

@@ -10,6 +10,7 @@ export function findFileType(id: unknown): FileType | undefined {
   return fileTypes.find((each) => each.id === id)
 }
 
+/** Returns the definitions, with the file types as the options of the search for import records. */
 export function withFileTypeOptions(
   definitions: readonly RecordTypeDefinition[],
 ): readonly RecordTypeDefinition[] {

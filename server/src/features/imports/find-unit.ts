@@ -30,8 +30,8 @@ interface UnitLookup {
 const maxRows = 1_000_000
 
 /**
- * Reads the whole file once; returns the unit that its rows name, else that of the upload, and the number of rows.
- * Throws UnresolvedUnit, or a RequestProblem for a file that cannot be read.
+ * Reads the whole file once; returns the unit (series id) that its rows name, else that of the upload, and the number
+ * of rows. Throws UnresolvedUnit, or a RequestProblem for a file that cannot be read or has more than 1,000,000 rows.
  */
 export async function findUnit(
   context: RecordContext,

@@ -9,8 +9,10 @@ import { openSheet } from '../../sheets/open-sheet.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 
-/** A kind of file whose rows are records of a type: imported as on its page, as one batch that can be undone there. */
-export function importAsRecords(definition: RecordTypeDefinition): Pick<FileType, 'open' | 'createImporter'> {
+/** Handles files whose rows are records of a type: imported as on its page, as one batch that can be undone there. */
+export function createRecordFileHandlers(
+  definition: RecordTypeDefinition,
+): Pick<FileType, 'open' | 'createImporter'> {
   const recordType = resolveRecordType(definition)
   return {
     open: (file) => openSheet(file, (cells) => headerMerit(recordType, cells)),

@@ -11,7 +11,7 @@ import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTypes } from './file-types.ts'
-import { changeImport, failImport, storeErrors } from './import-state.ts'
+import { changeImport, failImport, replaceImportErrors } from './import-state.ts'
 import { enqueueImport, importJob } from './upload-import.ts'
 
 type Call<Name extends CallName<typeof importRecord>> = CallHandlerOf<typeof importRecord, Name>
@@ -41,7 +41,7 @@ const retry: Call<'retry'> = async (context, type, { record: locked }) => {
   const file = await findFile(context, locked.id)
   if (!file) throw createDroppedProblem('ruleBroken')
   await inUnitOfWork(context, type, async (unit) => {
-    await storeErrors(unit, locked.id, [])
+    await replaceImportErrors(unit, locked.id, [])
     await changeImport(unit, locked, {
       importStatus: 'Idle',
       isValid: false,

@@ -14,7 +14,7 @@ export interface ImportError {
   readonly errorMessage: string
 }
 
-export function listErrors({ rows }: ImportSummary): readonly ImportError[] {
+export function toImportErrors({ rows }: ImportSummary): readonly ImportError[] {
   return rows.map(({ label, rowNumber, message = '' }) => ({
     identifier: label.slice(0, 250),
     lineNumber: rowNumber,

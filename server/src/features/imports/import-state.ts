@@ -21,7 +21,10 @@ export function importRecordType(catalogue: RecordCatalogue): RecordTypeOf<typeo
   return catalogue.typeOf(importRecord)
 }
 
-/** Changes an import record that the transaction has locked, and publishes its status after the commit. */
+/**
+ * Changes an import record that the transaction has locked. Stores when a new status ended the import, and publishes
+ * that status after the commit.
+ */
 export async function changeImport(
   context: RecordContext,
   before: ImportRecord,
@@ -37,7 +40,7 @@ export async function changeImport(
       .set({ ended_at: instant(hasImportEnded(after.importStatus) ? unit.now : null) })
       .where('import_record_id', '=', uuid(before.id))
       .execute()
-    publishStatus(unit, after)
+    publishStatusAfterCommit(unit, after)
   })
 }
 
@@ -46,7 +49,8 @@ type PublishedStatus = Pick<
   'id' | 'businessUnitId' | 'fileName' | 'importStatus' | 'numberOfErrors'
 >
 
-export function publishStatus(unit: UnitOfWork, record: PublishedStatus): void {
+/** Emits a notice of the status to all who may read imports in the unit; does nothing without a status. */
+export function publishStatusAfterCommit(unit: UnitOfWork, record: PublishedStatus): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
   if (importStatus === null) return
   unit.afterCommit(() =>
@@ -70,13 +74,14 @@ export async function lockImport(unit: UnitOfWork, id: string): Promise<ImportRe
   return record
 }
 
+/** Ends a locked import as Failed, with `reason` (Dutch) as its only error; `isUnresolved` clears its unit. */
 export async function failImport(
   context: RecordContext,
   record: ImportRecord,
   { reason, isUnresolved = false }: { readonly reason: string; readonly isUnresolved?: boolean },
 ): Promise<void> {
   await inUnitOfWork(context, importRecordType(context.engine.catalogue), async (unit) => {
-    await storeErrors(unit, record.id, [{ identifier: '', lineNumber: null, errorMessage: reason }])
+    await replaceImportErrors(unit, record.id, [{ identifier: '', lineNumber: null, errorMessage: reason }])
     await changeImport(unit, record, {
       importStatus: 'Failed',
       isValid: false,
@@ -86,26 +91,26 @@ export async function failImport(
   })
 }
 
-export async function storeRefusedRows(
+export async function storeRefusedRowsFile(
   { transaction }: UnitOfWork,
-  id: string,
+  importId: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const file = await putFile(transaction, content)
   await transaction
     .updateTable('stamboek.import_file')
     .set({ refused_file_id: uuid(file.id) })
-    .where('import_record_id', '=', uuid(id))
+    .where('import_record_id', '=', uuid(importId))
     .execute()
 }
 
-export async function storeErrors(
+export async function replaceImportErrors(
   context: RecordContext,
-  id: string,
+  importId: string,
   errors: readonly ImportError[],
 ): Promise<void> {
   const executor = executorOf(context)
-  await executor.deleteFrom('stamboek.import_error').where('import_record_id', '=', uuid(id)).execute()
+  await executor.deleteFrom('stamboek.import_error').where('import_record_id', '=', uuid(importId)).execute()
   if (errors.length === 0) return
   const rows = sql<Omit<DatabaseTables['stamboek.import_error'], 'import_record_id'>>`
     unnest(${errors.map((_, index) => index)}::integer[], ${errors.map(({ identifier }) => identifier)}::text[],
@@ -116,7 +121,7 @@ export async function storeErrors(
     .expression((eb) =>
       eb
         .selectFrom(rows.as<'e'>(sql`e(position, identifier, line_number, error_message)`))
-        .select([uuid(id).as('id'), 'e.position', 'e.identifier', 'e.line_number', 'e.error_message']),
+        .select([uuid(importId).as('id'), 'e.position', 'e.identifier', 'e.line_number', 'e.error_message']),
     )
     .execute()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFieldMerit, createRowParser, findColumns } from './parse-rows.ts'
+import { createHeaderMerit, createRowParser, findColumnIndexes } from './parse-rows.ts'
 
 const fields = {
   orderNumber: { kind: 'text', label: 'order nummer', maxLength: 5, required: true },
@@ -14,12 +14,12 @@ const sheetOf = (headers: readonly string[]) => ({
 })
 
 test('finds columns whatever the case and spaces of their headers', () => {
-  expect(findColumns(['Dag', ' ORDER\u00a0 nummer ', 'dag '], 'dag')).toEqual([0, 2])
-  expect(findColumns(['Dag', ' ORDER\u00a0 nummer '], 'order nummer')).toEqual([1])
+  expect(findColumnIndexes(['Dag', ' ORDER\u00a0 nummer ', 'dag '], 'dag')).toEqual([0, 2])
+  expect(findColumnIndexes(['Dag', ' ORDER\u00a0 nummer '], 'order nummer')).toEqual([1])
 })
 
 test('scores headers by the fields that they name, however they are spelt', () => {
-  const merit = createFieldMerit(fields)
+  const merit = createHeaderMerit(fields)
   expect([['Orders van maart'], ['dag'], ['Dag:', 'ORDERNUMMER']].map(merit)).toEqual([0, 1, 2])
 })
 

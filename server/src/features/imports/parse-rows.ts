@@ -14,7 +14,8 @@ export interface ParsedRow {
 
 /**
  * Returns a parser for rows of a sheet whose headers are the labels of `fields`, in any order and spelling; other
- * columns are ignored. Throws a RequestProblem that names missing and repeated columns.
+ * columns are ignored. Throws at once, with a RequestProblem that names missing and repeated columns; the parser
+ * returns faults.
  */
 export function createRowParser(fields: Fields, { headers }: SheetRows): (row: SheetRow) => ParsedRow {
   const columns = matchColumns(fields, headers)
@@ -48,7 +49,7 @@ function matchColumns(fields: Fields, headers: readonly string[]) {
   const doubled: string[] = []
   const columns = new Map<string, { readonly field: Fields[string]; readonly index: number }>()
   for (const [name, field] of Object.entries(fields)) {
-    const [index, ...others] = findColumns(headers, field.label)
+    const [index, ...others] = findColumnIndexes(headers, field.label)
     if (index === undefined) missing.push(field.label)
     else if (others.length > 0) doubled.push(field.label)
     else columns.set(name, { field, index })
@@ -58,8 +59,8 @@ function matchColumns(fields: Fields, headers: readonly string[]) {
   return columns
 }
 
-/** Scores a row as header by the number of its cells that match a field. */
-export function createFieldMerit(fields: Fields): HeaderMerit {
+/** Scores a row as header by the number of fields whose label is among its cells. */
+export function createHeaderMerit(fields: Fields): HeaderMerit {
   const labels = Object.values(fields).map(({ label }) => foldHeader(label))
   return (cells) => {
     const headers = new Set(cells.map(foldHeader))
@@ -67,7 +68,7 @@ export function createFieldMerit(fields: Fields): HeaderMerit {
   }
 }
 
-export function findColumns(headers: readonly string[], label: string): readonly number[] {
+export function findColumnIndexes(headers: readonly string[], label: string): readonly number[] {
   const wanted = foldHeader(label)
   return headers.flatMap((header, index) => (foldHeader(header) === wanted ? [index] : []))
 }

@@ -15,18 +15,18 @@ import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
-import { listErrors, maxKeptErrors } from './import-errors.ts'
+import { maxKeptErrors, toImportErrors } from './import-errors.ts'
 import {
   changeImport,
   failImport,
   type ImportRecord,
   importRecordType,
   lockImport,
-  storeErrors,
-  storeRefusedRows,
+  replaceImportErrors,
+  storeRefusedRowsFile,
 } from './import-state.ts'
-import { readStoredFile } from './read-stored-file.ts'
-import { ImportStopped, trackProgress } from './track-progress.ts'
+import { copyStoredFileToDisk } from './read-stored-file.ts'
+import { createProgressTracker, ImportStopped } from './track-progress.ts'
 import { importJob } from './upload-import.ts'
 
 const maxConcurrent = 2
@@ -64,7 +64,7 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
   const fileType = findFileType(record.fileTypeId)
   if (!fileType) throw new RequestProblem('ruleBroken', 'Dit bestandstype wordt niet meer verwerkt.')
   const name = record.fileName ?? ''
-  await using file = await readStoredFile(context.engine.database, { fileId: context.fileId, name })
+  await using file = await copyStoredFileToDisk(context.engine.database, { fileId: context.fileId, name })
   const sheet = await fileType.open(file)
   const { unitId, rowsTotal } = await findUnit(context, { fileType, sheet, record, signal })
   await job.moveTo(unitId)
@@ -88,9 +88,10 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
         signal,
         refusedRows,
         maxBatchSize,
-        onProgress: trackProgress(context, { record, rowsTotal }),
+        onProgress: createProgressTracker(context, { record, rowsTotal }),
       })
-      if (summary.counts.refused > 0) await storeRefusedRows(unit, record.id, await refusedRows.openContent())
+      if (summary.counts.refused > 0)
+        await storeRefusedRowsFile(unit, record.id, await refusedRows.openContent())
       await completeImport({ ...unit, now: new Date().toISOString() }, record.id, {
         unitId,
         rowsTotal,
@@ -186,7 +187,7 @@ async function completeImport(
   const { refused } = summary.counts
   const record = await lockImport(unit, id)
   if (record?.importStatus !== 'InProgress') throw new ImportStopped()
-  await storeErrors(unit, id, listErrors(summary))
+  await replaceImportErrors(unit, id, toImportErrors(summary))
   await storeRowsRead(unit, id, { rowsRead: rowsTotal, rowsTotal })
   await changeImport(unit, record, {
     businessUnitId: unitId,

@@ -3,8 +3,11 @@ import { openFile } from '../../files/file-store.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { type SheetFile, writeSheetFile } from '../../sheets/sheet-file.ts'
 
-/** Copies the stored file to disk, where it can be read twice. Throws a RequestProblem if it was deleted. */
-export async function readStoredFile(
+/**
+ * Copies the stored file to disk, where it can be read twice, until it is disposed. Throws a RequestProblem if it was
+ * deleted.
+ */
+export async function copyStoredFileToDisk(
   { kysely }: Pick<Database, 'kysely'>,
   { fileId, name }: { readonly fileId: string | undefined; readonly name: string },
 ): Promise<SheetFile> {

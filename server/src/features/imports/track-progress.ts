@@ -14,10 +14,10 @@ interface Progress {
 const progressIntervalMs = 1_000
 
 /**
- * Returns an `onProgress` that stores the number of rows read, outside the transaction of the import. It throws
- * ImportStopped once the import has ended.
+ * Returns an `onProgress` that stores and publishes the number of rows read, at most once a second and outside the
+ * transaction of the import. It throws ImportStopped once the import has ended.
  */
-export function trackProgress(
+export function createProgressTracker(
   context: RecordContext,
   progress: Progress,
 ): (rowsRead: number) => Promise<void> {

@@ -16,7 +16,7 @@ import { readBytes, type SheetFile } from '../../sheets/sheet-file.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
-import { importRecordType, publishStatus } from './import-state.ts'
+import { importRecordType, publishStatusAfterCommit } from './import-state.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
@@ -60,7 +60,7 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
       })
       .execute()
     await enqueueImport(unit, { id, businessUnitId, bytes: stored.size })
-    publishStatus(unit, { ...record, id, businessUnitId })
+    publishStatusAfterCommit(unit, { ...record, id, businessUnitId })
     return readRecord(unit, type, id, { areWritten: true })
   })
 

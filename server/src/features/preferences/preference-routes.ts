@@ -20,7 +20,10 @@ interface PreferenceParams {
   readonly referenceId: string
 }
 
-/** Preferences of the signed-in user by key (requirements 10.5); they are the same in all business units. */
+/**
+ * Registers the routes to read, save and delete preferences of the signed-in user by key (requirements 10.5). They
+ * are the same in all business units.
+ */
 export function registerPreferenceRoutes(app: FastifyInstance, { database }: RecordEngine): void {
   app.get<{ Params: PreferenceParams }>(url, {
     schema: { params },

@@ -8,13 +8,13 @@ import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 import { findDisallowedAssignments } from './assignment-rules.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
-import { lockShared } from './team-lock.ts'
+import { lockTeamsShared } from './team-lock.ts'
 
 type AssignmentWrite = PlannedWriteOf<typeof resourcePerTeam>
 
 /** Rules of assignments. That a resource is in a team once at a time is a constraint of the database. */
 export const assignmentHook: RecordHookOf<typeof resourcePerTeam> = {
-  lock: lockShared,
+  lock: lockTeamsShared,
   async beforeWrite(context, writes) {
     await requireOneExclusiveTree(context, writes)
     return writes

@@ -13,10 +13,10 @@ import { executorOf, type RecordContext } from '../../records/engine/record-cont
 import type { SearchInput } from '../../records/input/search-input.ts'
 
 /**
- * Selects assignments `a` of the unit at the reference date, with their resources `r`, resource types `k` and the
- * user `u` of the last change.
+ * Selects assignments `a` of the unit at the reference date, with their resources `r`, valid then too, resource types
+ * `k` and the user `u` of the last change.
  */
-export function assignmentsAt(context: RecordContext, search: SearchInput) {
+export function selectAssignmentsAt(context: RecordContext, search: SearchInput) {
   return executorOf(context)
     .selectFrom('record.resource_per_team as a')
     .innerJoin('record.resource as r', 'r.id', 'a.resource_id')
@@ -24,15 +24,15 @@ export function assignmentsAt(context: RecordContext, search: SearchInput) {
     .leftJoin('record.user as u', 'u.id', 'a.last_modified_by_id')
     .where('a.business_unit_id', '=', uuid(context.caller.businessUnitId))
     .where((eb) => isKept(eb, 'a'))
-    .where((eb) => validOn(eb, 'a', search))
-    .where((eb) => validOn(eb, 'r', search))
+    .where((eb) => isValidOn(eb, 'a', search))
+    .where((eb) => isValidOn(eb, 'r', search))
 }
 
 export const statusInTeam = sql<RecordStatus>`CASE WHEN r.status = 'Active' AND a.status = 'Active' THEN 'Active' ELSE 'Inactive' END`
 
-/** Selects what of assignments is searched and sorted, in columns named as the members of the view. */
-export function assignmentRows(context: RecordContext, search: SearchInput) {
-  return assignmentsAt(context, search).select([
+/** Selects the columns of these assignments that are searched and sorted, named as the members of the view. */
+export function selectAssignmentColumns(context: RecordContext, search: SearchInput) {
+  return selectAssignmentsAt(context, search).select([
     'a.id',
     'a.resource_team_id as team_id',
     'a.resource_id',
@@ -47,10 +47,10 @@ export function assignmentRows(context: RecordContext, search: SearchInput) {
   ])
 }
 
-export type AssignmentColumns = InferResult<ReturnType<typeof assignmentRows>>[number]
+export type AssignmentColumns = InferResult<ReturnType<typeof selectAssignmentColumns>>[number]
 
-/** Without a reference date all versions match. */
-export function validOn<DB, TB extends keyof DB>(
+/** Whether the period of `alias` contains the reference date of the search; always, if there is no such date. */
+export function isValidOn<DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   alias: AliasWith<Period, DB, TB>,
   { referenceDateUtc }: SearchInput,

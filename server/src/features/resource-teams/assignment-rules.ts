@@ -73,7 +73,7 @@ export async function findDisallowedAssignments(
 /** Finds the resources of these assignments that are in two trees of one exclusive type at a time. */
 export async function findSharedExclusives(
   { transaction }: HookContext,
-  ids: readonly string[],
+  assignmentIds: readonly string[],
 ): Promise<readonly NamedResource[]> {
   return transaction
     .selectFrom('record.resource_per_team as a')
@@ -86,7 +86,7 @@ export async function findSharedExclusives(
         .on((eb) => overlaps(periodOf(eb, 'a'), periodOf(eb, 'b'))),
     )
     .innerJoin('record.resource as r', 'r.id', 'a.resource_id')
-    .where('a.id', '=', anyOfIds(ids))
+    .where('a.id', '=', anyOfIds(assignmentIds))
     .where((eb) => isKept(eb, 'a'))
     .select(['r.id', 'r.description as resource', 'a.business_unit_id as businessUnitId'])
     .distinct()
@@ -94,13 +94,13 @@ export async function findSharedExclusives(
     .execute()
 }
 
-/** Includes deleted assignments. */
-export async function findAssignmentsBelow(
+/** Returns the ids of assignments to these teams and to all below them, deleted ones included. */
+export async function findAssignmentIdsInSubtrees(
   { transaction }: HookContext,
   teamIds: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await transaction
-    .with('below', () => selectTeamsBelow(transaction, teamIds))
+    .with('below', () => selectTeamsInSubtrees(transaction, teamIds))
     .selectFrom('record.resource_per_team as a')
     .innerJoin('below as b', 'b.id', 'a.resource_team_id')
     .select('a.id')
@@ -108,11 +108,11 @@ export async function findAssignmentsBelow(
   return rows.map(({ id }) => id)
 }
 
-export function selectTeamsBelow(executor: Executor, teamIds: readonly string[]) {
+export function selectTeamsInSubtrees(executor: Executor, rootIds: readonly string[]) {
   return executor
     .withRecursive('below(id)', (db) =>
       db
-        .selectFrom(rowsOfIds(teamIds, 'root'))
+        .selectFrom(rowsOfIds(rootIds, 'root'))
         .select('root.id')
         .union(
           db

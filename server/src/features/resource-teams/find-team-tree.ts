@@ -6,14 +6,14 @@ import { anyOfIds, rowCount, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { assignmentRows, validOn } from './assignment-rows.ts'
+import { isValidOn, selectAssignmentColumns } from './assignment-rows.ts'
 import {
   assignmentCondition,
-  countShownFunctions,
   includesTeamsBelow,
+  listResourceTerms,
+  selectFunctionCounts,
   teamCondition,
   teamOrder,
-  termsOfResources,
 } from './tree-search.ts'
 
 /** Per answer: about 60 MB, which browsers still handle. */
@@ -42,6 +42,10 @@ export interface TeamCount {
   readonly rows: number
 }
 
+/**
+ * Finds a page of root teams with what the search finds below them, as ids and counts; teams above a found one are in
+ * the tree without counts. Throws 422 if the unit has more than `maxNodes` teams.
+ */
 export async function findTeamTree(
   context: RecordContext,
   view: RecordType,
@@ -52,7 +56,7 @@ export async function findTeamTree(
   const isForInactive = search.terms.some(
     ({ entry, value }) => entry.key === 'status' && value === 'Inactive',
   )
-  const isForResources = termsOfResources(search).length > 0 || search.ids !== undefined
+  const isForResources = listResourceTerms(search).length > 0 || search.ids !== undefined
   const selected = await selectTeams(teams, includesTeamsBelow(search))
   const all =
     isForResources || isForInactive
@@ -89,7 +93,7 @@ async function readOutlines(context: RecordContext, search: SearchInput): Promis
     .selectFrom('record.resource_team as t')
     .innerJoin('record.resource_team_type as y', 'y.id', 't.resource_team_type_id')
     .where('t.business_unit_id', '=', uuid(context.caller.businessUnitId))
-    .where((eb) => validOn(eb, 't', search))
+    .where((eb) => isValidOn(eb, 't', search))
     .select((eb) => [
       't.id',
       't.parent_resource_team_id as parentId',
@@ -125,13 +129,13 @@ async function countInTeams(
       (cte) => cte('found').materialized(),
       (db) =>
         db
-          .selectFrom(assignmentRows(context, search).as('t'))
+          .selectFrom(selectAssignmentColumns(context, search).as('t'))
           .where('t.team_id', '=', anyOfIds(teamIds))
           .where(assignmentCondition(context, view, search))
           .groupBy(['t.team_id', 't.resource_id'])
           .select(['t.team_id', 't.resource_id', rowCount.as('places')]),
     )
-    .with('shown', (db) => countShownFunctions(db, context, search))
+    .with('shown', (db) => selectFunctionCounts(db, context, search))
     .selectFrom('found')
     .leftJoin('shown', 'shown.resource_id', 'found.resource_id')
     .groupBy('found.team_id')

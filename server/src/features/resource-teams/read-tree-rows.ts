@@ -1,17 +1,17 @@
 import { anyOfIds, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
-import { assignmentsAt, statusInTeam } from './assignment-rows.ts'
+import { selectAssignmentsAt, statusInTeam } from './assignment-rows.ts'
 import { functionCondition, functionOrder } from './tree-search.ts'
 
 type Rows<Query extends (...input: never[]) => Promise<ReadonlyMap<string, unknown>>> =
   Awaited<ReturnType<Query>> extends ReadonlyMap<string, infer Row> ? Row : never
 /** Rows of the tree and its sheet, with columns named as the members of the view. */
-export type TeamRow = Rows<typeof readTeamRows>
-export type AssignmentRow = Rows<typeof readAssignmentRows>
-export type FunctionRow = Rows<typeof readFunctionRows> extends readonly (infer Row)[] ? Row : never
+export type TeamRow = Rows<typeof readTeamRowsById>
+export type AssignmentRow = Rows<typeof readAssignmentRowsById>
+export type FunctionRow = Rows<typeof readFunctionRowsByResource> extends readonly (infer Row)[] ? Row : never
 
-export async function readTeamRows(context: RecordContext, ids: readonly string[]) {
+export async function readTeamRowsById(context: RecordContext, ids: readonly string[]) {
   const rows = await executorOf(context)
     .selectFrom('record.resource_team as t')
     .innerJoin('record.resource_team_type as y', 'y.id', 't.resource_team_type_id')
@@ -40,12 +40,12 @@ export async function readTeamRows(context: RecordContext, ids: readonly string[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function readAssignmentRows(
+export async function readAssignmentRowsById(
   context: RecordContext,
   search: SearchInput,
   ids: readonly string[],
 ) {
-  const rows = await assignmentsAt(context, search)
+  const rows = await selectAssignmentsAt(context, search)
     .where('a.id', '=', anyOfIds(ids))
     .select([
       'a.id',
@@ -70,7 +70,7 @@ export async function readAssignmentRows(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function readFunctionRows(
+export async function readFunctionRowsByResource(
   context: RecordContext,
   search: SearchInput,
   resourceIds: readonly string[],

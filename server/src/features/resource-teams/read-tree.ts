@@ -4,9 +4,9 @@ import type { FoundTeam } from './find-team-tree.ts'
 import {
   type AssignmentRow,
   type FunctionRow,
-  readAssignmentRows,
-  readFunctionRows,
-  readTeamRows,
+  readAssignmentRowsById,
+  readFunctionRowsByResource,
+  readTeamRowsById,
   type TeamRow,
 } from './read-tree-rows.ts'
 import type { FoundAssignment } from './select-assignments.ts'
@@ -21,20 +21,23 @@ export interface PlacedResource {
 
 type ReadAt<Item> = (index: number) => Promise<Item | undefined>
 
-export function createTeamReader(context: RecordContext, teams: readonly FoundTeam[]): ReadAt<TeamRow> {
+export function createBatchedTeamReader(
+  context: RecordContext,
+  teams: readonly FoundTeam[],
+): ReadAt<TeamRow> {
   return createBatchReader(async (start) => {
     const ids = teams.slice(start, start + nodesPerBatch).map(({ id }) => id)
-    const rows = await readTeamRows(context, ids)
+    const rows = await readTeamRowsById(context, ids)
     return ids.map((id) => rows.get(id))
   })
 }
 
-export function createResourceReader(
+export function createBatchedResourceReader(
   context: RecordContext,
   search: SearchInput,
   found: readonly FoundAssignment[],
 ): ReadAt<PlacedResource> {
-  return createBatchReader((start) => readResources(context, search, takeBatch(found, start)))
+  return createBatchReader((start) => readPlacedResources(context, search, takeBatch(found, start)))
 }
 
 /** Keeps one batch: ascending indexes read each batch once. */
@@ -52,7 +55,8 @@ function createBatchReader<Item>(
   }
 }
 
-export function* splitAssignments(
+/** Yields batches of about 1,000 nodes: assignments, and the functions of their resources. */
+export function* splitIntoBatches(
   found: readonly FoundAssignment[],
 ): Generator<readonly FoundAssignment[], void> {
   for (let start = 0; start < found.length; ) {
@@ -70,17 +74,17 @@ function takeBatch(found: readonly FoundAssignment[], start: number): readonly F
 }
 
 /**
- * Reads assignments with the functions of their resources, in the order given; undefined for deleted ones.
+ * Returns assignments with the functions of their resources, in the order given; undefined for those that are gone.
  */
-export async function readResources(
+export async function readPlacedResources(
   context: RecordContext,
   search: SearchInput,
   found: readonly FoundAssignment[],
 ): Promise<readonly (PlacedResource | undefined)[]> {
   const ids = found.map(({ id }) => id)
-  const assignments = await readAssignmentRows(context, search, ids)
+  const assignments = await readAssignmentRowsById(context, search, ids)
   const resourceIds = new Set([...assignments.values()].map(({ resourceId }) => resourceId))
-  const functions = await readFunctionRows(context, search, [...resourceIds])
+  const functions = await readFunctionRowsByResource(context, search, [...resourceIds])
   return ids.map((id) => {
     const assignment = assignments.get(id)
     return assignment && { assignment, functions: functions.get(assignment.resourceId) ?? [] }

@@ -2,9 +2,9 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
-import { assignmentRows } from './assignment-rows.ts'
+import { selectAssignmentColumns } from './assignment-rows.ts'
 import type { FoundTree } from './find-team-tree.ts'
-import { assignmentCondition, assignmentOrder, countShownFunctions } from './tree-search.ts'
+import { assignmentCondition, assignmentOrder, selectFunctionCounts } from './tree-search.ts'
 
 export interface FoundAssignment {
   readonly id: string
@@ -13,8 +13,8 @@ export interface FoundAssignment {
   readonly functions: number
 }
 
-/** Ordered by team, then as the search says. */
-export function selectAssignments(
+/** Selects the assignments that the search finds in the teams of a tree, ordered by team, then as the search says. */
+export function selectFoundAssignments(
   context: RecordContext,
   view: RecordType,
   search: SearchInput,
@@ -27,13 +27,13 @@ export function selectAssignments(
       (cte) => cte('found').materialized(),
       (db) =>
         db
-          .selectFrom(assignmentRows(context, search).as('t'))
+          .selectFrom(selectAssignmentColumns(context, search).as('t'))
           .innerJoin(places.as<'p'>(sql`p(team_id, place)`), 'p.team_id', 't.team_id')
           .where(assignmentCondition(context, view, search))
           .select(['t.id', 't.resource_id', 't.description', 't.status', 't.active_range_utc_start'])
           .select(['t.remark', 'p.place']),
     )
-    .with('shown', (db) => countShownFunctions(db, context, search))
+    .with('shown', (db) => selectFunctionCounts(db, context, search))
     .selectFrom('found as t')
     .leftJoin('shown as s', 's.resource_id', 't.resource_id')
     .orderBy('t.place')

@@ -8,7 +8,7 @@ import { updateRecord } from '../../records/actions/update-record.ts'
 import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { requireEnabled } from '../../records/rules/require-enabled.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
-import { selectTeamsBelow } from './assignment-rules.ts'
+import { selectTeamsInSubtrees } from './assignment-rules.ts'
 
 /**
  * Ends an assignment on a day and creates one to another team from that day, with the same end and remark, in one
@@ -67,7 +67,7 @@ export const countTeamsAndResourcesBelow: CallHandlerOf<typeof resourceTeam, 'mo
   { record },
 ) => {
   const counted = await transaction
-    .with('below', () => selectTeamsBelow(transaction, [record.id]))
+    .with('below', () => selectTeamsInSubtrees(transaction, [record.id]))
     .selectNoFrom((eb) => [
       eb
         .selectFrom('below')

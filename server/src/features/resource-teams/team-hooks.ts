@@ -7,16 +7,16 @@ import { refreshDerived } from '../../records/store/derive-columns.ts'
 import { createBrokenRule } from '../../request-problem.ts'
 import {
   type AssignmentScope,
-  findAssignmentsBelow,
+  findAssignmentIdsInSubtrees,
   findDisallowedAssignments,
   findSharedExclusives,
 } from './assignment-rules.ts'
 import { createResourcesProblem, listNames } from './refuse-resources.ts'
-import { lockAllTeams, lockExclusively, lockShared } from './team-lock.ts'
+import { lockAllTeams, lockTeamsExclusively, lockTeamsShared } from './team-lock.ts'
 
 /** A resource cannot change to a type that one of its teams does not allow. */
 export const resourceHook: RecordHook = {
-  lock: lockShared,
+  lock: lockTeamsShared,
   async afterWrite(context, writes) {
     const ids = idsOfChanged(writes, ['resourceTypeId'])
     const disallowed = await findDisallowedAssignments(context, { by: 'resource', ids })
@@ -36,13 +36,13 @@ export const resourceHook: RecordHook = {
 
 /** Moving a team, or changing its type, moves all assignments below it to another tree or type. */
 export const teamHook: RecordHook = {
-  lock: lockExclusively,
+  lock: lockTeamsExclusively,
   async afterWrite(context, writes) {
     await requireAllowedParents(context, writes)
     const moved = idsOfChanged(writes, ['parentResourceTeamId', 'resourceTeamTypeId'])
     if (moved.length === 0) return
     const isMove = idsOfChanged(writes, ['parentResourceTeamId']).length > 0
-    const assignments = await findAssignmentsBelow(context, moved)
+    const assignments = await findAssignmentIdsInSubtrees(context, moved)
     await refreshRootTeams(context, assignments, isMove ? 'parentResourceTeamId' : 'resourceTeamTypeId')
     const retyped = idsOfChanged(writes, ['resourceTeamTypeId'])
     await requireAllowedAssignments(context, { by: 'team', ids: retyped }, 'resourceTeamTypeId')
@@ -156,7 +156,7 @@ async function findAssignmentsOfTrees(
     .where('resource_team_type_id', '=', anyOfIds(typeIds))
     .select('id')
     .execute()
-  return findAssignmentsBelow(
+  return findAssignmentIdsInSubtrees(
     context,
     rows.map(({ id }) => id),
   )

@@ -4,13 +4,13 @@ import { lockWithRetry } from '../../records/queries/lock-with-retry.ts'
 
 const allUnitsKey = 'resource-teams'
 
-/** Locks the teams of the caller's unit against changes of the tree. */
-export async function lockShared(context: HookContext): Promise<void> {
+/** Locks the teams of the caller's unit against changes of the tree until the transaction ends. */
+export async function lockTeamsShared(context: HookContext): Promise<void> {
   await lockUnit(context, 'shared')
 }
 
-export async function lockExclusively(context: HookContext): Promise<void> {
-  // A waiting exclusive lock blocks all shared ones, so it is retried while an import holds its lock.
+/** Retried while an import holds its lock, for at most 15 s: a waiting exclusive lock blocks all shared ones. */
+export async function lockTeamsExclusively(context: HookContext): Promise<void> {
   await lockWithRetry(context, () => lockUnit(context, 'exclusive'))
 }
 

@@ -7,9 +7,14 @@ import type { SearchInput } from '../../records/input/search-input.ts'
 import { streamBatches } from '../../records/queries/stream-batches.ts'
 import { requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { type FoundTeam, findTeamTree } from './find-team-tree.ts'
-import { createTeamReader, type PlacedResource, readResources, splitAssignments } from './read-tree.ts'
+import {
+  createBatchedTeamReader,
+  type PlacedResource,
+  readPlacedResources,
+  splitIntoBatches,
+} from './read-tree.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
-import { type FoundAssignment, selectAssignments } from './select-assignments.ts'
+import { type FoundAssignment, selectFoundAssignments } from './select-assignments.ts'
 
 /**
  * Yields the rows of the exported sheet in the order of the tree: one per function, and one for a resource without
@@ -27,10 +32,13 @@ export async function* exportTeamRows(
   const readTeam = createRowReader(context, teams)
   let rows: AnyRecord[] = []
   let next = 0
-  const assignments = streamBatches<FoundAssignment>(context, selectAssignments(context, view, search, tree))
+  const assignments = streamBatches<FoundAssignment>(
+    context,
+    selectFoundAssignments(context, view, search, tree),
+  )
   for await (const found of assignments)
-    for (const batch of splitAssignments(found)) {
-      const resources = await readResources(context, search, batch)
+    for (const batch of splitIntoBatches(found)) {
+      const resources = await readPlacedResources(context, search, batch)
       for (const [index, resource] of resources.entries()) {
         const team = batch[index]?.team ?? next
         for (; next < team; next += 1) rows.push(toRecord(await readTeam(next)))
@@ -95,7 +103,7 @@ function createRowReader(
   teams: readonly FoundTeam[],
 ): (index: number) => Promise<SheetRow> {
   const shown = new Set<string | null>(teams.map(({ id }) => id))
-  const readTeam = createTeamReader(context, teams)
+  const readTeam = createBatchedTeamReader(context, teams)
   return async (index) => {
     const team = await readTeam(index)
     if (!team) throw new Error('A team in the snapshot is gone')

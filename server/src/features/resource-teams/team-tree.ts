@@ -3,11 +3,11 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { SearchInput } from '../../records/input/search-input.ts'
 import { type FoundTeam, type FoundTree, findTeamTree } from './find-team-tree.ts'
-import { createResourceReader, createTeamReader } from './read-tree.ts'
-import { readTeamRows, type TeamRow } from './read-tree-rows.ts'
+import { createBatchedResourceReader, createBatchedTeamReader } from './read-tree.ts'
+import { readTeamRowsById, type TeamRow } from './read-tree-rows.ts'
 import { requireNodesFit } from './require-nodes-fit.ts'
-import { type FoundAssignment, selectAssignments } from './select-assignments.ts'
-import { toResourceNode, toTeamMembers } from './tree-nodes.ts'
+import { type FoundAssignment, selectFoundAssignments } from './select-assignments.ts'
+import { toResourceNode, toTeamNodeMembers } from './tree-nodes.ts'
 
 /**
  * Returns a page of root teams with all that the search finds below them (requirements 7.3). Their lists are read in
@@ -21,7 +21,7 @@ export async function searchTeamTree(
 ): Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }> {
   const found = await findTeamTree(context, view, search)
   requireNodesFit(found)
-  const rows = await readTeamRows(
+  const rows = await readTeamRowsById(
     context,
     found.roots.map(({ id }) => id),
   )
@@ -40,16 +40,16 @@ async function createNodeFactory(
   search: SearchInput,
   found: FoundTree,
 ): Promise<(team: FoundTeam, row: TeamRow) => AnyRecord> {
-  const assignments = await selectAssignments(context, view, search, found).execute()
+  const assignments = await selectFoundAssignments(context, view, search, found).execute()
   const starts = findStarts(assignments)
   const indexes = new Map(found.teams.map(({ id }, index) => [id, index]))
-  const readTeam = createTeamReader(context, found.teams)
-  const readResource = createResourceReader(context, search, assignments)
+  const readTeam = createBatchedTeamReader(context, found.teams)
+  const readResource = createBatchedResourceReader(context, search, assignments)
 
   function toNode({ id, children }: FoundTeam, row: TeamRow): AnyRecord {
     const index = indexes.get(id) ?? -1
     return {
-      ...toTeamMembers(row),
+      ...toTeamNodeMembers(row),
       resources: readResourceNodes(index, row),
       children: readTeamNodes(children),
     }

@@ -3,7 +3,7 @@ import type { AnyRecord, DateRange, PresentedRecord } from '@stamboek/model/sche
 import type { PlacedResource } from './read-tree.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 
-export function toTeamMembers(team: TeamRow): AnyRecord {
+export function toTeamNodeMembers(team: TeamRow): AnyRecord {
   return toNode('team', {
     ...withRange(team),
     ...labelOfChange(team),

@@ -17,9 +17,8 @@ import type { RecordContext } from '../../records/engine/record-context.ts'
 import { type SearchInput, type SearchTerm, searchedIds } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
 import { likePattern } from '../../records/queries/search-operators.ts'
-import { type AssignmentColumns, validOn } from './assignment-rows.ts'
+import { type AssignmentColumns, isValidOn } from './assignment-rows.ts'
 
-/** As named in the definition of the view. */
 export const treeFilters = [
   'team',
   'teamTypes',
@@ -31,8 +30,8 @@ export const treeFilters = [
 
 const teamFilters = new Set(['team', 'teamTypes', 'teamsBelow'])
 
-/** Without such terms, teams without resources are shown too. */
-export function termsOfResources({ terms }: SearchInput): readonly SearchTerm[] {
+/** Returns the search terms about resources. Without any, teams without resources are shown too. */
+export function listResourceTerms({ terms }: SearchInput): readonly SearchTerm[] {
   return terms.filter(({ entry }) => entry.key !== 'status' && !teamFilters.has(filterOf(entry)))
 }
 
@@ -65,7 +64,7 @@ export function teamCondition(search: SearchInput): Expression<SqlBool> {
   )
 }
 
-/** Whether row `t` of `assignmentRows` matches. */
+/** Whether row `t` of `selectAssignmentColumns` matches the search, except its terms about teams. */
 export function assignmentCondition(
   context: RecordContext,
   view: RecordType,
@@ -106,10 +105,11 @@ export function functionCondition(context: RecordContext, search: SearchInput): 
   const { permissions } = context.engine.catalogue.typeOf(resourceFunction)
   if (!context.caller.permissions.has(permissions.Read)) return functionOfResource.lit(false)
   // With `NOT f.is_deleted` PostgreSQL would scan a whole exclusion index.
-  return functionOfResource('f.is_deleted', 'is not', true).and(validOn(functionOfResource, 'f', search))
+  return functionOfResource('f.is_deleted', 'is not', true).and(isValidOn(functionOfResource, 'f', search))
 }
 
-export function countShownFunctions(
+/** Counts the shown functions of each resource in the CTE `found`; resources without any are absent. */
+export function selectFunctionCounts(
   db: QueryCreator<DatabaseTables & { found: { resource_id: string } }>,
   context: RecordContext,
   search: SearchInput,

@@ -9,8 +9,8 @@ import { recordLabel } from '../../records/rules/record-label.ts'
 import type { SealedColumn } from './known-keys.ts'
 
 /**
- * Describes the records of sealed values for an operator: field, type, description, business unit and id, never a
- * value.
+ * Returns a Dutch text per record with a sealed value, for an operator: field, type, description, business unit and
+ * id, never the value.
  */
 export async function describeRecords(
   { kysely, catalogue }: { readonly kysely: Executor; readonly catalogue: RecordCatalogue },

@@ -21,7 +21,7 @@ export async function readKeyFile(file: string): Promise<KeyRing | undefined> {
   }
 }
 
-/** Replaces the key file atomically, readable by its owner only. */
+/** Replaces the key file atomically, readable by its owner only. Throws a StartError if it cannot be written. */
 export async function writeKeyFile(file: string, keys: Iterable<SecretsKey>): Promise<void> {
   const texts = [...keys].map(({ bytes }) => Buffer.from(bytes).toString('base64'))
   const written = `${file}.${randomBytes(4).toString('hex')}.new`

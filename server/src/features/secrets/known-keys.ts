@@ -45,7 +45,7 @@ export async function readKnownKeys(executor: Executor): Promise<KnownKeys> {
   return { ids, dropped, current: ids.at(-1) }
 }
 
-export async function addKnownKey(executor: Executor, id: string): Promise<void> {
+export async function addCurrentKey(executor: Executor, id: string): Promise<void> {
   await executor.insertInto('stamboek.secrets_key').values({ id }).execute()
 }
 
@@ -93,7 +93,7 @@ export function listSealedColumns(catalogue: RecordCatalogue): readonly SealedCo
     })
 }
 
-/** Reads the key id of a sealed value, and only the start of a large one. */
+/** SQL for the key id of a sealed value, which reads only the start of a large one. */
 export function keyIdOf(column: string): RawBuilder<string> {
   return sql<string>`split_part(left(${sql.ref(column)}, 40), '.', 2)`
 }

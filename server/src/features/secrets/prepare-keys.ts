@@ -3,12 +3,12 @@ import type { Database } from '../../database/connection/database.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
 import { StartError } from '../../start-error.ts'
 import { readKeyFile, writeKeyFile } from './key-file.ts'
-import { addKnownKey, countValuesByKey, listSealedColumns, readKnownKeys } from './known-keys.ts'
+import { addCurrentKey, countValuesByKey, listSealedColumns, readKnownKeys } from './known-keys.ts'
 import { createSecretsKey } from './secret-envelope.ts'
 
 /**
- * Checks at start that the key file has every key of the database. Creates the file only for a database without keys
- * and sealed values. Throws a StartError.
+ * Checks at start that the key file has every key of the database, else throws a StartError. A database without keys
+ * gets the newest key of the file; without sealed values and file, a new key in a new file.
  */
 export async function prepareKeys(
   database: Database,
@@ -25,7 +25,7 @@ export async function prepareKeys(
     if (ids.length > 0) return
     const key = [...(ring?.values() ?? [])].at(-1) ?? createSecretsKey()
     if (!ring) await writeKeyFile(file, [key])
-    await addKnownKey(connection, key.id)
+    await addCurrentKey(connection, key.id)
   })
 }
 

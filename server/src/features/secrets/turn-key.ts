@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts'
 import { describeRecords } from './describe-records.ts'
 import { type KeyRing, readKeyFile, writeKeyFile } from './key-file.ts'
 import {
-  addKnownKey,
+  addCurrentKey,
   countValuesByKey,
   type KnownKeys,
   keyIdOf,
@@ -27,7 +27,10 @@ export interface KeyedDatabase {
   readonly file: string
 }
 
-/** Adds a key to the file that no node uses yet, so that the file can be copied to other machines first. */
+/**
+ * Returns the id of a key in the file that no node uses yet; adds one if there is none. So the file can be copied to
+ * other machines before `turnKey`.
+ */
 export async function addKey(database: KeyedDatabase): Promise<string> {
   return withStartLock(database, () => prepareKey(database))
 }
@@ -105,7 +108,8 @@ async function dropUnusedKeys({ kysely, catalogue, file }: KeyedDatabase): Promi
   return { dropped: gone, used }
 }
 
-export async function describeKeys({ kysely, catalogue, file }: KeyedDatabase) {
+/** Lists the keys of the file, with the number of values that each seals. `isPrepared`: `turnKey` uses it next. */
+export async function listKeys({ kysely, catalogue, file }: KeyedDatabase) {
   const ring = await requireRing(file)
   const known = await readKnownKeys(kysely)
   const counts = await countValuesByKey(kysely, listSealedColumns(catalogue))
@@ -129,7 +133,7 @@ async function prepareKey({ kysely, file }: KeyedDatabase): Promise<string> {
 async function activateKey(kysely: KeyedDatabase['kysely'], id: string): Promise<void> {
   await inTransaction(kysely, async (transaction) => {
     await lockKeysForChange(transaction)
-    await addKnownKey(transaction, id)
+    await addCurrentKey(transaction, id)
   })
 }
 

@@ -7,7 +7,8 @@ import { openText, sealText } from './secret-envelope.ts'
 const noKeys: KeyRing = new Map()
 
 /**
- * Seals with the current key of the database. Reads the key file again when the database names an unknown key.
+ * Returns a function that opens a sealer with the current key of the database, under `lockKeysForSealing`. It throws
+ * `unavailable` if the key file lacks that key, and reads the file again when the database names an unknown key.
  */
 export function createValueSealing(file: string): OpenSealer {
   let ring = noKeys

@@ -48,10 +48,10 @@ export async function readAssignees(
 const period = { kind: 'dateRange', label: 'Periode' } as const
 
 /**
- * A task cannot be assigned to a resource or team that has ended, or that begins after the deadline (without one:
- * after now). Earlier assignees stay.
+ * Returns a problem (422) for a new resource or team that has ended, or that begins after the deadline (without a
+ * future one: after now); undefined for others, earlier assignees included.
  */
-export function findOutOfPeriod(
+export function findPeriodProblem(
   { before, after }: Pick<TaskWrite, 'before' | 'after'>,
   assignees: Assignees,
   now: string,

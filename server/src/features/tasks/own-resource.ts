@@ -26,7 +26,7 @@ export function selectOwnResource(context: RecordContext) {
     .limit(1)
 }
 
-/** Explains why a caller without a resource cannot change tasks (requirements 8.2). */
+/** Explains in Dutch why a caller without a resource cannot change tasks (requirements 8.2); undefined for others. */
 export async function explainMissingResource(context: RecordContext): Promise<string | undefined> {
   return (await findOwnResource(context))
     ? undefined

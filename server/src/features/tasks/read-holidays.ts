@@ -9,7 +9,7 @@ export interface Holiday {
   readonly description: string
 }
 
-/** Reads the active holidays of the business unit's country, by date. */
+/** Returns the active holidays of the business unit's country by date, one for each date; none without a unit. */
 export async function readHolidays(context: RecordContext): Promise<readonly Holiday[]> {
   const kysely = executorOf(context)
   const { businessUnitId } = context.caller

@@ -3,7 +3,7 @@ import type { StatusType } from '@stamboek/model/records/task/task-status'
 import type { PlannedWriteOf, RecordHookOf } from '../../records/engine/record-feature.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { createBrokenRule, type RequestProblem } from '../../request-problem.ts'
-import { type Assignees, findOutOfPeriod, readAssignees } from './assignees.ts'
+import { type Assignees, findPeriodProblem, readAssignees } from './assignees.ts'
 import { findOwnResource } from './own-resource.ts'
 import { readStatusTypes } from './status-types.ts'
 import {
@@ -74,7 +74,9 @@ function findBrokenRule({ before, after }: TaskWrite, judgement: Judgement): Req
     if (reason) return createBrokenRule('taskStatusId', reason)
   }
   const { assignees, now } = judgement
-  return findOutOfPeriod({ before, after }, assignees, now) ?? findUnfitResource({ before, after }, judgement)
+  return (
+    findPeriodProblem({ before, after }, assignees, now) ?? findUnfitResource({ before, after }, judgement)
+  )
 }
 
 interface ClosingRule {

@@ -30,8 +30,9 @@ const everything: TaskRights = {
 export type FindTaskRights = (resourceId: string, taskTypeId: string) => TaskRights
 
 /**
- * Reads rights in one query. Functions of a task type grant their rights to resources that hold one of them now; a
- * type without functions allows all that the permissions allow, for administrators too.
+ * Reads the rights of all pairs in `questions` in one query; the lookup allows everything for other pairs. Functions
+ * of a task type grant their rights to resources that hold one of them now; a type without functions allows all that
+ * the permissions allow, for administrators too.
  */
 export async function readTaskRights(
   context: RecordContext,

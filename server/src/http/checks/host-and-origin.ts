@@ -16,7 +16,10 @@ export function isSameOrigin(
   return origin === undefined || origin === (publicUrl ?? originOf(protocol, host))
 }
 
-/** @internal */
+/**
+ * Whether a Host header names the public address; the default port may be written out.
+ * @internal
+ */
 export function isPublicHost(host: string, publicUrl: string): boolean {
   return originOf(new URL(publicUrl).protocol.slice(0, -1), host) === publicUrl
 }

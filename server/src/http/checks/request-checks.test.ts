@@ -1,9 +1,9 @@
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionKey } from '../../access/sessions.ts'
+import { toSessionKey } from '../../access/sessions.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
-import { decorateRequest, registerRequestChecks } from './request-checks.ts'
+import { decorateRequestWithCaller, registerRequestChecks } from './request-checks.ts'
 
 const here = '01935b6e-7c4a-7d3e-9f10-000000000001'
 const there = '01935b6e-7c4a-7d3e-9f10-000000000003'
@@ -49,7 +49,7 @@ let asked: string[] = []
 beforeAll(async () => {
   app = Fastify()
   registerErrorHandler(app)
-  decorateRequest(app)
+  decorateRequestWithCaller(app)
   registerRequestChecks(app, {
     sessions: {
       authenticate: async (given) => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
       },
       recognize: async (given) => {
         asked.push('seen')
-        return given === sessionKey(token) ? user : undefined
+        return given === toSessionKey(token) ? user : undefined
       },
     },
     cookie: {

@@ -2,7 +2,7 @@ import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/mode
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
-import { type Sessions, sessionKey } from '../../access/sessions.ts'
+import { type Sessions, toSessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { isWebSocketUpgrade } from '../websocket-upgrade.ts'
@@ -18,7 +18,7 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function decorateRequest(app: FastifyInstance): void {
+export function decorateRequestWithCaller(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
   app.decorateRequest('requiredPermissions', null)
@@ -26,7 +26,8 @@ export function decorateRequest(app: FastifyInstance): void {
 
 /**
  * Checks in the order of requirements 2.2: session (401), x-csrf and origin (403), business unit (400, 403),
- * permission (403). They precede the parsing of the body, and so its errors (400).
+ * permission (403). They precede the parsing of the body, and set `user`, `caller` and `requiredPermissions` of the
+ * request.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {
@@ -54,7 +55,7 @@ async function authenticate(
   const token = cookie.read(request)
   const user =
     token &&
-    (await (extendsSession(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
+    (await (extendsSession(request) ? sessions.authenticate(token) : sessions.recognize(toSessionKey(token))))
   if (user) return user
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }

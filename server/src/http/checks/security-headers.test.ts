@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { pageNonce, pagePolicy, registerSecurityHeaders } from './security-headers.ts'
+import { buildPagePolicy, createPageNonce, registerSecurityHeaders } from './security-headers.ts'
 
 async function headersOf(publicUrl: string | undefined) {
   const app = Fastify()
@@ -38,11 +38,11 @@ test.each([
 test('a page loads from this server alone, and styles with its nonce', () => {
   const policy = (styles: string) =>
     `default-src 'self'; script-src 'self'; style-src 'self'${styles}; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'`
-  expect(pagePolicy()).toBe(policy(''))
-  expect(pagePolicy('abc=')).toBe(policy(" 'nonce-abc='"))
+  expect(buildPagePolicy()).toBe(policy(''))
+  expect(buildPagePolicy('abc=')).toBe(policy(" 'nonce-abc='"))
 })
 
 test('each page has a nonce of 128 bits of its own', () => {
-  expect(pageNonce()).toMatch(/^[\w+/]{22}==$/)
-  expect(pageNonce()).not.toBe(pageNonce())
+  expect(createPageNonce()).toMatch(/^[\w+/]{22}==$/)
+  expect(createPageNonce()).not.toBe(createPageNonce())
 })

@@ -7,6 +7,7 @@ const strictPolicy = "default-src 'none';frame-ancestors 'none'"
 /** A year in seconds; without `includeSubDomains`, since other hosts of the domain may belong to others. */
 const strictTransport = 'max-age=31536000'
 
+/** Sets the headers of all responses, with a policy for those that are no page; HSTS only if `publicUrl` is https. */
 export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   const headers = { ...securityHeaders, ...(isHttps && { 'strict-transport-security': strictTransport }) }
@@ -50,13 +51,13 @@ const securityHeaders = {
   'x-xss-protection': '0',
 }
 
-/** React Aria reads the nonce of its styles from the page. */
-export function pageNonce(): string {
+/** A random nonce for one page, in base64. React Aria reads the nonce of its styles from the page. */
+export function createPageNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** Allows resources of this server, and inline styles with the nonce. */
-export function pagePolicy(nonce?: string): string {
+/** The Content-Security-Policy of a page: resources of this server, and inline styles with the nonce. */
+export function buildPagePolicy(nonce?: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",

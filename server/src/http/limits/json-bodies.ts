@@ -17,7 +17,10 @@ const maxValues = 250_000
 
 const longBodyLength = 500_000
 
-/** Accepts JSON bodies only (else 415). An empty body counts as none, whatever its content type. */
+/**
+ * Accepts JSON bodies only (else 415), within limits of nesting, names and values (else 400). An empty body counts as
+ * none, whatever its content type.
+ */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain')

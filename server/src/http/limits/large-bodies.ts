@@ -23,7 +23,10 @@ const largeBodyQueue = createFairQueue({
     ),
 })
 
-/** An `onRequest` hook that delays reading a body over `maxBodyBytes` until the queue admits it. */
+/**
+ * An `onRequest` hook that delays reading a body over `maxBodyBytes` or of unknown length until the queue admits it
+ * (else 429), and aborts an upload of more than 30 s.
+ */
 export function queueLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const length = request.headers['content-length']
   if (length !== undefined && Number(length) <= maxBodyBytes) return Promise.resolve()

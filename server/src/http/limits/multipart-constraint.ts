@@ -5,6 +5,7 @@ const name = 'multipart'
 /** Restricts a route to multipart/form-data, if another one serves other bodies at the address. */
 export const multipartOnly: NonNullable<RouteShorthandOptions['constraints']> = { [name]: true }
 
+/** Lets routes of `app` use `multipartOnly`. */
 export function registerMultipartConstraint(app: FastifyInstance): void {
   app.addConstraintStrategy({
     name,

@@ -117,6 +117,10 @@ interface AskedRecord {
   readonly query: unknown
 }
 
+/**
+ * The queue of an action or call. Gets at a reference date, which are not batched, and those of records with lists,
+ * which can be large, count as searches; without `asked` a Get counts as a plain read.
+ */
 export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): FairQueue {
   if (kind === 'Get' && !call && asked) return recordQueue(asked)
   if (!call) return actionQueues[kind]
@@ -124,16 +128,13 @@ export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): 
   return call.isRead ? searchQueue : changeQueue
 }
 
-/**
- * Reads at a reference date are not batched, and a record with lists can be large: they count as searches.
- */
 function recordQueue({ type, query }: AskedRecord): FairQueue {
   const isDated = isPlainObject(query) && query.referenceDateUtc !== undefined
   const hasLists = Object.values(type.fields).some(({ kind }) => kind === 'children')
   return isDated || hasLists ? searchQueue : readQueue
 }
 
-/** Queues count by user, or by IP address without a session. */
+/** The key by which queues count: the user id or, without a session, the IP address. */
 export function queueKey({ user, ip }: { readonly user?: SignedInUser | null; readonly ip: string }): string {
   return user?.userId ?? ip
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FairQueue } from '../../concurrency/fair-queue.ts'
-import { endWith } from '../../concurrency/yield-to-event-loop.ts'
+import { runAbortable } from '../../concurrency/yield-to-event-loop.ts'
 import { requestPurpose } from '../checks/route-config.ts'
 import { createDisconnectSignal, waitUntilClosed } from './disconnect.ts'
 import { createJsonBody } from './json-body.ts'
@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Runs the handlers of routes registered in `scope` after this call within a share of the user, until the last byte
- * is sent or the client has disconnected. Throws at start for a route without `share`.
+ * Runs the handlers of routes registered in `scope` after this call within a share of the user, until the last byte is
+ * sent or the client has disconnected, which aborts reads but no changes. Throws at start for a route without `share`.
  */
 export function registerRequestShares(scope: FastifyInstance): void {
   const admitted = new WeakSet<object>()
@@ -54,7 +54,7 @@ function runInShare(request: FastifyRequest, reply: FastifyReply, { queue, work 
         async () => {
           if (reply.raw.closed) return resolve(reply.hijack())
           const isChange = requestPurpose(request) === 'change'
-          const answer = await (isChange ? work() : endWith(createDisconnectSignal(reply), work))
+          const answer = await (isChange ? work() : runAbortable(createDisconnectSignal(reply), work))
           const body = isJsonAnswer(answer, reply) ? await writeJson(reply, answer) : answer
           if (body instanceof Readable && body !== answer) beginLongAnswer(reply.raw, queueKey(request))
           resolve(body)

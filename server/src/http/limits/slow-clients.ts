@@ -8,7 +8,10 @@ const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
 
 const maxResponseMs = 600_000
 
-/** Aborts a response that its client reads too slowly or for too long, since it holds a share of its user. */
+/**
+ * Watches a response from now on: aborts it if its client reads too slowly, or after 10 minutes, since it holds a
+ * share of its user.
+ */
 export function abortSlowResponse({ raw }: Pick<FastifyReply, 'raw'>): void {
   if (raw.closed) return
   let previousBytes = raw.socket?.bytesWritten ?? 0

@@ -11,7 +11,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { waitUntilClosed } from './disconnect.ts'
-import { receiveBeforehand, receiveUpload, registerUploads, takeUpload } from './uploads.ts'
+import { createUploadHook, receiveUpload, registerUploads, takeUpload } from './uploads.ts'
 
 /** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
@@ -53,7 +53,7 @@ beforeEach(async () => {
         open: (await temporaryFiles()).length,
       }
     })
-    scope.post('/taken', { preHandler: receiveBeforehand(() => ({ maxBytes })) }, async (request, reply) => {
+    scope.post('/taken', { preHandler: createUploadHook(() => ({ maxBytes })) }, async (request, reply) => {
       await using upload = takeUpload(request)
       taken.resolve()
       await waitUntilClosed(reply)

@@ -42,10 +42,10 @@ declare module 'fastify' {
 }
 
 /**
- * A hook that receives the file before the handler takes a share, which a slow upload would hold. The file is deleted
- * after the response unless the handler takes it.
+ * Creates a `preHandler` that receives the file into `request.upload` before the handler takes a share, which a slow
+ * upload would hold. The file is deleted after the response unless the handler takes it (`takeUpload`).
  */
-export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadLimits) {
+export function createUploadHook(limitsOf: (request: FastifyRequest) => UploadLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const upload = await receiveUpload(request, limitsOf(request))
     request.upload = upload
@@ -55,6 +55,7 @@ export function receiveBeforehand(limitsOf: (request: FastifyRequest) => UploadL
   }
 }
 
+/** Takes the upload that the hook received; the caller disposes it. Throws if there is none, or at a second call. */
 export function takeUpload(request: FastifyRequest): Upload {
   const { upload } = request
   if (!upload) throw new Error('The route receives no upload')

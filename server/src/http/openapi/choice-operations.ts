@@ -4,7 +4,7 @@ import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-
 import { formModes } from '@stamboek/model/schema/base-field'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { lookupFields } from '../../records/actions/lookup-records.ts'
+import { listLookupFields } from '../../records/actions/lookup-records.ts'
 import { maxSearchTextLength } from '../../records/input/search-input.ts'
 import { operationId } from './operation-id.ts'
 import {
@@ -12,14 +12,14 @@ import {
   csrfParameter,
   jsonBody,
   jsonResponse,
-  page,
+  pageSchema,
   problemResponses,
   schemaReference,
 } from './operation-parts.ts'
 
 const uuid = { type: 'string', format: 'uuid' } as const
 
-export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = rightsHolderOf(catalogue, type)
   return {
     operationId: operationId(type, 'Lookup'),
@@ -32,7 +32,7 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
       additionalProperties: false,
       required: ['field'],
       properties: {
-        field: { enum: lookupFields(type) },
+        field: { enum: listLookupFields(type) },
         mode: { enum: formModes },
         search: { type: 'string', maxLength: maxSearchTextLength },
         ids: { type: 'array', minItems: 1, maxItems: lookupLimit, items: uuid },
@@ -42,11 +42,11 @@ export function lookupOperation(type: RecordType, catalogue: RecordCatalogue): J
         includeInactive: { type: 'boolean' },
       },
     }),
-    responses: { ...jsonResponse(200, page(schemaReference('LookupItem'))), ...problemResponses },
+    responses: { ...jsonResponse(200, pageSchema(schemaReference('LookupItem'))), ...problemResponses },
   }
 }
 
-export function defaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+export function buildDefaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = rightsHolderOf(catalogue, type)
   const id = { anyOf: [uuid, { type: 'null' }] }
   const values = {

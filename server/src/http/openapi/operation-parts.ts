@@ -98,7 +98,7 @@ export function fileResponse(mediaType: string): Readonly<Record<string, JsonSch
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function page(items: JsonSchema): JsonSchema {
+export function pageSchema(items: JsonSchema): JsonSchema {
   const number = (example: number) => ({ type: 'integer', minimum: 0, examples: [example] })
   return {
     type: 'object',

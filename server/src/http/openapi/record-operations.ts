@@ -11,7 +11,7 @@ import { findRowsView, type RecordType } from '@stamboek/model/schema/record-typ
 import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { maxExportColumns, maxTitleLength } from '../../records/input/export-input.ts'
-import { defaultsOperation, lookupOperation } from './choice-operations.ts'
+import { buildDefaultsOperation, buildLookupOperation } from './choice-operations.ts'
 import { operationId } from './operation-id.ts'
 import {
   businessUnitParameter,
@@ -21,13 +21,13 @@ import {
   importRecordIdParameter,
   jsonBody,
   jsonResponse,
-  page,
+  pageSchema,
   problemResponses,
   schemaReference,
   workbookType,
 } from './operation-parts.ts'
-import { buildMembers, criteriaName, schemaName } from './record-schemas.ts'
-import { sheetExample } from './sheet-example.ts'
+import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
+import { buildCsvExample } from './sheet-example.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -55,8 +55,8 @@ export function buildRecordOperations(
     const operations = (paths[call.address] ??= {})
     operations[call.method.toLowerCase()] = callOperation(type, call)
   }
-  paths[`${type.basePath}/lookup`] = { post: lookupOperation(type, catalogue) }
-  paths[`${type.basePath}/defaults`] = { get: defaultsOperation(type, catalogue) }
+  paths[`${type.basePath}/lookup`] = { post: buildLookupOperation(type, catalogue) }
+  paths[`${type.basePath}/defaults`] = { get: buildDefaultsOperation(type, catalogue) }
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
@@ -83,7 +83,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
 
 function callOperation(type: RecordType, call: RecordCall): JsonSchema {
   const { name, label, permissions, method, subject, idsMember, body, answer, lists } = call
-  const members = buildMembers(body)
+  const members = buildMemberSchemas(body)
   const isMarked = subject === 'marked'
   return {
     operationId: operationId(type, name),
@@ -120,13 +120,13 @@ function callAnswer(
 ): JsonSchema {
   if (answer === 'record') return schemaReference(schemaName(type))
   if (isAnsweredArray(answer))
-    return { type: 'array', items: { type: 'object', properties: buildMembers(answer[0]) } }
+    return { type: 'array', items: { type: 'object', properties: buildMemberSchemas(answer[0]) } }
   const listed = Object.entries(lists).map(([name, fields]) => {
-    const items = { type: 'object', properties: buildMembers(fields) }
+    const items = { type: 'object', properties: buildMemberSchemas(fields) }
     return [name, { type: 'array', items }] as const
   })
   if (answer !== 'bulk')
-    return { type: 'object', properties: { ...buildMembers(answer), ...Object.fromEntries(listed) } }
+    return { type: 'object', properties: { ...buildMemberSchemas(answer), ...Object.fromEntries(listed) } }
   const bulk = schemaReference('BulkResult')
   return listed.length === 0
     ? bulk
@@ -140,7 +140,7 @@ function pathParameters(address: string): readonly JsonSchema[] {
 const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   Search: (type) => ({
     requestBody: jsonBody(searchRequest(type)),
-    answer: jsonResponse(200, page(schemaReference(schemaName(type)))),
+    answer: jsonResponse(200, pageSchema(schemaReference(schemaName(type)))),
   }),
   Get: (type) => ({
     parameters: [{ name: 'referenceDateUtc', in: 'query', schema: { type: 'string', format: 'date-time' } }],
@@ -209,7 +209,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
       },
       { name: 'sortOrder', in: 'query', schema: { enum: ['asc', 'desc'], default: 'desc' } },
     ],
-    answer: jsonResponse(200, page(schemaReference('AuditEntry'))),
+    answer: jsonResponse(200, pageSchema(schemaReference('AuditEntry'))),
   }),
   AuditTrailExport: () => ({
     parameters: [{ name: 'sortOrder', in: 'query', schema: { enum: ['asc', 'desc'], default: 'desc' } }],
@@ -241,7 +241,7 @@ function importCall(type: RecordType): Call {
       { name: 'answer', in: 'query', schema: { enum: ['outcome', 'refused'], default: 'outcome' } },
       importRecordIdParameter,
     ],
-    requestBody: fileBody({}, sheetExample(type)),
+    requestBody: fileBody({}, buildCsvExample(type)),
     answer: jsonResponse(200, schemaReference('ImportAnswer')),
   }
 }
@@ -249,7 +249,7 @@ function importCall(type: RecordType): Call {
 function fileBody(members: Fields, content: string): JsonSchema {
   const required = Object.keys(members).filter((name) => members[name]?.required)
   const file = { type: 'string', format: 'binary', examples: [content] }
-  const properties = { ...buildMembers(members), file }
+  const properties = { ...buildMemberSchemas(members), file }
   const schema = { type: 'object', required: ['file', ...required], properties }
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }

@@ -36,7 +36,7 @@ export function schemaName(type: RecordType): string {
   return type.name.charAt(0).toUpperCase() + type.name.slice(1)
 }
 
-/** Not `Search`, with which the names of views end. */
+/** `CountryCriteria`. Not `CountrySearch`, since the names of views end so. */
 export function criteriaName(type: RecordType): string {
   return `${schemaName(type)}Criteria`
 }
@@ -89,7 +89,7 @@ function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
 }
 
 function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?: string): object {
-  const fields = writableFields(type)
+  const fields = alwaysWritableFields(type)
   const lists = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'children'
       ? [[name, [inputExample(catalogue.get(field.of), catalogue, field.parentField)]] as const]
@@ -99,7 +99,7 @@ function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?
   return Object.fromEntries([...values, ...lists])
 }
 
-export function writableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
+export function alwaysWritableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
   const writable = Object.entries(fields).filter(
     ([, field]) => !field.computed && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,
   )
@@ -143,7 +143,7 @@ function labels(fields: Fields): Readonly<Record<string, JsonSchema>> {
 
 function suppliedLists({ lists }: RecordType): JsonSchema {
   const members = Object.entries(lists).map(([name, columns]) => {
-    const items = { type: 'object', properties: buildMembers(columns) }
+    const items = { type: 'object', properties: buildMemberSchemas(columns) }
     return [name, { type: 'array', items, description: 'Alleen in een Get.' }] as const
   })
   return Object.fromEntries(members)
@@ -177,7 +177,7 @@ function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
   return { ...kindOf(field).jsonSchema(field), description: field.label }
 }
 
-export function buildMembers(fields: Fields): Readonly<Record<string, JsonSchema>> {
+export function buildMemberSchemas(fields: Fields): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

@@ -2,10 +2,10 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { fieldColumns, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
-import { fieldExamples, writableFields } from './record-schemas.ts'
+import { alwaysWritableFields, fieldExamples } from './record-schemas.ts'
 
-export function sheetExample(type: RecordType): string {
-  const fields = writableFields(type)
+export function buildCsvExample(type: RecordType): string {
+  const fields = alwaysWritableFields(type)
   const record = fieldExamples(fields)
   const columns = fieldColumns({ fields })
   const cells = columns.map((column) => {

@@ -28,7 +28,7 @@ const shortageDetails: Readonly<Record<DegradedState, string>> = {
     'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
 }
 
-/** Undefined for an error that the client cannot act upon. */
+/** The problem of an error of the database, mostly `unavailable`; undefined for one that the client cannot act upon. */
 export function problemFromDatabaseError(
   error: unknown,
   purpose: RequestPurpose,

@@ -7,13 +7,15 @@ import { problemBody, problemFromError } from './problem-from-error.ts'
 
 const retryAfterSeconds = 5
 
-/**
- * Turns every error of a request into a problem response (requirements 5.13); logs unexpected ones with their stack.
- */
+/** Turns every error of a request into a problem response (requirements 5.13). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
 }
 
+/**
+ * Responds with the problem of an error, with Retry-After if it is temporary. Logs errors of the server (5xx) with
+ * their stack.
+ */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error, requestPurpose(request))
   const isTemporary = problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
@@ -30,7 +32,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(problemBody(problem, request.id))
 }
 
-export function routeNotFound(request: FastifyRequest): RequestProblem {
+export function createRouteNotFoundProblem(request: FastifyRequest): RequestProblem {
   return new RequestProblem('notFound', `Dit adres bestaat niet of kent de methode ${request.method} niet.`)
 }
 

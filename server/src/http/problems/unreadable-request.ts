@@ -5,8 +5,8 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 
 /**
- * Responds to `clientError`: invalid HTTP, or more than 16 KiB of headers. Returns undefined if nobody can read the
- * response.
+ * Responds to `clientError`: invalid HTTP, or more than 16 KiB of headers. If nobody can read the response it destroys
+ * the socket and returns undefined.
  */
 export function respondUnreadable(
   error: NodeJS.ErrnoException,

@@ -5,7 +5,10 @@ import type { ExportedFile } from '../../records/actions/export-records.ts'
 import { workbookType } from '../openapi/operation-parts.ts'
 import { contentDisposition } from './content-disposition.ts'
 
-/** Streams an .xlsx file. It is not compressed again: a workbook is a zip file. */
+/**
+ * Sets the headers of an .xlsx download, named by title and day, and returns its stream. It is not compressed again: a
+ * workbook is a zip file.
+ */
 export function answerWorkbook(reply: FastifyReply, { title, content }: ExportedFile): Readable {
   const day = dayOf(new Date().toISOString())
   reply.type(workbookType).header('content-disposition', contentDisposition(`${title} ${day}.xlsx`))

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pagePolicy } from '../checks/security-headers.ts'
+import { buildPagePolicy } from '../checks/security-headers.ts'
 
 const require = createRequire(import.meta.url)
 const swaggerDirectory = path.join(path.dirname(require.resolve('@fastify/swagger-ui')), 'static')
@@ -16,7 +16,7 @@ const cacheOneHour = 'public, max-age=3600'
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs', (_request, reply) =>
     reply
-      .header('content-security-policy', pagePolicy())
+      .header('content-security-policy', buildPagePolicy())
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page),

@@ -11,7 +11,10 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 
 const uuidDigits = 32
 
-/** Adds the idempotency key, if any, to the context; `content` is the body, or names an uploaded file. */
+/**
+ * Returns the input with the idempotency key, if any, and a hash of the call; `content` is the body, or names an
+ * uploaded file. Throws 400 for a key that is no UUID.
+ */
 export function withIdempotency(input: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
   const { request, context } = input
   const key = readIdempotencyKey(request)

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ImportCall } from '../../records/actions/import-records.ts'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
-import { throwIfAborted } from '../../records/import/import-sheet.ts'
+import { refuseIfAborted } from '../../records/import/import-sheet.ts'
 import { malformedProblem, requireQuery } from '../../records/input/input-values.ts'
 import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
-import { hashContent } from '../../sheets/sheet-file.ts'
+import { computeSha256Hex } from '../../sheets/sheet-file.ts'
 import { createDisconnectSignal } from '../limits/disconnect.ts'
 import { operationQueue } from '../limits/request-queues.ts'
-import { receiveBeforehand, registerUploads, takeUpload } from '../limits/uploads.ts'
+import { createUploadHook, registerUploads, takeUpload } from '../limits/uploads.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
@@ -40,7 +40,7 @@ export async function registerImportRoutes(
         actionUrl(kind),
         {
           config: { permission: actionPermission(kind), share: operationQueue({ kind }) },
-          preHandler: receiveBeforehand((request) => {
+          preHandler: createUploadHook((request) => {
             parseImportQuery(request.query)
             readUuidHeader(request, 'ImportRecordId')
             return { maxBytes: maxUploadBytes }
@@ -54,10 +54,10 @@ export async function registerImportRoutes(
           const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
           const parsed = parseRequest(request)
           const { context, type } = isKeyed
-            ? withIdempotency(parsed, reply, [file.name, await hashContent(file)])
+            ? withIdempotency(parsed, reply, [file.name, await computeSha256Hex(file)])
             : parsed
           const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
-          throwIfAborted(signal)
+          refuseIfAborted(signal)
           await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
           const call: ImportCall = {
             kind,

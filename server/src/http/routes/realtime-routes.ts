@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectedUser } from '../../access/connected-user.ts'
-import { sessionKey } from '../../access/sessions.ts'
+import { toSessionKey } from '../../access/sessions.ts'
 import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
 import { readUpgradeHead } from '../websocket-upgrade.ts'
@@ -40,7 +40,7 @@ export async function registerRealtimeRoutes(
         exposeHeadRoute: false,
         config: { access: 'signedIn', extendsSession: false, share: 'none', operation: 'hidden' },
         handler: (request, reply) => {
-          const session = sessionKey(cookie.read(request) ?? '')
+          const session = toSessionKey(cookie.read(request) ?? '')
           return passToHub(realtime, { session, access: requireUser(request) }, request, reply)
         },
       })

@@ -56,7 +56,7 @@ export const literalUrls: readonly LiteralUrl[] = methods.flatMap((method) =>
   ),
 )
 
-/** Addresses outside that of the type, such as `/api/imports/importfiletypes`, need a route each. */
+/** Lists addresses of calls outside that of their type, such as `/api/imports/importfiletypes`; each needs a route. */
 export function listUrlsBesideTypes(catalogue: RecordCatalogue): readonly LiteralUrl[] {
   const calls = catalogue.all().flatMap((type) => type.calls)
   return calls
@@ -75,13 +75,17 @@ interface RecordParams {
   readonly id?: string
 }
 
+/**
+ * Returns functions that resolve requests to record types, permissions and contexts, and throw 404 for unknown
+ * addresses.
+ */
 export function createRecordRouting(engine: RecordEngine): RecordRouting {
   const { catalogue } = engine
 
   function resolveType(request: FastifyRequest): RecordType {
     const { scope, path } = request.params as RecordParams
     const type = catalogue.findByPath(scope.toLowerCase(), path.toLowerCase())
-    if (!type) throw routeNotFound()
+    if (!type) throw createRouteNotFoundProblem()
     return type
   }
 
@@ -93,7 +97,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
 
   function resolveAddress(request: FastifyRequest): AddressMatch {
     const match = findAddress(request)
-    if (!match) throw routeNotFound()
+    if (!match) throw createRouteNotFoundProblem()
     return match
   }
 
@@ -103,7 +107,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     actionPermission: (kind) => (request) => {
       const type = resolveType(request)
       const isOffered = rightsHolderOf(catalogue, type) === type && type.actions.includes(kind)
-      if (!isOffered || type.addresses[kind] !== undefined) throw routeNotFound()
+      if (!isOffered || type.addresses[kind] !== undefined) throw createRouteNotFoundProblem()
       return requiredFor(type, { kind })
     },
     readPermission: (request) =>
@@ -152,6 +156,6 @@ export function createContext(engine: RecordEngine, request: FastifyRequest): Re
   }
 }
 
-function routeNotFound(): RequestProblem {
+function createRouteNotFoundProblem(): RequestProblem {
   return new RequestProblem('notFound', 'Dit adres bestaat niet.')
 }

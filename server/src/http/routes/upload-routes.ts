@@ -3,10 +3,10 @@ import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { hashContent } from '../../sheets/sheet-file.ts'
+import { computeSha256Hex } from '../../sheets/sheet-file.ts'
 import { multipartOnly } from '../limits/multipart-constraint.ts'
 import { storeQueue } from '../limits/request-queues.ts'
-import { receiveBeforehand, registerUploads, takeUpload } from '../limits/uploads.ts'
+import { createUploadHook, registerUploads, takeUpload } from '../limits/uploads.ts'
 import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
 
@@ -29,7 +29,7 @@ export async function registerUploadRoutes(
       {
         constraints: multipartOnly,
         config: { permission: actionPermission('Create'), share: storeQueue },
-        preHandler: receiveBeforehand((request) => {
+        preHandler: createUploadHook((request) => {
           requireQuery(request.query, [])
           const { upload: definition } = resolveType(request)
           if (!definition) throw new RequestProblem('unsupportedMediaType', 'Stuur het record als JSON.')
@@ -41,7 +41,7 @@ export async function registerUploadRoutes(
         const { file, members } = upload
         const parsed = parseRequest(request)
         const isKeyed = readIdempotencyKey(request) !== undefined
-        const content = isKeyed ? [file.name, members, await hashContent(file)] : undefined
+        const content = isKeyed ? [file.name, members, await computeSha256Hex(file)] : undefined
         const { context, type } = withIdempotency(parsed, reply, content)
         return reply.code(201).send(await actions.createFromFile(context, type, { file, members }))
       },

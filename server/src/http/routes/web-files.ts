@@ -3,8 +3,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPagePath } from '@stamboek/model/menu/page-address'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
-import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
+import { buildPagePolicy, createPageNonce } from '../checks/security-headers.ts'
+import { createRouteNotFoundProblem, sendProblem } from '../problems/error-handler.ts'
 
 export interface WebOptions {
   readonly webDirectory: string
@@ -30,7 +30,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
     // @fastify/static responds 403 to a suspicious path (`//`, `..`), this product 404.
     files.setErrorHandler((error, request, reply) => {
       const isForbidden = (error as FastifyError).statusCode === 403
-      return sendProblem(isForbidden ? routeNotFound(request) : error, request, reply)
+      return sendProblem(isForbidden ? createRouteNotFoundProblem(request) : error, request, reply)
     })
     await files.register(fastifyStatic, {
       root: options.webDirectory,
@@ -43,7 +43,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
       setHeaders: (reply, file) => {
         const isHashed = path.relative(options.webDirectory, file).startsWith('assets')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        reply.header('content-security-policy', pagePolicy())
+        reply.header('content-security-policy', buildPagePolicy())
       },
     })
   })
@@ -52,7 +52,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && isPagePath(address)) return sendPage(reply, options)
     if (isRead && isForBrowser(request, address)) return sendPage(reply.code(404), options)
-    return sendProblem(routeNotFound(request), request, reply)
+    return sendProblem(createRouteNotFoundProblem(request), request, reply)
   })
 }
 
@@ -75,12 +75,12 @@ function isForBrowser({ headers }: FastifyRequest, address: string): boolean {
 }
 
 async function sendPage(reply: FastifyReply, options: WebOptions): Promise<FastifyReply> {
-  const nonce = pageNonce()
+  const nonce = createPageNonce()
   const page = await readPage(options.webDirectory)
   if (page === undefined) reply.code(503)
   return reply
     .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', buildPagePolicy(nonce))
     .type('text/html; charset=utf-8')
     .send(
       (page ?? notBuiltPage)

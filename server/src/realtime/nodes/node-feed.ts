@@ -33,6 +33,10 @@ const channel = 'stamboek_realtime_3'
 const envelopeBytes = 200
 const maxMissedHeartbeats = 3
 
+/**
+ * Exchanges changes, notices and sign-outs with other nodes by NOTIFY; does nothing for an embedded database. Calls
+ * `onMissed` when messages of another node may be lost.
+ */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
     return { changes: () => {}, notice: () => {}, signedOut: () => {}, close: async () => {} }

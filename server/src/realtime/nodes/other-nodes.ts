@@ -20,7 +20,10 @@ interface OtherNode {
 
 const forgetAfterMs = 3_600_000
 
-/** A node without a message for `maxSilenceMs` counts as lost. Times are monotonic milliseconds. */
+/**
+ * Tracks the messages of other nodes; one without a message for `maxSilenceMs` counts as lost. Times are monotonic
+ * milliseconds.
+ */
 export function createOtherNodes(maxSilenceMs: number): OtherNodes {
   const nodes = new Map<string, OtherNode>()
 

@@ -10,21 +10,22 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   malformedProblem,
   parseRemark,
-  parseRowVersion,
   requireIds,
   requireMembers,
+  requireRowVersion,
 } from '../input/input-values.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { expectParentVersion, isParentVersion } from '../rules/parent-address.ts'
+import { expectParentVersion, isRowVersionOfAddressedParent } from '../rules/parent-address.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
-import { bulkChange, bulkRemark, whyUnchanged } from './bulk-change.ts'
+import { bulkChange, bulkRemark, whyNotBulkChangeable } from './bulk-change.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Ends versions (requirements 5.6): the date must be after each start; ended versions and system values stay. The
- * rowVersion is that of a single record or, below a parent, of the parent; a stale one gets 409.
+ * Ends versions (requirements 5.6) and returns a result for each id. Ended and locked ones, system values and
+ * versions that start on the date or later stay, with the reason. The rowVersion is that of a single record or, below
+ * a parent, of the parent; a stale one gets 409.
  */
 export async function assignEndDate(
   context: RecordContext,
@@ -40,7 +41,7 @@ export async function assignEndDate(
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
   const isOfSeveral = isBelow && ids.length > 1 && request.rowVersion !== undefined
   const isOfOne = !isOfSeveral && request.rowVersion !== undefined
-  const rowVersion = isOfOne ? parseRowVersion(request.rowVersion) : undefined
+  const rowVersion = isOfOne ? requireRowVersion(request.rowVersion) : undefined
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
     await requireOpenGate(unit, type)
     if (isOfSeveral) {
@@ -73,8 +74,9 @@ async function requireCurrentUnlessRefused(
 ): Promise<void> {
   const [record] = await readForUpdate(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
-  if (whyUnchanged(unit, type, record) !== undefined) return
-  if (record.rowVersion !== rowVersion && (await isParentVersion(unit, type, rowVersion))) return
+  if (whyNotBulkChangeable(unit, type, record) !== undefined) return
+  if (record.rowVersion !== rowVersion && (await isRowVersionOfAddressedParent(unit, type, rowVersion)))
+    return
   await requireSameRowVersion(unit, type, record, rowVersion)
 }
 

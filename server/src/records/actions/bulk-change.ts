@@ -17,15 +17,14 @@ export type ChangeRecord<Stored = StoredRecord> = (
   record: Stored,
 ) => { readonly sent: MemberValues } | { readonly reason: string }
 
-/** Reads once what the decisions about all of these locked records need. */
 type PrepareChange<Stored = StoredRecord> = (
   unit: UnitOfWork,
   records: readonly Stored[],
 ) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
 
 /**
- * Changes records in one transaction, each by the rules of an update, and returns why the others stay (requirements
- * 5.7).
+ * Changes records in one transaction, each by the rules of an update, and returns for each id whether it changed or
+ * why it stays (requirements 5.7). `prepareChange` gets all records once and returns what decides about each.
  */
 export async function bulkChange<Type extends RecordType>(
   context: RecordContext,
@@ -36,11 +35,14 @@ export async function bulkChange<Type extends RecordType>(
   return changeRecords(context, type, {
     ids,
     prepareChange: prepareChange as PrepareChange,
-    whyNot: whyUnchanged,
+    whyNot: whyNotBulkChangeable,
   })
 }
 
-/** Also changes locked records, for calls whose definition allows it (`CallDefinition.changesLocked`). */
+/**
+ * As `bulkChange`, also for records that a rule of their type locks (`lockedWhen`), for calls whose definition allows
+ * it (`CallDefinition.changesLocked`).
+ */
 export async function bulkChangeLocked<Type extends RecordType>(
   context: RecordContext,
   type: Type,
@@ -57,7 +59,7 @@ export async function bulkChangeLocked<Type extends RecordType>(
 interface BulkChange {
   readonly ids: readonly string[]
   readonly prepareChange: PrepareChange
-  readonly whyNot: typeof whyUnchanged
+  readonly whyNot: typeof whyNotBulkChangeable
 }
 
 async function changeRecords(
@@ -95,15 +97,16 @@ async function changeRecords(
   })
 }
 
-/** The remark is stored only where the record has none; the audit entry always keeps it. */
+/** Returns the remark as a member to store, none where the record has one; the audit entry always keeps it. */
 export function bulkRemark(record: StoredRecord, remark: string | null): MemberValues {
   return remark === null || record.remark ? {} : { remark }
 }
 
 /**
- * Explains why no bulk action can change a record: the caller lacks the right, or a rule locks the record.
+ * Returns why no bulk action can change a record, as a Dutch sentence: it is global and the caller may change only
+ * records of the unit, or a rule locks it. Undefined if neither.
  */
-export function whyUnchanged(
+export function whyNotBulkChangeable(
   context: RecordContext,
   type: RecordType,
   record: StoredRecord,

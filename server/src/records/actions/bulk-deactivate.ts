@@ -6,7 +6,8 @@ import { parseRemark, requireIds, requireMembers } from '../input/input-values.t
 import { bulkChange, bulkRemark } from './bulk-change.ts'
 
 /**
- * Deactivates records, with an optional remark (requirements 5.7); system values and inactive records stay.
+ * Deactivates records, with an optional remark (requirements 5.7), and returns a result for each id: system values,
+ * inactive and locked records stay, with the reason.
  */
 export async function bulkDeactivate(
   context: RecordContext,

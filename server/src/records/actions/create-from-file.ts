@@ -17,8 +17,9 @@ export interface UploadRequest {
 }
 
 /**
- * Checks the parts that came with an uploaded file and has the feature of the type make a record of it
- * (`RecordFeature.upload`). Refuses types without one. A file can be read only once, so there is no retry.
+ * Checks the parts that came with an uploaded file (400, 422), has the feature of the type make a record of it
+ * (`RecordFeature.upload`) and returns that. Refuses types without one (415). A file can be read only once, so there
+ * is no retry.
  */
 export async function createFromFile(
   context: RecordContext,

@@ -5,7 +5,10 @@ import { listSheetColumns } from '@stamboek/model/sheets/sheet-columns'
 import type { RecordContext } from '../engine/record-context.ts'
 import { malformedProblem } from '../input/input-values.ts'
 
-/** An empty CSV file with the columns of an import; the byte order mark tells Excel that it is UTF-8. */
+/**
+ * Returns an empty CSV file with the columns of an import; the byte order mark tells Excel that it is UTF-8.
+ * `query.delimiter` is `;`, the default, or `,`, else 400.
+ */
 export function createImportTemplate(context: RecordContext, type: RecordType, query: unknown): string {
   const { delimiter = ';' } = (query ?? {}) as { readonly delimiter?: unknown }
   if (delimiter !== ',' && delimiter !== ';')

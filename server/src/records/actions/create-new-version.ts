@@ -6,7 +6,7 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { isBelowParent, requireChangeable } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
-import { parseRowVersion, requireUuid } from '../input/input-values.ts'
+import { requireRowVersion, requireUuid } from '../input/input-values.ts'
 import { presentOne } from '../queries/present-records.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { expectParentVersion } from '../rules/parent-address.ts'
@@ -16,8 +16,9 @@ import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
- * Creates a version of a series (requirements 5.6). `id` names the version before it, which ends where the new one
- * starts unless it ends already.
+ * Creates a version of a series (requirements 5.6) and returns it. `body.id` names the version before it, which ends
+ * where the new one starts unless it ends already. A stale rowVersion (of that version; below a parent, of the
+ * parent) gets 409.
  */
 export async function createNewVersion(
   context: RecordContext,
@@ -26,9 +27,8 @@ export async function createNewVersion(
 ): Promise<AnyRecord> {
   const request = isPlainObject(body) ? body : {}
   const previousId = requireUuid('id', request.id)
-  // Below a parent the rowVersion is that of the parent.
   const isOwn = request.rowVersion !== undefined && !isBelowParent(context, type)
-  const rowVersion = isOwn ? parseRowVersion(request.rowVersion) : undefined
+  const rowVersion = isOwn ? requireRowVersion(request.rowVersion) : undefined
   return inUnitOfWork(context, type, async (unit) => {
     const previous = await readOneForUpdate(unit, type, previousId, body)
     const requireParentVersion = await expectParentVersion(unit, type, request.rowVersion)

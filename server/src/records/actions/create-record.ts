@@ -14,7 +14,10 @@ import { planRecord } from '../rules/plan-record.ts'
 import { planSave } from '../rules/plan-save.ts'
 import { storeRecord } from '../store/store-record.ts'
 
-/** Creates a record with its child records; 400 and 422 name every wrong member. */
+/**
+ * Creates a record with its child records and returns it; 400 and 422 name every wrong member. Refuses types whose
+ * records are made of a file (415). Below a parent, the rowVersion is that of the parent (409).
+ */
 export async function createRecord<Type extends RecordType>(
   context: RecordContext,
   type: Type,

@@ -25,7 +25,7 @@ export interface NewRecord {
 
 /**
  * Creates records of the caller's unit, without child records, all or none, in a fixed number of queries. The first
- * broken rule refuses them (422).
+ * record with a malformed member or broken rule refuses all (422).
  */
 export async function createRecords(
   context: RecordContext,
@@ -51,10 +51,11 @@ export async function createRecords(
 }
 
 /**
- * Creates those records of the caller's unit that no rule refuses, each with a child record of `childType`, in a
- * fixed number of queries. Returns all errors of the others that can be found without writing.
+ * Creates those records of the caller's unit that have no `faults` and that no rule refuses, each with a child record
+ * of `childType`, in a fixed number of queries. Returns each refused draft with all errors that can be found without
+ * writing, else with the first that writing finds.
  */
-export async function createEach<Draft extends NewRecord>(
+export async function createAcceptedRecords<Draft extends NewRecord>(
   unit: UnitOfWork,
   { type, childType }: { readonly type: RecordType; readonly childType: RecordType },
   drafts: readonly Draft[],

@@ -3,7 +3,7 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
-import { parseRowVersion, requireMembers, requireUuid } from '../input/input-values.ts'
+import { requireMembers, requireRowVersion, requireUuid } from '../input/input-values.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
@@ -11,7 +11,8 @@ import { raiseParents } from '../store/raise-parents.ts'
 import { saveRecords } from '../store/save-records.ts'
 
 /**
- * Deletes a record, for types that offer it; refused while referenced. The audit trail keeps the last state.
+ * Deletes a record whose rowVersion is current (else 409); refuses (422) system values, locked records and those that
+ * others refer to. The audit trail keeps the last state.
  */
 export async function deleteRecord(
   context: RecordContext,
@@ -20,7 +21,7 @@ export async function deleteRecord(
   body: unknown,
 ): Promise<void> {
   const recordId = requireUuid('id', id)
-  const rowVersion = parseRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
+  const rowVersion = requireRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
   await inUnitOfWork(context, type, async (unit) => {
     const before = await readOneForUpdate(unit, type, recordId)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)

@@ -22,8 +22,12 @@ import {
 } from '../queries/read-audit-entries.ts'
 import { prefetchBatches, streamBatches } from '../queries/stream-batches.ts'
 import type { ExportedFile } from './export-records.ts'
-import { parseSortOrder } from './read-audit-trail.ts'
+import { parseIsDescending } from './read-audit-trail.ts'
 
+/**
+ * Exports the audit trail of a record and its child records as .xlsx, newest first unless `query.sortOrder` is `asc`.
+ * Works for a deleted record too; 404 if neither the record nor its deletion is visible.
+ */
 export async function exportAuditTrail(
   context: RecordContext,
   type: RecordType,
@@ -33,7 +37,7 @@ export async function exportAuditTrail(
   const recordId = requireUuid('id', id)
   const errors: FieldError[] = []
   const { sortOrder } = (query ?? {}) as { readonly sortOrder?: unknown }
-  const isDescending = parseSortOrder(sortOrder, errors)
+  const isDescending = parseIsDescending(sortOrder, errors)
   if (errors.length > 0) throw malformedProblem(errors)
   const record = await readAuditedRecord(context, type, recordId)
   const columns = auditColumns(auditedTypes(context, type))

@@ -17,7 +17,7 @@ const text = { type: 'text' } as const
 
 /**
  * Creates the requested columns, writable ones with drop-downs, and hidden columns for id and rowVersion, by which an
- * import detects changes.
+ * import detects changes. Columns of a view have neither.
  */
 export async function createExportColumns(
   context: RecordContext,
@@ -34,7 +34,11 @@ export async function createExportColumns(
   return type.view ? shown : [...shown, ...identity]
 }
 
-/** @internal */
+/**
+ * Returns the cell format of a column, and how to read its cell from a record: as text in text columns, else as
+ * value.
+ * @internal
+ */
 export function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
   if (column.role === 'isGlobal')
     return {

@@ -24,8 +24,8 @@ export interface ExportedFile {
 }
 
 /**
- * Exports all results of a search in one snapshot, in the requested columns (requirements 5.9). Resolves once the
- * first records are read.
+ * Exports all results of a search, or those among `ids`, in one snapshot, in the requested columns (requirements
+ * 5.9). Resolves once the first records are read, so that more rows than a worksheet holds get 413.
  */
 export async function exportRecords(
   context: RecordContext,
@@ -65,7 +65,10 @@ function findTopField({ fields }: RecordType, { key }: ShownColumn): FieldDefini
   return fields[key.split('.', 1)[0] ?? '']
 }
 
-/** @internal */
+/**
+ * Streams the rows of a view's own sheet in batches; throws 413 once they are more than a worksheet holds.
+ * @internal
+ */
 export async function* streamSheetRows(
   { exportRows }: ViewSource,
   snapshot: RecordContext,

@@ -10,8 +10,8 @@ import { presentOne } from '../queries/present-records.ts'
 import { readRecord } from '../queries/read-records.ts'
 
 /**
- * Reads a record by id with its child records; 404 when absent or not visible. `referenceDateUtc` is the instant of
- * its labels.
+ * Reads a record by id with its child records and the lists that only a Get returns; 404 when absent or not visible.
+ * `query.referenceDateUtc` is the instant of its labels, by default now.
  */
 export async function getRecord(
   context: RecordContext,
@@ -45,7 +45,6 @@ export async function getRecord(
   return withLists(context, type, await presentOne(context, type, record, asked))
 }
 
-/** Adds the lists that only a Get returns. */
 async function withLists(context: RecordContext, type: RecordType, record: AnyRecord): Promise<AnyRecord> {
   const owned = await withOwnedRecords(context, type, record)
   const supplied = await findFeature(context.engine, type.dtoKey).lists?.(context, type, record)

@@ -46,8 +46,9 @@ interface ImportTask extends ImportCall {
 }
 
 /**
- * Imports the rows of a sheet in one transaction (requirements 5.10), all or nothing unless `onlyValid`. Each row
- * obeys the rules of the form, and is reported as new, changed, unchanged or refused.
+ * Imports the rows of a sheet by the rules of the form in one transaction (requirements 5.10), all or nothing unless
+ * `onlyValid`, as a batch of the history with notices; a dry run is rolled back and leaves neither. The answer
+ * reports each row as new, changed, unchanged or refused; refused rows do not throw.
  */
 export async function importRecords(
   context: RecordContext,

@@ -8,8 +8,8 @@ import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { supplyDefault } from '../engine/supply-default.ts'
 import { malformedProblem, requireIds, requireMembers } from '../input/input-values.ts'
-import { parseNumber, parseReferenceDate, parseSearchText } from '../input/search-input.ts'
-import { memberColumns, membersReadThroughReference, toMembers } from '../queries/condition-view.ts'
+import { parseIntegerMember, parseReferenceDate, parseSearchText } from '../input/search-input.ts'
+import { listConditionMembers, memberColumns, toMembers } from '../queries/condition-view.ts'
 import { findReferringField, listNarrowings, lookupPage, lookupQuery } from '../queries/lookup-query.ts'
 import type { Row } from '../queries/stored-record.ts'
 import { pageOf } from './page-of.ts'
@@ -19,9 +19,9 @@ const members = ['field', 'mode', 'search', 'ids', 'limit', 'skip', 'referenceDa
 const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
- * Looks up records that a reference field may point to: id, label and status, at most 1000 in its order (requirements
- * 5.3). With `ids` it returns their labels, whatever their status. Adds members that conditions read through the
- * reference.
+ * Looks up records that a reference field may point to: a page of at most 1000 with id, label and status, the best
+ * matches first (requirements 5.3). With `ids` it returns their labels, whatever their status. Adds members that
+ * conditions read through the reference.
  */
 export async function lookupRecords(
   context: RecordContext,
@@ -34,11 +34,11 @@ export async function lookupRecords(
   const field = findReferringField(type, request.field)
   if (!field) report('field', 'Dit veld verwijst niet naar andere records.')
   if (request.mode !== undefined && !modes.has(request.mode)) report('mode', `Kies ${formModes.join(', ')}.`)
-  const limit = parseNumber(
+  const limit = parseIntegerMember(
     { field: 'limit', value: request.limit, min: 1, max: lookupLimit, defaultValue: lookupLimit },
     report,
   )
-  const skip = parseNumber(
+  const skip = parseIntegerMember(
     { field: 'skip', value: request.skip, min: 0, max: 1_000_000_000, defaultValue: 0 },
     report,
   )
@@ -52,7 +52,7 @@ export async function lookupRecords(
   const target = context.engine.catalogue.get(field.to)
   const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
   const table = recordTable(target)
-  const read = field.acrossUnits ? [] : membersReadThroughReference(type, field.path)
+  const read = field.acrossUnits ? [] : listConditionMembers(type, field.path)
   const lookup = {
     ids,
     text: text.value,
@@ -81,7 +81,10 @@ export async function lookupRecords(
   return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
 }
 
-/** Labels of the active records that a reference field may point to; empty beyond `lookupLimit`. */
+/**
+ * Returns the sorted labels of the active records that a reference field may point to; none if `path` refers to
+ * nothing, or beyond `lookupLimit`.
+ */
 export async function readLookupLabels(
   context: RecordContext,
   type: RecordType,
@@ -107,8 +110,11 @@ export async function readLookupLabels(
   return rows.length > lookupLimit ? [] : rows.map(({ label }) => label)
 }
 
-/** Paths and keys that can be looked up: references, inputs of the search card, and members of calls. */
-export function lookupFields(type: RecordType): readonly string[] {
+/**
+ * Lists paths and keys that can be looked up: references, inputs of the search card, and members of calls
+ * (`call.member`).
+ */
+export function listLookupFields(type: RecordType): readonly string[] {
   const { fields, links } = recordTable(type)
   const paths = [...fields, ...links].map((each) => each.path)
   const keys = type.search.entries.map((entry) => entry.key)

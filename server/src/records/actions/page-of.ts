@@ -7,6 +7,7 @@ interface Slice<Item> {
   readonly skip: number
 }
 
+/** Counts pages from 1, and one page for a result without items. */
 export function pageOf<Item>({ items, totalCount, limit, skip }: Slice<Item>): Page<Item> {
   return {
     items,

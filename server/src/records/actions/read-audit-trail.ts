@@ -14,7 +14,10 @@ import {
 } from '../queries/read-audit-entries.ts'
 import { pageOf } from './page-of.ts'
 
-/** Reads the audit trail of a record and its child records, newest first by default (requirements 5.8). */
+/**
+ * Reads a page of the audit trail of a record and its child records, newest first by default (requirements 5.8).
+ * Works for a deleted record too; 404 if neither the record nor its deletion is visible.
+ */
 export async function readAuditTrail(
   context: RecordContext,
   type: RecordType,
@@ -46,13 +49,14 @@ function parseQuery(query: unknown): { limit: number; skip: number; isDescending
   }
   const limit = number('limit', defaultLimit, 1, maxLimit)
   const skip = number('skip', 0, 0, 999_999_999)
-  const isDescending = parseSortOrder(given.sortOrder, errors)
+  const isDescending = parseIsDescending(given.sortOrder, errors)
   if (errors.length > 0) throw malformedProblem(errors)
   return { limit, skip, isDescending }
 }
 
-export function parseSortOrder(value: unknown, errors: FieldError[]): boolean {
-  if (value !== undefined && value !== 'asc' && value !== 'desc')
+/** True unless `asc`; adds an error for other values than `asc` and `desc`. */
+export function parseIsDescending(sortOrder: unknown, errors: FieldError[]): boolean {
+  if (sortOrder !== undefined && sortOrder !== 'asc' && sortOrder !== 'desc')
     errors.push({ field: 'sortOrder', message: 'Kies asc of desc.' })
-  return value !== 'asc'
+  return sortOrder !== 'asc'
 }

@@ -5,7 +5,10 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { supplyDefault } from '../engine/supply-default.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
-/** Resolves the defaults that depend on the caller: of new records, the search and its menu items. */
+/**
+ * Resolves the defaults that depend on the caller: of a new record by path, of the search by key, and by name the
+ * sources that the type and its menu items use.
+ */
 export async function readDefaults(context: RecordContext, type: RecordType): Promise<DefaultsAnswer> {
   const fields = Object.entries(type.fields).map(([path, field]) => ({
     path,

@@ -28,8 +28,9 @@ interface CallRequest {
 }
 
 /**
- * Runs a call by the handler of its feature, in one transaction if it writes. The body is validated by its fields
- * (400, 422).
+ * Runs a call by the handler of its feature, in one transaction if it writes, and returns the answer. The body is
+ * validated by the fields of the call (400, 422); `params.id` names a record (404). A closed gate or a locked record
+ * refuses a write (422).
  */
 export async function runCall(
   context: RecordContext,

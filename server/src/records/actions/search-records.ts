@@ -8,7 +8,10 @@ import { requireSearchRights } from '../queries/search-condition.ts'
 import { searchTable } from '../queries/search-table.ts'
 import { pageOf } from './page-of.ts'
 
-/** Searches records: one page and the exact total (requirements 5.2). */
+/**
+ * Searches records: one page and the exact total (requirements 5.2). Refuses search entries whose right is missing
+ * (403).
+ */
 export async function searchRecords(
   context: RecordContext,
   type: RecordType,

@@ -14,7 +14,10 @@ import { requireUuid } from '../input/input-values.ts'
 
 const maxListedRecords = 100
 
-/** Reverts an import in one transaction, latest entries first. Skips and lists records that changed since. */
+/**
+ * Reverts a completed import (else 422) in one transaction, latest entries first. Skips records that changed since or
+ * that the caller cannot change, and lists the first hundred of these with the reason.
+ */
 export async function undoImport(context: RecordContext, type: RecordType, id: string): Promise<UndoAnswer> {
   const batchId = requireUuid('id', id)
   await requireVisibleBatch(context, type, batchId)

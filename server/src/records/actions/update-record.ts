@@ -5,7 +5,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inOneWrite } from '../engine/unit-of-work.ts'
-import { parseRowVersion, requireUuid } from '../input/input-values.ts'
+import { requireRowVersion, requireUuid } from '../input/input-values.ts'
 import { presentOne } from '../queries/present-records.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
@@ -15,7 +15,10 @@ import { requireRowRight } from '../rules/require-row-right.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
-/** Updates a record by id. A stale rowVersion gets 409 with the current record. */
+/**
+ * Updates a record by id and returns it; members that were not sent stay, and nothing is written without a change.
+ * 400 and 422 name every wrong member; a stale rowVersion gets 409 with the current record.
+ */
 export async function updateRecord(
   context: RecordContext,
   type: RecordType,
@@ -23,7 +26,7 @@ export async function updateRecord(
   body: unknown,
 ): Promise<AnyRecord> {
   const recordId = requireUuid('id', id)
-  const rowVersion = parseRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
+  const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
   return inOneWrite(context, type, async (unit) => {
     const before = await readOneForUpdate(unit, type, recordId, body)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)

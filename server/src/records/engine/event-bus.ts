@@ -17,7 +17,10 @@ export interface EventBus<Event> {
   readonly subscribe: (listener: (event: Event) => void) => () => void
 }
 
-/** Reports a listener that throws and calls the others all the same: the change is committed. */
+/**
+ * Creates a bus that calls its listeners at once, in the order of subscribing; `subscribe` returns what unsubscribes.
+ * Reports a listener that throws and calls the others all the same: the change is committed.
+ */
 export function createEventBus<Event>(reportFailure: (error: unknown) => void): EventBus<Event> {
   const listeners = new Set<(event: Event) => void>()
   return {

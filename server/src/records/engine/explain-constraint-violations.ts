@@ -22,8 +22,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * Turns a constraint violation of `work` (a code taken meanwhile, an overlap, a missing reference) into the problem
- * of its rule.
+ * Runs `work` and turns its constraint violation (a code taken meanwhile, an overlap, a missing reference) into the
+ * problem of the rule (422). Rethrows other errors.
  */
 export async function explainConstraintViolations<Result>(
   catalogue: RecordCatalogue,
@@ -86,7 +86,10 @@ interface WritesOfError {
 
 const writesOfErrors = new WeakMap<object, WritesOfError>()
 
-/** Runs a statement that writes `records`, so that an error message can name their fields. */
+/**
+ * Runs `work`, a statement that writes `records`, and notes them at a constraint violation, so that the message of
+ * `explainConstraintViolations` can name their fields. Rethrows the error itself.
+ */
 export async function withViolatingRecords<Result>(
   action: PlannedWrite['action'] | undefined,
   records: readonly MemberValues[],

@@ -5,8 +5,8 @@ import { listSources } from './list-sources.ts'
 import { findFeature, type RecordEngine, type RecordFeature } from './record-context.ts'
 
 /**
- * Finds filters, view rows, calls, sources, derived and added members that definitions name and no feature supplies.
- * Returns Dutch sentences.
+ * Finds filters, view rows, calls, sources, uploads, lists, derived and added members that definitions name and no
+ * feature supplies. Returns Dutch sentences.
  */
 export function findMissingFeatures(catalogue: RecordCatalogue, registered: Registered): readonly string[] {
   return catalogue.all().flatMap((type) => {

@@ -19,8 +19,9 @@ interface EarlierAnswer {
 }
 
 /**
- * Claims the key in the transaction, or returns the answer that an earlier call stored. Waits for a running call with
- * the same key. Throws 422 if the key belongs to another call.
+ * Claims the key in the transaction and returns undefined, or calls `onReplay` and returns the answer that an earlier
+ * call stored. Waits for a running call with the same key (503 after the statement timeout). Throws 422 if the key
+ * belongs to another call.
  */
 export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefined> {
   const { idempotency, caller, transaction } = call
@@ -53,6 +54,7 @@ export async function storeAnswer(
     WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(transaction)
 }
 
+/** Deletes idempotency keys with their answers 72 h after their call, 5000 per statement. */
 export async function deleteOldAnswers({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   for (let deleted = deleteChunkSize; deleted >= deleteChunkSize; ) {
     const { numAffectedRows } = await sql`DELETE FROM stamboek.idempotency_key WHERE ctid = ANY(ARRAY(

@@ -10,7 +10,10 @@ const refusalCodes: ReadonlySet<ProblemCode> = new Set(['malformed', 'ruleBroken
 
 export type SavepointOutcome<Result> = { readonly result: Result } | { readonly refusal: RequestProblem }
 
-/** Runs `work` in a savepoint. A refusal rolls back to it and drops the events of `work`. */
+/**
+ * Runs `work` in a savepoint and returns its result. A refusal (400, 403, 409, 422) rolls back to it, drops the
+ * changes that `work` published, and is returned; other errors are thrown.
+ */
 export async function inSavepoint<Result>(
   unit: UnitOfWork,
   type: RecordType,

@@ -1,8 +1,8 @@
 import type { RecordContext } from './record-context.ts'
 
 /**
- * Streams the items of `read` from one snapshot. Holds a connection from the first item until the last, or until the
- * consumer returns.
+ * Streams the items of `read` from one read-only snapshot. Holds a connection from the first item until the last, or
+ * until the consumer returns.
  */
 export async function* inSnapshot<Found>(
   context: RecordContext,

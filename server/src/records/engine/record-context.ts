@@ -221,8 +221,8 @@ export function findFeature({ features }: Pick<RecordEngine, 'features'>, dtoKey
 }
 
 /**
- * Undefined for a type with a table. `findMissingFeatures` has checked at start that a feature supplies the rows of a
- * view.
+ * Returns the source of the rows of a view; undefined for a type with a table, or a view of its records.
+ * `findMissingFeatures` has checked at start that a feature supplies the rows.
  */
 export function findViewSource(
   context: RecordContext,

@@ -33,7 +33,10 @@ import {
   type ViewSource,
 } from './record-context.ts'
 
-/** Extends a record type. The names in its definition are required, others are refused by the compiler. */
+/**
+ * Creates a feature of a record type from its parts. The names in the definition are required, others are refused by
+ * the compiler.
+ */
 export function recordFeature<const Definition extends RecordTypeDefinition>(
   { dtoKey }: Definition,
   parts: PartsOf<Definition>,
@@ -43,6 +46,9 @@ export function recordFeature<const Definition extends RecordTypeDefinition>(
   return { dtoKey, hooks, filters, calls, ...others }
 }
 
+/**
+ * Creates a feature that only adds hooks to a record type; `indexRecordFeatures` merges it with others of the type.
+ */
 export function recordHooks<const Definition extends RecordTypeDefinition>(
   { dtoKey }: Definition,
   hooks: readonly AnyHook<Definition>[],
@@ -161,7 +167,10 @@ type AppliedFilter<D> = [ShowsRows<D>] extends [never] ? FilterName<D> : never
 
 type RowsOf<D> = Omit<ViewSource, 'filters'> & { readonly filters: readonly FilterName<D>[] }
 
-/** Merges the features of a type: all hooks apply, otherwise the last feature wins. */
+/**
+ * Merges the features of each type, by `dtoKey`: all hooks, filters and calls apply; of the other parts, and of the
+ * same name, the last one wins.
+ */
 export function indexRecordFeatures(
   features: readonly { readonly records: readonly RecordFeature[] }[],
 ): RecordFeatures {

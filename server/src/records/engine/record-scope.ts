@@ -7,7 +7,7 @@ import { anyOf } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
 
-/** The condition, over the alias `t`, that a record is visible to the call (requirements 3.2). */
+/** Returns the SQL condition, over `alias`, that a record is visible to the call (requirements 3.2). */
 export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<SqlBool> {
   const column = sql.raw(`${alias}.business_unit_id`)
   if (type.ownership === 'global') return sql`true`
@@ -26,17 +26,20 @@ function reachedUnits(
   return caller.unitsWith([permissions.Read, ...requiredPermissions])
 }
 
+/** Returns a key that is the same for calls to which the same records of the type are visible. */
 export function scopeKey(type: RecordType, context: RecordContext): string {
   if (type.ownership !== 'callerUnits') return String(context.caller.businessUnitId)
   const units = reachedUnits(type, context)
   return units === 'all' ? units : units.toSorted().join()
 }
 
+/** True if the address of the call names the parent of records of this type (`resources/{resourceId}/function`). */
 export function isBelowParent({ below }: RecordContext, { dtoKey }: RecordType): boolean {
   return below?.dtoKey === dtoKey
 }
 
-export function onlyBelowParent<Item extends Readonly<Record<string, unknown>>>(
+/** Returns the records of the parent in the address of the call, or all if the address names none. */
+export function filterBelowParent<Item extends Readonly<Record<string, unknown>>>(
   context: RecordContext,
   type: RecordType,
   records: readonly Item[],
@@ -52,6 +55,7 @@ export function requireChangeable(type: RecordType, isGlobal: unknown, context: 
   if (reason) throw new RequestProblem('notAllowed', reason)
 }
 
+/** Returns the Dutch reason by which `requireChangeable` refuses, else undefined; checks no other right. */
 export function whyNotChangeable(
   type: RecordType,
   isGlobal: unknown,

@@ -11,8 +11,9 @@ export class RefusedRecords extends RequestProblem {
 }
 
 /**
- * Refuses all items for which `whyNot` returns a problem; a call on one record answers with the first. A rule over
- * several records together throws a RequestProblem itself.
+ * Throws RefusedRecords with a reason for each item of which `whyNot` returns a problem; does nothing if there is
+ * none. A call on one record answers with the first. A rule over several records together throws a RequestProblem
+ * itself.
  */
 export function refuseEach<Item extends { readonly id: string }>(
   items: readonly Item[],

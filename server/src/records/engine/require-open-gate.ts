@@ -2,10 +2,12 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { findFeature, type RecordContext } from './record-context.ts'
 
-/** Types whose gate was open in a transaction: each gate is asked once. */
 const openGates = new WeakMap<object, Set<string>>()
 
-/** Returns the sentence of a closed gate of the type, or of the type that a view shows. */
+/**
+ * Returns the sentence of a closed gate of the type, or of the type that a view shows; undefined if open or without
+ * one.
+ */
 export async function findClosedGate(
   context: RecordContext,
   { storedIn }: Pick<RecordType, 'storedIn'>,
@@ -13,6 +15,7 @@ export async function findClosedGate(
   return findFeature(context.engine, storedIn.dtoKey).gate?.(context)
 }
 
+/** Refuses (422) a write while the gate of the type is closed; asks each gate once per transaction. */
 export async function requireOpenGate(
   context: RecordContext,
   type: Pick<RecordType, 'storedIn'>,

@@ -15,8 +15,9 @@ export interface UnitOfWork extends RecordContext {
 }
 
 /**
- * Runs `work` in a transaction, or in that of the context. A violated constraint becomes a 422. The result is stored
- * under the idempotency key, so a call has one unit of work.
+ * Runs `work` in a transaction, again after a deadlock, and publishes its changes after the commit; within a unit of
+ * work it runs in that. Returns the stored answer instead if the idempotency key has one, so a call has one unit of
+ * work. A violated constraint becomes a 422.
  */
 export async function inUnitOfWork<Result>(
   context: RecordContext,

@@ -9,7 +9,6 @@ import type { ReferenceResolver } from './columns/resolve-references.ts'
 import type { PaddedKeyFinder } from './find/zero-padded-keys.ts'
 import type { ImportSummary } from './import-summary.ts'
 
-/** The state of a running import of records. */
 export interface ImportRun {
   readonly unit: UnitOfWork
   readonly type: RecordType
@@ -22,7 +21,6 @@ export interface ImportRun {
   readonly versionRows: { count: number }
 }
 
-/** A row with its record and its changes. */
 export interface ImportCandidate {
   readonly row: SheetRow
   /** Errors of cells; the other cells are parsed too, to report all errors at once. */

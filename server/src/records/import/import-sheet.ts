@@ -25,8 +25,8 @@ export interface SheetImport {
 }
 
 /**
- * Imports all rows of a sheet within a transaction, in which the importer writes, yielding to the event loop after each batch. Throws
- * ImportRollback for refused rows unless `onlyValid`, and a RequestProblem once the signal aborts.
+ * Imports all rows of a sheet within a transaction, in which the importer writes, yielding to the event loop after
+ * each batch. Throws ImportRollback for refused rows unless `onlyValid`, and a RequestProblem once the signal aborts.
  */
 export async function importSheet(
   unit: Pick<UnitOfWork, 'transaction'>,
@@ -46,18 +46,18 @@ export async function importSheet(
   let rowsRead = 0
   for await (const batch of sheet.batches())
     for (const rows of splitBatch(batch, maxBatchSize)) {
-      throwIfAborted(signal)
+      refuseIfAborted(signal)
       if (rows.length > 0) await importBatch(rows, settings)
       rowsRead += rows.length
       await onProgress?.(rowsRead)
       await pace()
     }
-  throwIfAborted(signal)
+  refuseIfAborted(signal)
   if (summary.counts.refused > 0 && !onlyValid) throw new ImportRollback()
   await importer.complete?.(summary.counts)
 }
 
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+export function refuseIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }

@@ -21,8 +21,8 @@ import { writeRecords } from './write/write-records.ts'
 type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> & ImportWait
 
 /**
- * Imports rows as records of a type by the rules of the form; ends the batch of the unit of work, if any. Waits for
- * another import of the type, and refuses (503) when that takes too long.
+ * Creates the importer of rows as records of a type by the rules of the form, one per transaction; it ends the batch
+ * of the unit of work, if any. Waits for another import of the type, and refuses (503) when that takes too long.
  */
 export async function createRecordImporter(
   unit: UnitOfWork,

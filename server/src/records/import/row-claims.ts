@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 
-/** Keeps the claimed records of a file in a temporary table, so that memory stays bounded. */
+/** Creates the temporary table of claimed records of a file, so that memory stays bounded; the commit drops it. */
 export async function createClaimTable(unit: UnitOfWork): Promise<void> {
   await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL, is_open boolean NOT NULL) ON COMMIT DROP`.execute(
     unit.transaction,
@@ -19,7 +19,7 @@ export async function claimNewRecords(unit: UnitOfWork, claims: readonly Claim[]
   if (claims.length > 0) await insertClaims(unit, claims, true)
 }
 
-export async function filterNewRecords(
+export async function filterIdsCreatedByFile(
   unit: UnitOfWork,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -43,6 +43,10 @@ export async function readClaims(
   return new Map(rows.map((row) => [row.record_id, { rowNumber: row.row_number, isOpen: row.is_open }]))
 }
 
+/**
+ * Claims records for rows. Returns, by record id, the number of the row that claimed it before, for those claimed
+ * already.
+ */
 export async function claimOrFindEarlier(
   unit: UnitOfWork,
   claims: readonly Claim[],

@@ -15,7 +15,7 @@ import {
   parseSearchMembers,
   parseSearchText,
   type ReportError,
-  requireEntries,
+  reportMissingEntries,
   type SearchInput,
 } from './search-input.ts'
 
@@ -47,7 +47,7 @@ export function parseExportInput(table: RecordTable, body: unknown): ExportInput
       : parseColumns(sheet ? shownBy(sheet) : table.type, request.columns, report)
   const title = parseHeader('title', request.title, report) ?? table.type.labels.many
   const ids = sheet ? undefined : parseIds(request.ids, errors)
-  if (ids === undefined) requireEntries(table.type, search, errors)
+  if (ids === undefined) reportMissingEntries(table.type, search, errors)
   if (errors.length > 0)
     throw new RequestProblem('malformed', 'De opdracht om te exporteren klopt niet.', { errors })
   return { columns, title, ids, search }

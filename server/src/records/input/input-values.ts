@@ -17,7 +17,7 @@ export function requireUuid(field: string, value: unknown): string {
   throw malformedProblem([{ field, message: id.message }])
 }
 
-/** Requires an object with no other members (400). */
+/** Returns the body if it is an object with no other members, else throws 400; none is required. */
 export function requireMembers(body: unknown, members: readonly string[]): Readonly<Record<string, unknown>> {
   if (!isPlainObject(body)) throw malformedProblem([{ field: '', message: 'De aanvraag is geen object.' }])
   const unknown = Object.keys(body).filter((name) => !members.includes(name))
@@ -26,13 +26,14 @@ export function requireMembers(body: unknown, members: readonly string[]): Reado
   return body
 }
 
+/** Parses 1 to `maxIds` ids, each once and in lower case; a 400 names the member. */
 export function requireIds(field: string, value: unknown, maxIds = maxBulkIds): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxIds)
     throw malformedProblem([{ field, message: `Geef 1 tot ${maxIds} ids.` }])
   return [...new Set(value.map((id, index) => requireUuid(`${field}.${index}`, id)))]
 }
 
-export function parseRowVersion(value: unknown): number {
+export function requireRowVersion(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 2_147_483_647)
     return value
   throw malformedProblem([
@@ -40,6 +41,7 @@ export function parseRowVersion(value: unknown): number {
   ])
 }
 
+/** Returns null for an absent or empty remark; throws 400 for a malformed one, or if the type has no remark. */
 export function parseRemark(type: RecordType, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const { remark } = type.fields

@@ -58,15 +58,15 @@ const maxMembers = 500
 
 /** Parses the body of a search; a 400 names every wrong member. */
 export function parseSearchInput(table: RecordTable, body: unknown): SearchInput {
-  return parseWhole(table, body, requireEntries)
+  return parseWhole(table, body, reportMissingEntries)
 }
 
-/** Parses search values that narrow lookups; required entries may be absent. */
+/** Parses search values that narrow lookups; a 400 names every wrong one. Required entries may be absent. */
 export function parseNarrowing(table: RecordTable, search: MemberValues): SearchInput {
   return parseWhole(table, { search }, () => undefined)
 }
 
-function parseWhole(table: RecordTable, body: unknown, check: typeof requireEntries): SearchInput {
+function parseWhole(table: RecordTable, body: unknown, check: typeof reportMissingEntries): SearchInput {
   const errors: FieldError[] = []
   const report = (field: string, message: string) => errors.push({ field, message })
   const search = parseSearchMembers(table, body, pageMembers, report)
@@ -76,8 +76,8 @@ function parseWhole(table: RecordTable, body: unknown, check: typeof requireEntr
 }
 
 /**
- * Parses the members that select and order records. `others` are further members of the call; its `limit` and `skip`
- * are parsed too.
+ * Parses the members that select and order records; reports errors, then uses defaults, and accepts that required
+ * entries are absent. `others` are further members of the call; of these it parses `limit` and `skip`.
  */
 export function parseSearchMembers(
   table: RecordTable,
@@ -133,11 +133,11 @@ export function parseSearchMembers(
     seriesId,
     ids,
     matchingBehavior: parseMatchingBehavior(request.matchingBehavior, report),
-    limit: parseNumber(
+    limit: parseIntegerMember(
       { field: 'limit', value: member('limit'), min: 1, max: maxLimit, defaultValue: defaultLimit },
       report,
     ),
-    skip: parseNumber(
+    skip: parseIntegerMember(
       { field: 'skip', value: member('skip'), min: 0, max: 1_000_000_000, defaultValue: 0 },
       report,
     ),
@@ -147,7 +147,12 @@ export function parseSearchMembers(
   }
 }
 
-export function requireEntries(type: RecordType, { terms, ids }: SearchInput, errors: FieldError[]): void {
+/** Adds an error for each required entry that is absent; none if the search names ids. */
+export function reportMissingEntries(
+  type: RecordType,
+  { terms, ids }: SearchInput,
+  errors: FieldError[],
+): void {
   if (ids !== undefined) return
   for (const entry of type.search.entries) {
     const field = `search.${entry.key}`
@@ -260,7 +265,7 @@ interface NumberInput {
   readonly defaultValue: number
 }
 
-export function parseNumber(
+export function parseIntegerMember(
   { field, value, min, max, defaultValue }: NumberInput,
   report: ReportError,
 ): number {

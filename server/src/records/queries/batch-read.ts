@@ -17,8 +17,9 @@ type Readers = WeakMap<RecordType, Map<string, Reader>>
 const readersOf = new WeakMap<Database, Readers>()
 
 /**
- * Reads one record without a lock; undefined when absent or not visible. Calls in one turn of the event loop with the
- * same type and units share a statement: 17,000 records a second on sixteen connections instead of 8,800.
+ * Reads one record with its child records, without a lock; undefined when absent or not visible. Calls in one turn of
+ * the event loop with the same type and units share a statement: 17,000 records a second on sixteen connections
+ * instead of 8,800.
  */
 export function batchRead(
   context: RecordContext,

@@ -8,7 +8,7 @@ import { plainType } from '@stamboek/testing/records/plain-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordActions } from '../actions/record-actions.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { membersReadThroughReference, readConditionView } from './condition-view.ts'
+import { listConditionMembers, readConditionView } from './condition-view.ts'
 
 const gauge = {
   ...plainType,
@@ -154,9 +154,9 @@ describe('a row of a list sees its parent', () => {
 })
 
 test('lists the members that conditions read through a reference', () => {
-  expect(membersReadThroughReference(meters, 'firstId')).toEqual(['isOpen'])
-  expect(membersReadThroughReference(meters, 'secondId')).toEqual(['place.isFar'])
-  expect(membersReadThroughReference(meters, 'note')).toEqual([])
+  expect(listConditionMembers(meters, 'firstId')).toEqual(['isOpen'])
+  expect(listConditionMembers(meters, 'secondId')).toEqual(['place.isFar'])
+  expect(listConditionMembers(meters, 'note')).toEqual([])
 })
 
 test.each([

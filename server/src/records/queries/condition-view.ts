@@ -23,15 +23,15 @@ function conditionReferences(type: RecordType): readonly ReadReference[] {
   return found
 }
 
-export function membersReadThroughReference(type: RecordType, path: string): readonly string[] {
-  return conditionReferences(type).find((each) => each.path === path)?.members ?? []
+export function listConditionMembers(type: RecordType, referencePath: string): readonly string[] {
+  return conditionReferences(type).find((each) => each.path === referencePath)?.members ?? []
 }
 
 export type ConditionView = (record: MemberValues) => MemberValues
 
 /**
- * Reads the members that conditions need through references, with one query per referenced type. `parent` is the
- * planned parent of child records.
+ * Reads the members that conditions need through references, with one query per referenced type. Returns a function
+ * that adds them to a record at the labels of these references. `parent` is the planned parent of child records.
  */
 export async function readConditionView(
   context: RecordContext,
@@ -84,13 +84,14 @@ async function readMembers(
   return new Map(rows.map((row) => [row.id as string, toMembers(table, members, row)]))
 }
 
-/** Columns of members over the alias `t`, with aliases unique in a query. */
+/** The columns of members over the alias `t`, with aliases unique in a query, which `toMembers` reads. */
 export function memberColumns(table: RecordTable, members: readonly string[]): RawBuilder<unknown> {
   return sql.join(
     columnsOf(table, members).map((column) => sql`t.${sql.ref(column.name)} AS ${sql.ref(column.alias)}`),
   )
 }
 
+/** Reads the members in a row that was selected with `memberColumns`. */
 export function toMembers(table: RecordTable, members: readonly string[], row: Row): MemberValues {
   const columns = columnsOf(table, members)
   return fieldsOf(table, members).reduce<MemberValues>((read, { path, field }) => {

@@ -5,7 +5,7 @@ import { recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { tableName } from './record-selection.ts'
 
-/** Counts child records that are not deleted, by parent; parents without any are absent. */
+/** Counts the records of a child type that are not deleted, by parent id; parents without any are absent. */
 export async function countChildren(
   context: RecordContext,
   type: RecordType,

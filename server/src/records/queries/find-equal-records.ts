@@ -22,7 +22,10 @@ interface EqualRecordsQuery {
 
 const maxRecords = 1000
 
-/** Finds records that would be equal if the flag were true, in the order of their values. */
+/**
+ * Finds up to 1000 records, not only visible ones, that refer to `ids` and would break the unique rule if the flag
+ * were true, in the order of their values.
+ */
 export async function findEqualRecords(
   context: RecordContext,
   { table, flag, rule, ids }: EqualRecordsQuery,
@@ -41,11 +44,11 @@ export async function findEqualRecords(
   return rows
 }
 
-export function comparedFields(table: RecordTable, rule: UniqueRule): readonly string[] {
+export function listNonReferenceFields(table: RecordTable, rule: UniqueRule): readonly string[] {
   return rule.fields.filter((path) => table.fieldAt(path)?.references === undefined)
 }
 
 function describeRow(table: RecordTable, rule: UniqueRule): RawBuilder<unknown> {
-  const values = comparedFields(table, rule).map((path) => `t.${quotedColumnOf(table, path)}`)
+  const values = listNonReferenceFields(table, rule).map((path) => `t.${quotedColumnOf(table, path)}`)
   return sql.raw(`concat(${labelExpression(table, 't')}, ' (', concat_ws(', ', ${values.join(', ')}), ')')`)
 }

@@ -18,7 +18,7 @@ interface GivenDefault {
   readonly mode?: FormMode
 }
 
-/** Resolves the defaults that differ by caller, by path: an id, ids or null. */
+/** Resolves the defaults that differ by caller, by path: an id, ids or null. Leaves out the others. */
 export async function lookUpDefaults(
   context: RecordContext,
   type: RecordType,

@@ -59,7 +59,7 @@ function toReferringField(
   return { path, isParent, to, acrossUnits, where, whereIn, offeredIn, order: sortTermsOf(sort), first }
 }
 
-/** Search values that restrict the choices of a field in a form mode, or in a search. */
+/** Lists the search values that restrict the choices of a field in a form mode, or in a search. */
 export function listNarrowings(field: ReferringField, mode: FormMode | undefined): readonly Narrowing[] {
   const inMode = mode && [field.whereIn?.[mode], field.offeredIn?.[mode]]
   return [field.where, ...(inMode ?? [])].filter((search) => search !== undefined)
@@ -229,7 +229,8 @@ export function lookupOrder(
 
 const languageOrder = sql.raw(` COLLATE "${languageCollation}"`)
 
-export async function findNarrowed(
+/** Returns those ids whose records, as valid now, match the search; ignores visibility. */
+export async function filterNarrowedIds(
   context: RecordContext,
   target: RecordType,
   ids: readonly string[],

@@ -7,7 +7,10 @@ import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { labelExpression, tableName } from './record-selection.ts'
 
-/** Adds a business unit's records that the caller may read in that unit, by label. */
+/**
+ * Adds to a business unit, by member of `ownedRecords`, id and label of its first 1000 records that the caller may
+ * read in that unit, in the order of labels.
+ */
 export async function withOwnedRecords(
   context: RecordContext,
   type: RecordType,

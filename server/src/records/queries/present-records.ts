@@ -3,7 +3,7 @@ import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { type AskedFor, findFeature, type RecordContext } from '../engine/record-context.ts'
-import { presentRecord } from './stored-record.ts'
+import { omitWriteOnlyMembers } from './stored-record.ts'
 
 /**
  * Returns records as the caller gets them, child records too: without write-only values, with the members that
@@ -15,7 +15,7 @@ export async function presentRecords(
   records: readonly MemberValues[],
   asked?: AskedFor,
 ): Promise<readonly AnyRecord[]> {
-  const presented = records.map((record) => presentRecord(context.engine.catalogue, type, record))
+  const presented = records.map((record) => omitWriteOnlyMembers(context.engine.catalogue, type, record))
   return withAddedMembers(context, type, presented, asked)
 }
 
@@ -30,6 +30,7 @@ export async function presentOne(
   return presented
 }
 
+/** Adds the members that features supply, to child records too; null where a feature leaves one out. */
 export async function withAddedMembers(
   context: RecordContext,
   type: RecordType,

@@ -20,7 +20,8 @@ export interface AuditEntryRow {
 }
 
 /**
- * Selects the audit entries of a record and its child records in the order of writing; a LIMIT can be appended.
+ * Selects the audit entries of a record and its child records in the order of writing; a LIMIT can be appended. Does
+ * not check whether the record is visible (`readAuditedRecord`).
  */
 export function selectAuditEntries(recordId: string, isDescending: boolean): RawBuilder<AuditEntryRow> {
   return sql`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
@@ -28,6 +29,7 @@ export function selectAuditEntries(recordId: string, isDescending: boolean): Raw
     WHERE ${isAboutRecord(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }
 
+/** Counts the audit entries of a record and its child records. */
 export async function countAuditEntries(context: RecordContext, recordId: string): Promise<number> {
   const { rows } = await sql<{
     count: number
@@ -57,7 +59,8 @@ export function presentAuditEntry(row: AuditEntryRow): AuditEntry {
 }
 
 /**
- * Returns undefined for a deleted record. Throws 404 if neither the record nor its deletion is visible to the call.
+ * Reads a record without child records, undefined if it is deleted. Throws 404 if neither the record nor its deletion
+ * is visible to the call.
  */
 export async function readAuditedRecord(
   context: RecordContext,

@@ -15,8 +15,9 @@ interface ReadForUpdateOptions {
 }
 
 /**
- * Reads records locked until the transaction ends. Every call locks parents before children, in the order of ids, so
- * that calls cannot deadlock.
+ * Reads the visible ones of these records, locked until the transaction ends; 409 if one gets another parent
+ * meanwhile. Every call locks parents, also the one in `body`, before children, in the order of ids, so that calls
+ * cannot deadlock.
  */
 export async function readForUpdate<Type extends RecordType>(
   unit: UnitOfWork,
@@ -35,7 +36,7 @@ export async function readForUpdate<Type extends RecordType>(
   return records
 }
 
-/** Reads one record likewise, without a lock if one statement writes it; 404 if absent or not visible. */
+/** As `readForUpdate` for one record, without a lock if one statement writes it; 404 if absent or not visible. */
 export async function readOneForUpdate(
   unit: UnitOfWork,
   type: RecordType,
@@ -61,7 +62,7 @@ export async function lockParentInBody(unit: UnitOfWork, type: RecordType, body:
   if (type.parent) await lockParents(unit, type, [parentIdInBody(type, body)])
 }
 
-/** Locks parents before their children are written, as saving a parent does. */
+/** Locks the parents of child records, former ones too, before these are written, as saving a parent does. */
 export async function lockParentsOfWrites(
   unit: UnitOfWork,
   type: RecordType,

@@ -5,7 +5,7 @@ import { anyOf, namedMarker } from '../../database/connection/named-statements.t
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { onlyBelowParent, visibleRecords } from '../engine/record-scope.ts'
+import { filterBelowParent, visibleRecords } from '../engine/record-scope.ts'
 import { labelColumn, recordSelection, tableName } from './record-selection.ts'
 import { type RecordOfType, type Row, type StoredRecord, toStoredRecord } from './stored-record.ts'
 
@@ -20,7 +20,10 @@ interface ReadOptions {
 /** With more ids the best plan depends on the size of the table, so the statement is not prepared. */
 const maxPreparedIds = 100
 
-/** Reads the records with these ids that the call may see, with child records, in the order of the ids. */
+/**
+ * Reads those of these records that the call may see, with child records, in the order of the ids; leaves out the
+ * others.
+ */
 export async function readRecords<Type extends RecordType>(
   context: RecordContext,
   type: Type,
@@ -44,7 +47,7 @@ export async function readRecords<Type extends RecordType>(
     executorOf(context),
   )
   const records = new Map(rows.map((row) => [row.id as string, toStoredRecord(table, row)]))
-  const found = onlyBelowParent(
+  const found = filterBelowParent(
     context,
     type,
     ids.flatMap((id) => records.get(id) ?? []),
@@ -73,7 +76,7 @@ async function lockRecords(
   )
 }
 
-/** Reads one record by id; 404 if absent or not visible. */
+/** Reads one record by id, with child records; 404 if absent or not visible. */
 export async function readRecord<Type extends RecordType>(
   context: RecordContext,
   type: Type,

@@ -34,7 +34,10 @@ interface LinkJoin {
 
 const selections = new WeakMap<RecordCatalogue, Map<string, RecordSelection>>()
 
-/** Built once per type; `whole` includes all lists of references, `list` those that the grid shows. */
+/**
+ * Returns columns and joins that select records, built once per type; `whole` includes all lists of references,
+ * `list` those that the grid shows.
+ */
 export function recordSelection(
   catalogue: RecordCatalogue,
   type: RecordType,
@@ -123,8 +126,8 @@ function versionJoin({ alias, column, target }: ReferenceJoin, referenceDate: st
 }
 
 /**
- * The label of a reference at an instant; of a series that of the version valid then, else of the latest. A child
- * record refers to one version of its parent.
+ * The SQL of the label of a reference at an instant; of a series that of the version valid then, else of the latest.
+ * A child record refers to one version of its parent.
  */
 export function labelAt(
   target: RecordTable,
@@ -169,6 +172,7 @@ function listJoin({ alias, link, target }: LinkJoin, referenceDate: string): Raw
   ) ${sql.raw(alias)} ON true`
 }
 
+/** The quoted name of the table, with its schema. */
 export function tableName(table: RecordTable): string {
   return `${recordSchema}.${quote(table.name)}`
 }

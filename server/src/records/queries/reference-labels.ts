@@ -13,7 +13,10 @@ interface ReferenceTarget {
   readonly isActive: boolean
 }
 
-/** Reads targets by record id, or by series id for temporal types; leaves out records outside `reach`. */
+/**
+ * Reads the labels of targets, and whether they are active, by record id, or by series id for temporal types; leaves
+ * out records outside `reach`.
+ */
 export async function readReferenceTargets(
   context: RecordContext,
   type: RecordType,

@@ -13,7 +13,10 @@ interface ReferencedSelection {
   readonly areVersions?: boolean
 }
 
-/** Reads the targets of references in one query: `id` and the columns; of a series the version valid now. */
+/**
+ * Reads the targets of references within `scope` in one query: `id` and the columns; of a series the version valid
+ * now, else the latest.
+ */
 export async function readReferencedRows(
   context: RecordContext,
   type: RecordType,

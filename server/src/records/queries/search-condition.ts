@@ -18,7 +18,7 @@ import type { SearchInput, SearchTerm } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
 import { likePattern, searchOperators, selectBelow, type Tree } from './search-operators.ts'
 
-/** The condition of a search over the alias `t`, including visibility. */
+/** The SQL condition of a search over the alias `t`, including visibility. */
 export function searchCondition(
   context: RecordContext,
   table: RecordTable,

@@ -55,6 +55,7 @@ export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) =
   },
 }
 
+/** Selects the ids of the roots and of all records below them. */
 export function selectBelow({ table, column }: Tree, roots: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`WITH RECURSIVE below (id) AS (
       (${roots}) UNION SELECT s.id FROM ${sql.raw(table)} s JOIN below ON s.${sql.ref(column)} = below.id

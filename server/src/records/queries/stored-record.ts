@@ -16,7 +16,7 @@ import { labelColumn } from './record-selection.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A record inside the engine: the JSON of a Get, with masks for write-only values, which `presentRecord` removes.
+ * A record inside the engine: the JSON of a Get, with masks for write-only values (`omitWriteOnlyMembers`).
  */
 export interface StoredRecord extends AnyRecord {
   readonly [member: string]: unknown
@@ -117,7 +117,7 @@ function setAtPath(record: Record<string, unknown>, { groups, name }: MemberPath
   holder[name] = value
 }
 
-export function presentRecord(
+export function omitWriteOnlyMembers(
   catalogue: RecordCatalogue,
   type: RecordType,
   record: Readonly<Record<string, unknown>>,
@@ -129,7 +129,7 @@ export function presentRecord(
   const shown: Record<string, unknown> = hidden.reduce(withoutMember, { ...record })
   for (const { path, of } of lists)
     shown[path] = (record[path] as readonly StoredRecord[]).map((child) =>
-      presentRecord(catalogue, catalogue.get(of), child),
+      omitWriteOnlyMembers(catalogue, catalogue.get(of), child),
     )
   return shown as unknown as AnyRecord
 }
@@ -141,7 +141,9 @@ function withoutMember(record: Readonly<Record<string, unknown>>, path: string):
   return { ...others, [name]: withoutMember(inner as Row, rest.join('.')) }
 }
 
-/** The column values of a record for statements, by column name. */
+/**
+ * The column values of a record for statements, by column name: null for absent members, none for generated columns.
+ */
 export function toColumnValues(
   table: RecordTable,
   record: Readonly<Record<string, unknown>>,

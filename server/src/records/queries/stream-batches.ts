@@ -5,7 +5,7 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 /** Rows per FETCH, few enough not to block the event loop. */
 const batchSize = 250
 
-/** Streams the rows of a query through a cursor. Needs a transaction; one query at a time. */
+/** Streams the rows of a query in batches of 250, through a cursor. Needs a transaction; one query at a time. */
 export async function* streamBatches<Row>(
   context: RecordContext,
   query: Expression<unknown>,

@@ -15,7 +15,10 @@ interface ResultSelection {
   readonly ids: readonly string[] | undefined
 }
 
-/** Streams all results of a search in its order, with lists of references. Needs a transaction. */
+/**
+ * Streams all results of a search, or those among `ids`, in its order, without child records; ignores its page. Needs
+ * a transaction.
+ */
 export async function* streamSearchResults(
   context: RecordContext,
   type: RecordType,

@@ -20,8 +20,8 @@ const unreportedFields = new Set([
 ])
 
 /**
- * Compares two states of a record field by field, references with their labels at the time. A new or deleted record
- * lists all fields with a value.
+ * Returns the fields that differ between two states of a record, references with their labels at the time. A new or
+ * deleted record lists all fields with a value.
  */
 export function auditChanges(
   table: RecordTable,
@@ -34,7 +34,7 @@ export function auditChanges(
   return [...deleted, ...paths.flatMap(({ path }) => compareMember(table, path, before ?? {}, after ?? {}))]
 }
 
-export function isChanged(type: RecordType, before: MemberValues, after: MemberValues): boolean {
+export function hasAuditChanges(type: RecordType, before: MemberValues, after: MemberValues): boolean {
   return auditChanges(recordTable(type), before, after).length > 0
 }
 

@@ -6,8 +6,8 @@ import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 
 /**
- * For each row of a list, the unique rules that it breaks with an earlier row: the database reports only the first.
- * Ignores rows marked as deleted.
+ * For each row of a list, the errors of unique rules that it breaks with an earlier row: the database reports only
+ * the first. Ignores rows marked as deleted, and rules that depend on a flag (`when`).
  */
 export function findRepeatedRows(
   type: RecordType,

@@ -9,7 +9,7 @@ import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { findNarrowed } from '../queries/lookup-query.ts'
+import { filterNarrowedIds } from '../queries/lookup-query.ts'
 import { type ReferenceReach, readReferenceTargets } from '../queries/reference-labels.ts'
 
 interface ChangedReference {
@@ -33,7 +33,7 @@ export interface ReferenceChange {
 /** The members with labels beside their references, or errors of references without a target. */
 export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
 
-/** Labels the references of one record; a missing or inactive target is refused (422). */
+/** Returns the record with labels beside its changed references; a missing or inactive target is refused (422). */
 export async function labelReferencesOf<After extends MemberValues>(
   context: RecordContext,
   type: RecordType,
@@ -46,8 +46,9 @@ export async function labelReferencesOf<After extends MemberValues>(
 }
 
 /**
- * Adds labels beside changed references, with one lookup per type for all records. A target that is absent, not
- * visible or newly inactive is an error: the foreign key would accept a record of another unit.
+ * Returns records with labels beside their changed references, or their errors, with one lookup per type for all. A
+ * target that is absent, not visible or newly inactive is an error: the foreign key would accept a record of another
+ * unit.
  */
 export async function labelReferences(
   context: RecordContext,
@@ -88,7 +89,7 @@ async function readChoices(
     const search = first && narrowingOf(first)
     if (!first || !search) continue
     const ids = [...new Set(same.flatMap(({ added }) => added))]
-    found.set(key, await findNarrowed(context, context.engine.catalogue.get(first.to), ids, search))
+    found.set(key, await filterNarrowedIds(context, context.engine.catalogue.get(first.to), ids, search))
   }
   return (reference, id) =>
     !reference.added.includes(id) || (found.get(narrowingKey(reference))?.has(id) ?? true)

@@ -3,11 +3,14 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { isBelowParent } from '../engine/record-scope.ts'
-import { malformedProblem, parseRowVersion } from '../input/input-values.ts'
+import { malformedProblem, requireRowVersion } from '../input/input-values.ts'
 import { readRecord } from '../queries/read-records.ts'
 import { requireSameRowVersion } from './require-same-row-version.ts'
 
-/** Adds the parent in the address to the input of a new child record; 400 if the input names another one. */
+/**
+ * Returns the input of a new child record with the parent in the address, if it names one; 400 if the input names
+ * another one.
+ */
 export function withAddressedParent(context: RecordContext, type: RecordType, body: unknown): unknown {
   const { below } = context
   if (!below || !isBelowParent(context, type) || !type.parent || !isPlainObject(body)) return body
@@ -18,7 +21,7 @@ export function withAddressedParent(context: RecordContext, type: RecordType, bo
   return { ...body, [field]: below.parentId }
 }
 
-export async function isParentVersion(
+export async function isRowVersionOfAddressedParent(
   context: RecordContext,
   type: RecordType,
   rowVersion: number,
@@ -43,7 +46,7 @@ export async function expectParentVersion(
   const { below } = context
   if (!parent || !below || !isBelowParent(context, type)) return async () => {}
   const parentType = context.engine.catalogue.get(parent.dtoKey)
-  const expected = parseRowVersion(rowVersion)
+  const expected = requireRowVersion(rowVersion)
   const record = await readRecord(context, parentType, below.parentId)
   return () => requireSameRowVersion(context, parentType, record, expected)
 }

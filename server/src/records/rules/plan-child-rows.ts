@@ -7,7 +7,7 @@ import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { isChanged } from './audit-changes.ts'
+import { hasAuditChanges } from './audit-changes.ts'
 import { labelReferences } from './label-references.ts'
 import { type PlannedRecord, planRecords } from './plan-record.ts'
 import { recordLabel } from './record-label.ts'
@@ -46,7 +46,8 @@ interface PlannedRows {
 }
 
 /**
- * Plans each row separately; leaves out malformed rows, and deleted ones that are not stored or would be copied.
+ * Plans each row separately and returns errors by place, instead of throwing; leaves out malformed rows, and deleted
+ * ones that are not stored or would be copied.
  */
 export async function planChildRows(
   context: RecordContext,
@@ -159,6 +160,9 @@ async function labelRows(
   return { planned, unreferenced }
 }
 
+/**
+ * Returns the write of a row: an insert if it is new or copied, an update if changed; none if unchanged or refused.
+ */
 export function createRowWrites(
   type: RecordType,
   { stored, after, isRefused = false }: PlannedRow,
@@ -167,14 +171,19 @@ export function createRowWrites(
   if (isRefused) return []
   if (!stored || isCopy)
     return [{ id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) }]
-  return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
+  return hasAuditChanges(type, stored, after)
+    ? [{ id: stored.id, action: 'Update', before: stored, after }]
+    : []
 }
 
-export function findLockedRows(type: RecordType, planned: readonly PlannedRow[]): readonly FieldError[] {
+export function findChangesOfLockedRows(
+  type: RecordType,
+  planned: readonly PlannedRow[],
+): readonly FieldError[] {
   if (type.lockedWhen.length === 0) return []
   return planned.flatMap(({ stored, after, at }) => {
     if (!stored) return []
     const message = findLockReason(type, stored)
-    return message !== undefined && isChanged(type, stored, after) ? at([{ field: 'id', message }]) : []
+    return message !== undefined && hasAuditChanges(type, stored, after) ? at([{ field: 'id', message }]) : []
   })
 }

@@ -8,11 +8,11 @@ import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { type ChildWrites, isChanged } from './audit-changes.ts'
+import { type ChildWrites, hasAuditChanges } from './audit-changes.ts'
 import { findRepeatedRows } from './find-repeated-rows.ts'
 import {
   createRowWrites,
-  findLockedRows,
+  findChangesOfLockedRows,
   type InputRow,
   type ParentChange,
   type PlannedRow,
@@ -29,9 +29,9 @@ export interface PlannedChildren extends ChildWrites {
 }
 
 /**
- * Plans the lists that were sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an absent
- * row stays. A new version (`basedOn`) gets copies of the sent rows; of a list that was not sent copies of all rows
- * of the version before that are not deleted.
+ * Plans the lists that were sent, with their errors: a row with an id updates, one without inserts, `isDeleted: true`
+ * deletes, an absent row stays. A new version (`basedOn`) gets copies of the sent rows; of a list that was not sent
+ * copies of all rows of the version before that are not deleted. Throws 403 for a row without its right.
  */
 export async function planChildren(
   context: RecordContext,
@@ -102,7 +102,7 @@ async function planInputList(
       ...findRepeats(type, planned),
       ...findOverlaps(type, planned),
       ...errors.unreferenced,
-      ...(basedOn ? [] : findLockedRows(type, planned)),
+      ...(basedOn ? [] : findChangesOfLockedRows(type, planned)),
     ],
     clashes,
   }
@@ -135,6 +135,7 @@ function refuseTooManyChanges(path: string, type: RecordType): PlannedChildren {
   return { path, type, writes: [], malformed: [{ field: path, message }], broken: [], clashes: [] }
 }
 
+/** True if a row is new or differs, or one of the version before is not copied. */
 export function isListChanged(list: ChildWrites, basedOn: StoredRecord | undefined): boolean {
   if (listChangedWrites(list).length > 0) return true
   const copied = new Set(list.writes.map((write) => write.basedOn?.id))
@@ -145,7 +146,7 @@ function listChangedWrites({ type, writes }: ChildWrites): readonly PlannedWrite
   const parentField = type.parent?.field ?? ''
   return writes.filter(
     ({ basedOn, after }) =>
-      !basedOn || isChanged(type, basedOn, { ...after, [parentField]: basedOn[parentField] }),
+      !basedOn || hasAuditChanges(type, basedOn, { ...after, [parentField]: basedOn[parentField] }),
   )
 }
 

@@ -8,7 +8,10 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { planRecord } from './plan-record.ts'
 import { planSave, type SavePlan } from './plan-save.ts'
 
-/** Plans a version after `previous`; without a start the rule for new versions decides. */
+/**
+ * Plans a version after `previous`, which `planClosing` ends; throws errors as `planSave`. Without a start the rule
+ * for new versions decides.
+ */
 export async function planNewVersion(
   context: RecordContext,
   type: RecordType,
@@ -22,8 +25,8 @@ export async function planNewVersion(
 }
 
 /**
- * Ends the previous version where the next one starts. Its own end stays if it is earlier, and always with
- * `whenOpen`. Throws 422 if the next version does not start after it.
+ * Returns the update that ends the previous version where the next one starts; none if its own end stays: an earlier
+ * one, and with `whenOpen` any. Throws 422 if the next version does not start after it.
  */
 export function planClosing(
   previous: StoredRecord,

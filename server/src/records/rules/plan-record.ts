@@ -39,6 +39,7 @@ export interface RecordChange {
   readonly mode: FormMode
 }
 
+/** Plans one change by `planRecords`: returns its errors instead of throwing. */
 export async function planRecord(
   context: RecordContext,
   type: RecordType,
@@ -50,8 +51,8 @@ export async function planRecord(
 }
 
 /**
- * Merges input into stored records, or into the defaults, and checks every rule of the type, in a fixed number of
- * queries. `parent` is the planned parent of child records.
+ * Merges input into stored records, or into the defaults, and checks every rule but references and child rows, in a
+ * fixed number of queries. Returns errors instead of throwing. `parent` is the planned parent of child records.
  */
 export async function planRecords(
   context: RecordContext,

@@ -7,7 +7,7 @@ import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { auditChildren, isChanged } from './audit-changes.ts'
+import { auditChildren, hasAuditChanges } from './audit-changes.ts'
 import { labelReferencesOf } from './label-references.ts'
 import { isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
@@ -29,8 +29,8 @@ interface SaveInput {
 }
 
 /**
- * Plans the write of a record and its child records. Throws all errors at once: malformed members (400), else broken
- * rules (422).
+ * Plans the write of a record and its child records. Throws all errors at once: malformed members (400), else a
+ * closed gate or a lock (422), else broken rules (422).
  */
 export async function planSave(
   context: RecordContext,
@@ -61,7 +61,8 @@ export async function planSave(
 
   const after = await labelReferencesOf(context, type, { before, basedOn, after: own })
   const childChanges = auditChildren(children)
-  const isUnchanged = before !== undefined && childChanges.length === 0 && !isChanged(type, before, after)
+  const isUnchanged =
+    before !== undefined && childChanges.length === 0 && !hasAuditChanges(type, before, after)
   const action = before ? 'Update' : 'Insert'
   return {
     write: { id, action, before, after, childChanges, ...(basedOn && { basedOn }) },

@@ -14,7 +14,10 @@ export interface UpdateInput {
   readonly sent: MemberValues
 }
 
-/** Plans updates of many records: the writes, and the first broken rule by record id. */
+/**
+ * Plans updates of many records: the writes, also of records that do not change, and the message of the first broken
+ * rule by record id.
+ */
 export async function planUpdates(context: RecordContext, type: RecordType, updates: readonly UpdateInput[]) {
   const plans = await planRecords(
     context,
@@ -53,7 +56,7 @@ export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRe
   return [...plan.malformed, ...unwritable, ...plan.broken]
 }
 
-/** Whether rules of the type read its child records. */
+/** True if conditions, `required` or `minItems` of the type read its child records. */
 export function hasRulesOnChildLists(type: RecordType): boolean {
   const read = new Set(findConditionPaths(type))
   return recordTable(type).children.some(

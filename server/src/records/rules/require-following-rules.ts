@@ -5,7 +5,7 @@ import { findFollowers } from '../../database/schema/desired-foreign-keys.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { refuseEach } from '../engine/refuse-each.ts'
-import { comparedFields, type EqualRecord, findEqualRecords } from '../queries/find-equal-records.ts'
+import { type EqualRecord, findEqualRecords, listNonReferenceFields } from '../queries/find-equal-records.ts'
 
 const maxNamedRecords = 5
 
@@ -42,7 +42,9 @@ function hideRecord(record: EqualRecord): EqualRecord {
 }
 
 function describeEqualRecords(table: RecordTable, rule: UniqueRule, records: readonly EqualRecord[]): string {
-  const fields = comparedFields(table, rule).map((path) => fieldAt(table.type.fields, path)?.label ?? path)
+  const fields = listNonReferenceFields(table, rule).map(
+    (path) => fieldAt(table.type.fields, path)?.label ?? path,
+  )
   const named = records.filter(({ isVisible }) => isVisible).slice(0, maxNamedRecords)
   const others = records.length - named.length
   const list = [...named.map(({ label }) => label), ...(others > 0 ? [`nog ${others}`] : [])].join(', ')

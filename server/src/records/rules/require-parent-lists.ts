@@ -20,8 +20,8 @@ interface ChildWrites {
 }
 
 /**
- * Checks child records that were written on their own by the rules of the parent (422), which is not locked, and of
- * its list: `minItems` and `maxItems`, shown, writable, and not locked for system values.
+ * Refuses (422) child records that were written on their own if the parent is locked, or its list now has too few or
+ * too many rows (`minItems`, `maxItems`), is hidden, read-only or locked for system values.
  */
 export async function requireParentLists(
   context: RecordContext,

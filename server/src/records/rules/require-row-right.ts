@@ -4,7 +4,8 @@ import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { type RowRight, whyNotPermitted } from '../engine/record-scope.ts'
 
 /**
- * Refuses (403) a write of a child record without its right, in a list too; removing a row needs the right to delete.
+ * Refuses (403) a write of a child record, in a list of its parent too, without the right to create, update or, to
+ * mark it as deleted, delete records of its type.
  */
 export function requireRowRight(context: RecordContext, type: RecordType, write: PlannedWrite): void {
   const reason = whyNotPermitted(context, type, rightOf(type, write))

@@ -19,7 +19,7 @@ export async function requireSameRowVersion(
   throw createConflictProblem({ current: await presentOne(context, type, before) })
 }
 
-/** `current` is absent if the record changed between reading and writing. */
+/** Creates a 409; `current` is absent if the record changed between reading and writing. */
 export function createConflictProblem(detail: { readonly current?: AnyRecord } = {}): RequestProblem {
   return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', detail)
 }

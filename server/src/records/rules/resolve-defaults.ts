@@ -3,13 +3,13 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { readBusinessUnits, readDefaultCurrencyId } from '../../access/my-business-units.ts'
+import { readBusinessUnits, readEuroId } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
 /**
- * Returns a new record with the defaults for this caller and moment. Only members of `omitted` get defaults that are
- * looked up or supplied.
+ * Returns a new record with the defaults for this caller and moment. Defaults that are looked up or supplied are only
+ * resolved for members of which `omitted` is true.
  */
 export async function resolveDefaults(
   context: RecordContext,
@@ -35,7 +35,7 @@ async function readBusinessUnitDefaults(context: RecordContext) {
   // Within the transaction: waiting for a second connection while holding one can deadlock the pool.
   const database = { kysely: executorOf(context) }
   const [unit] = businessUnitId === null ? [] : await readBusinessUnits(database, [businessUnitId])
-  const defaultCurrencyId = unit?.defaultCurrency?.id ?? (await readDefaultCurrencyId(database))
+  const defaultCurrencyId = unit?.defaultCurrency?.id ?? (await readEuroId(database))
   return { ...unit, id: businessUnitId, defaultCurrencyId }
 }
 

@@ -59,7 +59,7 @@ function isGlobal(record: MemberValues): boolean {
   return record.isGlobalSystemBusinessUnitRecord === true
 }
 
-/** Members that a child takes from its parent: its label and business unit (requirements 5.5). */
+/** Returns the members that a child takes from its parent: its label and business unit (requirements 5.5). */
 export function inheritFromParent(
   context: RecordContext,
   type: RecordType,

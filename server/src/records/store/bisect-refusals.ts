@@ -7,8 +7,9 @@ const maxAttempts = 500
 const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag worden geweigerd.'
 
 /**
- * Attempts all items at once. Items refused by name are left out and the rest is attempted again; a group refused as
- * a whole is halved, down to single items, up to the 500th attempt; what is left then is refused untried. Returns the refused items with their reasons.
+ * Attempts all items at once and returns the refused ones with reasons. Items refused by name are left out and the
+ * rest is attempted again; a group refused as a whole is halved, down to single items. After 500 attempts what is
+ * left is refused untried.
  * @param attempt writes all items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(

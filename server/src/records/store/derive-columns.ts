@@ -10,6 +10,7 @@ import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { type Row, type StoredRecord, toStoredRecord } from '../queries/stored-record.ts'
 import type { Columns } from './protect-values.ts'
 
+/** Computes the derived columns of records to write, by id; deleted ones have none. Writes nothing. */
 export async function deriveColumns(
   context: HookContext,
   type: RecordType,
@@ -25,8 +26,8 @@ export async function deriveColumns(
 }
 
 /**
- * Recomputes the derived members of these records, in the transaction that changes their sources. Affects neither
- * rowVersion nor audit trail.
+ * Recomputes the derived members of these records, of all units, in the transaction that changes their sources.
+ * Affects neither rowVersion nor audit trail, and publishes nothing.
  */
 export async function refreshDerived(
   context: HookContext,

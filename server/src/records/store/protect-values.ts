@@ -14,7 +14,10 @@ interface ProtectedRow {
   readonly carried?: Row | undefined
 }
 
-/** Hashes or seals write-only values. A mask means unchanged: it is left out, or taken from `carried`. */
+/**
+ * Returns a function that hashes or seals write-only values among columns. A mask means unchanged: it is left out, or
+ * taken from `carried`.
+ */
 export async function createColumnProtector(
   unit: UnitOfWork,
   table: RecordTable,
@@ -67,6 +70,7 @@ async function createSealing({ engine: { protect }, transaction }: UnitOfWork): 
   }
 }
 
+/** Reads the stored write-only values of the records on which new ones are based, by the id of these records. */
 export async function readCarriedValues(
   context: RecordContext,
   table: RecordTable,

@@ -19,7 +19,7 @@ const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
 
 /**
  * Writes planned changes of one type: hooks, rows, lists of references and audit entries. Returns the writes after
- * the hooks. A row that changed meanwhile is a conflict (409).
+ * the hooks. A row that changed meanwhile is a conflict (409). Parents are not raised (`raiseParents`).
  * @param saveChildren writes the child records, before the `afterWrite` hooks
  */
 export async function saveRecords(
@@ -66,7 +66,10 @@ export async function saveRecords(
   return writes
 }
 
-/** Writes one record, with which nothing else is written, and returns it as stored, in one statement. */
+/**
+ * Writes one record, with which nothing else is written, in one statement, without hooks and gate. Returns it as
+ * stored; 409 if it changed meanwhile.
+ */
 export async function saveRecord(
   unit: UnitOfWork,
   type: RecordType,

@@ -8,7 +8,10 @@ import type { Refusal } from './bisect-refusals.ts'
 import { raiseParents } from './raise-parents.ts'
 import { saveRecords } from './save-records.ts'
 
-/** Saves all writes and raises their parents, or does neither; returns why a rule refuses some of them. */
+/**
+ * Saves all writes and raises their parents, or does neither and returns why a rule refuses some of them; undefined
+ * if saved.
+ */
 export async function trySave(
   unit: UnitOfWork,
   type: RecordType,
@@ -21,7 +24,7 @@ export async function trySave(
   return 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : undefined
 }
 
-/** Refusals by write, if the problem names them; else its message for all. */
+/** Returns the refusals by write, if the problem names them; else its message for all. */
 export function toRefusal(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
   const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
   const named = writes.flatMap((write) => {

@@ -36,7 +36,7 @@ export async function writeRows(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Writes one row likewise and returns it as stored; undefined if it changed meanwhile. */
+/** As `writeRows` for one row; returns it as stored, or undefined if it changed meanwhile. */
 export async function writeAndRead(
   context: RecordContext,
   table: RecordTable,
@@ -141,6 +141,7 @@ function inputValues(row: RowWrite): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Replaces the lists of references that the writes change; the foreign key removes those of deleted records. */
 export async function writeLinks(
   executor: Executor,
   link: LinkTable,

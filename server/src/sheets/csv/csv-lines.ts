@@ -23,8 +23,8 @@ interface CsvLines {
 }
 
 /**
- * Scans CSV text ahead of the parser: refuses records that never end, which would exhaust the parser's memory, and
- * tracks the first line of each record.
+ * Scans CSV text ahead of the parser: refuses control characters, and records that never end, which would exhaust the
+ * parser's memory, and tracks the first line of each record.
  */
 export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   const quoteCode = quote.charCodeAt(0)

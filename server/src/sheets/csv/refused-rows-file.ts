@@ -11,8 +11,8 @@ export interface RefusedRowsFile extends AsyncDisposable {
 const maxBufferLength = 65_536
 
 /**
- * A CSV file of refused rows as they are in the sheet, with the reason in the last column, to correct and import
- * again. Leaves out rows past `maxRows`.
+ * Opens a CSV file of refused rows as they are in the sheet, with the reason in the last column, to correct and import
+ * again. Leaves out rows past `maxRows`. Deleted on disposal or, once its content is opened, with that stream.
  */
 export async function openRefusedRowsFile(
   sheet: Pick<SheetRows, 'headers' | 'dialect'>,

@@ -8,7 +8,7 @@ export function createNoWorkbookProblem(): RequestProblem {
   return new RequestProblem('unsupportedMediaType', 'Dit ingepakte bestand is geen Excel-werkmap (.xlsx).')
 }
 
-/** For workbooks that exceed a limit of `workbookLimits`, usually on purpose. */
-export function createOversizedWorkbookProblem(what: string): RequestProblem {
-  return new RequestProblem('tooLarge', `Het Excel-bestand is te groot: ${what}.`)
+/** For workbooks that exceed a limit of `workbookLimits`, usually on purpose. `reason` ends the sentence in Dutch. */
+export function createOversizedWorkbookProblem(reason: string): RequestProblem {
+  return new RequestProblem('tooLarge', `Het Excel-bestand is te groot: ${reason}.`)
 }

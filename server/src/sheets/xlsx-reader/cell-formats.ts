@@ -4,6 +4,7 @@ import { readWholeXml } from './read-xml.ts'
 /** What a number format shows. `elapsed` is a duration; a DigitFormat shows a code such as `0110`. */
 export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed' | DigitFormat
 
+/** Reads the number formats of the styles part; the index in the list is the style of a cell. */
 export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<readonly CellFormat[]> {
   const customFormats = new Map<number, CellFormat>()
   const styles: number[] = []

@@ -24,6 +24,10 @@ interface Relation {
   readonly path: string
 }
 
+/**
+ * Finds the paths of the visible worksheets, shared strings and styles. Throws a RequestProblem for a file with
+ * macros, without such a worksheet, or of another kind.
+ */
 export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
   if (!zip.has('_rels/.rels')) throw createNoWorkbookProblem()
   const path = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument')?.path

@@ -17,6 +17,7 @@ export interface ZipParts {
 
 /**
  * Opens a ZIP file and validates its whole directory (count, sizes, ratio, overlaps) before anything is inflated.
+ * Throws a RequestProblem. Paths are matched in any case.
  */
 export async function openZipParts(file: SheetFile): Promise<ZipParts> {
   return wrapZipErrors(async () => {

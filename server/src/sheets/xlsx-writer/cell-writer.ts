@@ -8,14 +8,18 @@ import { escapeXml } from './xml-text.ts'
 
 export type CellWriter = (value: CellValue, row: number) => string
 
-export function createCellWriter(name: string, format: SheetFormat, styles: CellStyles): CellWriter {
-  return writers[format.type](name, styles.of(format), styles)
+/**
+ * Creates a function that renders a cell of the column as XML: '' if it is empty, text for a date outside Excel's
+ * range.
+ */
+export function createCellWriter(columnName: string, format: SheetFormat, styles: CellStyles): CellWriter {
+  return writers[format.type](columnName, styles.of(format), styles)
 }
 
-export function createTextWriter(name: string, style: number, guarded: number): CellWriter {
-  const start = `<c r="${name}`
+export function createTextWriter(columnName: string, style: number, guardedStyle: number): CellWriter {
+  const start = `<c r="${columnName}`
   const plain = `" s="${style}"${inlineText}`
-  const careful = `" s="${guarded}"${inlineText}`
+  const careful = `" s="${guardedStyle}"${inlineText}`
   return (value, row) => {
     if (value === null || value === undefined || value === '') return ''
     const text = truncateCell(String(value))

@@ -53,8 +53,8 @@ export function renderCoreProperties(title: string): string {
  * xl/workbook.xml. Excel needs defined names for the range of the filter and for the rows repeated on each printed
  * page.
  */
-export function renderWorkbook({ name, listSheet }: Sheets, columnCount: number, row: number): string {
-  const filter = formatReference(name, `$A$1:$${formatColumnName(columnCount - 1)}$${row}`)
+export function renderWorkbook({ name, listSheet }: Sheets, columnCount: number, lastRow: number): string {
+  const filter = formatReference(name, `$A$1:$${formatColumnName(columnCount - 1)}$${lastRow}`)
   return [
     `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheets>`,
     `<sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/>`,

@@ -1,6 +1,6 @@
 const maxNameLength = 31
 
-/** Truncates a title and removes characters that Excel forbids. */
+/** Truncates a title to 31 characters and removes those that Excel forbids; `Blad1` if nothing is left. */
 export function toSheetName(title: string): string {
   const allowed = title
     .replaceAll(/[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')

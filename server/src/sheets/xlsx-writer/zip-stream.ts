@@ -9,7 +9,10 @@ export interface ZipEntry {
 /** The limit without ZIP64, which Excel does not read from streamed files. */
 const maxZipValue = 0xffff_ffff
 
-/** Streams a ZIP file. An entry's sizes are unknown until it ends, so they follow it in a data descriptor. */
+/**
+ * Streams a ZIP file; throws beyond 4 GiB. An entry's sizes are unknown until it ends, so they follow it in a data
+ * descriptor.
+ */
 export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   let length = 0
   const directory: Buffer[] = []

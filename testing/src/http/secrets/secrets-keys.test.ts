@@ -9,9 +9,9 @@ import { lockKeysForSealing } from '@stamboek/server/features/secrets/known-keys
 import { openText, toSecretsKey } from '@stamboek/server/features/secrets/secret-envelope'
 import {
   addKey,
-  describeKeys,
   dropKeys,
   type KeyedDatabase,
+  listKeys,
   turnKey,
 } from '@stamboek/server/features/secrets/turn-key'
 import { sql } from 'kysely'
@@ -231,7 +231,7 @@ describe('turning to a new key', () => {
   test('uses a key that was added to the file before, and one that a crash left unused', async () => {
     const prepared = await addKey(keyed)
     expect(await addKey(keyed)).toBe(prepared)
-    expect(await describeKeys(keyed)).toContainEqual({
+    expect(await listKeys(keyed)).toContainEqual({
       id: prepared,
       isCurrent: false,
       isPrepared: true,

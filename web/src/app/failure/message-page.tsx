@@ -56,7 +56,6 @@ const maxOffered = 3
 /** Literal text of requirements 3.1. */
 export const noBusinessUnitsText = 'Er zijn geen business units beschikbaar op je gebruikersaccount.'
 
-/** Shown to a user without business units. */
 export function NoBusinessUnit() {
   const { user, signOut } = useSession()
   return (

@@ -7,7 +7,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import styles from './message-page.module.css'
 import { MessagePage } from './message-page.tsx'
 
-/** Replaces a page that failed; the frame stays usable. */
+/**
+ * Replaces a page that failed; the frame stays usable. A file of the build that is gone, since a newer version was
+ * deployed, asks to reload.
+ */
 export function RouteFailure() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -61,13 +64,13 @@ function formatTechnicalDetails(error: unknown): string {
   return [time, error instanceof Error ? `${error.name}: ${error.message}` : String(error)].join('\n')
 }
 
-/** Whether a file of the build is gone because a newer version was deployed. */
 function isMissingFile(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
 }
 
 const retryIntervalMs = 5000
 
+/** Replaces the whole window when the start fails; while the server is unreachable it retries every 5 s. */
 export function StartFailure() {
   const error = useRouteError()
   const isUnreachable = error instanceof ApiProblem && error.isOutage

@@ -22,6 +22,7 @@ const labels: Readonly<Record<RealtimeState, string>> = {
   Disconnected: 'Niet live verbonden',
 }
 
+/** A button with the state of the live connection: a dot, or words once it is missed; opens an explanation. */
 export function ConnectionMark() {
   const { state, hasGivenUp, isMissed, announcement } = useShownConnection()
   const [isOpen, setOpen] = useState(false)

@@ -36,6 +36,10 @@ const ImportMessages = lazyPart(
 
 const mainId = 'inhoud'
 
+/**
+ * The layout of all pages of a signed-in user: bar, live connection, and the questions about unsaved changes and an
+ * expired session.
+ */
 export function Frame() {
   const loaded = useLoaderData<FrameData>()
   // The query is newer than the loader once the user has signed in again.
@@ -62,7 +66,6 @@ export function Frame() {
   )
 }
 
-/** Tells a user without units, or that the unit in the address is not the user's. */
 function useUnitToasts({ businessUnit, foreignUnitId }: SessionData): void {
   const hasNoUnit = businessUnit === undefined
   const description = businessUnit?.description

@@ -11,7 +11,7 @@ import { ConnectionMark } from './connection-mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
 
-/** Below 960 px the menu is a drawer. */
+/** Brand, menu, connection, palette, business unit and account. Below 960 px the menu is a drawer. */
 export function TopBar() {
   const openMenu = useOpenMenu()
   return (

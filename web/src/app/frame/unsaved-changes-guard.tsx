@@ -63,7 +63,6 @@ function hasUnsavedChanges(): boolean {
   return unsavedChanges.forms.size > 0 && !unsavedChanges.isLeaving
 }
 
-/** Stops at the first form that is refused. */
 async function saveForms(): Promise<boolean> {
   for (const form of unsavedChanges.forms) {
     if (!(await form.save?.())) return false

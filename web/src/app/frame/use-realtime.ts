@@ -6,11 +6,13 @@ import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import type { Schema } from '../../session/schema.ts'
 
 const pollIntervalMs = 100
-/** The connection starts once nothing was fetched for `idleMs`, or after `maxWaitMs`. */
 const idleMs = 500
 const maxWaitMs = 5_000
 
-/** Keeps the live connection while somebody is signed in. It starts after the page has fetched its data. */
+/**
+ * Keeps the live connection while mounted, from when nothing is fetched for 0.5 s or after 5 s. Its changes mark cached
+ * records as stale.
+ */
 export function useRealtime(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

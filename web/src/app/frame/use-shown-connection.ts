@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { RealtimeState } from '../../realtime/connection-state.ts'
 import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
 
-/** Shorter interruptions are not shown: while reconnecting, and while the page is loading. */
 const graceMs = { reconnect: 1_000, first: 5_000 }
 
 export interface ShownConnection {
@@ -12,7 +11,10 @@ export interface ShownConnection {
   readonly announcement: string
 }
 
-/** The state of the live connection without short interruptions. */
+/**
+ * The live connection. `isMissed` and `announcement`, a text for screen readers, pass over short interruptions; `state`
+ * does not.
+ */
 export function useShownConnection(): ShownConnection {
   const { state, hasGivenUp } = useRealtimeStatus()
   const [wasConnected, setWasConnected] = useState(false)

@@ -5,10 +5,10 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './menu-drawer.module.css'
 import { MenuGroups } from './menu-groups.tsx'
 import { MenuIcon } from './menu-icon.tsx'
-import { useActiveEntries, useMenu } from './use-menu.ts'
+import { useActiveEntries, usePermittedMenu } from './use-menu.ts'
 
 export function DrawerPanel({ onClose }: { onClose: () => void }) {
-  const roots = useMenu()
+  const roots = usePermittedMenu()
   const activeKey = useActiveEntries().at(-1)?.key
   return (
     <ModalOverlay

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './main-menu.module.css'
 import { MenuGroups } from './menu-groups.tsx'
-import { drawerKey, type OpenMenuState, useActiveEntries, useMenu } from './use-menu.ts'
+import { drawerKey, type OpenMenuState, useActiveEntries, usePermittedMenu } from './use-menu.ts'
 import { useMenuKeys } from './use-menu-keys.ts'
 
 type MainMenuProps = { className?: string | undefined; openMenu: OpenMenuState }
@@ -15,7 +15,7 @@ type MainMenuProps = { className?: string | undefined; openMenu: OpenMenuState }
  * current page is chosen again (requirements 10.2).
  */
 export function MainMenu({ className, openMenu }: MainMenuProps) {
-  const roots = useMenu()
+  const roots = usePermittedMenu()
   const active = useActiveEntries()
   const nav = useRef<HTMLElement>(null)
   const { setOpenKey } = openMenu

@@ -1,7 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
-import { drawerKey, type OpenMenuState, useMenu } from './use-menu.ts'
+import { drawerKey, type OpenMenuState, usePermittedMenu } from './use-menu.ts'
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }))
 
@@ -10,7 +10,7 @@ type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenuState
 export function MenuDrawer({ className, openMenu }: MenuDrawerProps) {
   const { openKey, setOpenKey } = openMenu
   const isOpen = openKey === drawerKey
-  const isEmpty = useMenu().length === 0
+  const isEmpty = usePermittedMenu().length === 0
 
   if (isEmpty) return null
   return (

@@ -8,6 +8,7 @@ import { MenuIcon } from './menu-icon.tsx'
 type MenuGroupsProps = {
   entries: readonly MenuEntry[]
   activeKey: string | undefined
+  /** Called when the current page is chosen, instead of loading it again. */
   onChooseActive?: (() => void) | undefined
   hasHeadings?: boolean | undefined
 }
@@ -126,7 +127,6 @@ function MenuLink({
   )
 }
 
-/** Ctrl, Cmd and Shift open a link in another tab or window. */
 function opensElsewhere(event: MouseEvent): boolean {
   return event.ctrlKey || event.metaKey || event.shiftKey
 }

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { type SessionData, useSession } from '../../session/session.tsx'
 
-export function useMenu(): readonly MenuEntry[] {
+export function usePermittedMenu(): readonly MenuEntry[] {
   const session = useSession()
   const schema = useSchema()
   return useMemo(() => filterPermittedMenu(session, schema), [session, schema])
@@ -14,7 +14,7 @@ export function useMenu(): readonly MenuEntry[] {
 
 /** From the root to the item of the current address; empty without a match. */
 export function useActiveEntries(): readonly MenuEntry[] {
-  const entries = useMenu()
+  const entries = usePermittedMenu()
   const { pathname, search } = useLocation()
   return useMemo(
     () => findActiveEntries(entries, { pathname, params: Object.fromEntries(new URLSearchParams(search)) }),
@@ -33,7 +33,6 @@ export function filterPermittedMenu(
   })
 }
 
-/** One menu is open at a time, none after navigation (requirements 10.2). */
 export interface OpenMenuState {
   readonly openKey: string | undefined
   readonly setOpenKey: (key: string | undefined) => void
@@ -41,9 +40,9 @@ export interface OpenMenuState {
 
 export const drawerKey = 'drawer/'
 
+/** One menu is open at a time, none after navigation (requirements 10.2). */
 export function useOpenMenu(): OpenMenuState {
   const { key: navigation } = useLocation()
-  // A menu opened at another address counts as closed.
   const [opened, setOpened] = useState<{ key: string; at: string }>()
   return {
     openKey: opened?.at === navigation ? opened.key : undefined,

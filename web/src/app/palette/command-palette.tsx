@@ -20,7 +20,7 @@ import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import popoverStyles from '../../ui/overlays/popover.module.css'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
-import { useMenu } from '../menu/use-menu.ts'
+import { usePermittedMenu } from '../menu/use-menu.ts'
 import styles from './command-palette.module.css'
 import { buildPaletteGroups, type PaletteEntry } from './palette-groups.ts'
 import { PaletteLine } from './palette-line.tsx'
@@ -91,7 +91,7 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
 }
 
 function usePaletteGroups() {
-  const menu = useMenu()
+  const menu = usePermittedMenu()
   const schema = useSchema()
   const { businessUnit } = useSession()
   const recentRecords = useRecentRecords()

@@ -17,6 +17,7 @@ function preload(): void {
   importPalette().catch(() => undefined)
 }
 
+/** Opens the command palette, also by its shortcut, and goes to the chosen page or runs the chosen action. */
 export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>()
   const navigate = useNavigate()

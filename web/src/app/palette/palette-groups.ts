@@ -14,6 +14,10 @@ export interface PaletteSources {
   readonly at: { readonly pathname: string; readonly search: string }
 }
 
+/**
+ * Lists all that the palette can find, without empty groups: of recent records those of this unit whose page is in the
+ * menu.
+ */
 export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGroup[] {
   const { menu, schema } = sources
   const items = listTrails(menu).map((trail) => toMenuEntry(trail, schema))
@@ -38,7 +42,6 @@ const overviewEntry: PaletteEntry = {
   target: '/',
 }
 
-/** The recent records of this unit whose page is in the menu. */
 function listRecentEntries({
   menu,
   schema,

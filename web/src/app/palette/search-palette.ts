@@ -7,7 +7,10 @@ export interface FoundEntry extends PaletteEntry {
 
 const maxRecentShown = 7
 
-/** Returns the matching entries, best first, groups by their best entry; without a query all entries. */
+/**
+ * Returns the matching entries, best first, groups by their best entry; without a query all, but of recent records
+ * the last 7.
+ */
 export function searchPalette(
   groups: readonly PaletteGroup[],
   query: string,

@@ -1,7 +1,7 @@
 import { type DataRouter, parsePath, type RouterNavigateOptions, type To } from 'react-router'
 import { inUnit, unitOf } from '../../session/unit-address.ts'
 
-/** Makes links and navigations of a router keep the business unit of its address, unless they name one. */
+/** Changes and returns the router: its links and navigations keep the unit of the address, unless they name one. */
 export function keepUnit(router: DataRouter): DataRouter {
   const original = { ...router }
   const withUnit = <Address extends To>(address: Address): Address | string => {

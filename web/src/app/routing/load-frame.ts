@@ -10,7 +10,7 @@ export interface FrameData {
   readonly schema: Schema
 }
 
-/** Redirects to sign-in, with a return address, if nobody is signed in. */
+/** The loader of the frame: `readFrame`, or a redirect to sign-in, with a return address, if nobody is signed in. */
 export async function loadFrame({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<FrameData | Response> {
@@ -22,7 +22,10 @@ export async function loadFrame({
   }
 }
 
-/** Reads session and schema once; redirects if the address does not name the unit of the session. */
+/**
+ * Reads session and schema once; returns a redirect if the address does not name the unit of the session. Rejects with
+ * status 401 if nobody is signed in.
+ */
 export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
   const { pathname, search } = new URL(url)
   const address = { pathname, search }

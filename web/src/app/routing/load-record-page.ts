@@ -9,7 +9,7 @@ import { pageStateKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readDefaults } from '../../api/records.ts'
-import { hasServedSearch } from '../../api/served-defaults.ts'
+import { hasServedSearchDefaults } from '../../api/served-defaults.ts'
 import { loadExtensions } from '../../features/page-extensions.ts'
 import type { RecordExtensions } from '../../records/extension/record-page-extension.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
@@ -74,13 +74,13 @@ export async function loadRecordPage({
   const query = Object.fromEntries(searchParams)
   const item = findActiveEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
-  const defaults = hasServedSearch(recordType, item?.search)
+  const defaults = hasServedSearchDefaults(recordType, item?.search)
     ? readDefaults(recordType, request.signal).catch(() => undefined)
     : undefined
   await pageState
   // Awaited in the loader: React would show a suspended page 300 ms later.
-  const { RecordPage, findShownTypes } = await code
-  const extensions = await Promise.all([extension, loadExtensions(findShownTypes(recordType))])
+  const { RecordPage, listShownDtoKeys } = await code
+  const extensions = await Promise.all([extension, loadExtensions(listShownDtoKeys(recordType))])
   return {
     state: 'found',
     recordType,
@@ -92,11 +92,11 @@ export async function loadRecordPage({
 
 /** Started early, so that the code of the page loads beside session and schema. */
 async function loadPageCode() {
-  const [{ RecordPage }, { findShownTypes }] = await Promise.all([
+  const [{ RecordPage }, { listShownDtoKeys }] = await Promise.all([
     import('../../records/page/record-page.tsx'),
     import('../../records/extension/extended-type.ts'),
   ])
-  return { RecordPage, findShownTypes }
+  return { RecordPage, listShownDtoKeys }
 }
 
 /** Caches the saved settings of the page; ignores failures. */

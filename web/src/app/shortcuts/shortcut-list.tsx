@@ -1,6 +1,6 @@
 import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { useMemo } from 'react'
-import { useRegisteredUnavailable } from '../../records/actions/page-actions.ts'
+import { useRegisteredUnavailableActions } from '../../records/actions/page-actions.ts'
 import { recordShortcuts } from '../../records/actions/record-shortcuts.ts'
 import { useSchema } from '../../session/schema.ts'
 import { dateShortcuts } from '../../ui/dates/date-shortcuts.ts'
@@ -14,7 +14,10 @@ import { menuShortcuts } from '../menu/use-menu-keys.ts'
 import { frameShortcuts } from './frame-shortcuts.ts'
 import styles from './shortcut-list.module.css'
 
-/** Lists every shortcut by area, and what the page would offer with more rights. */
+/**
+ * Lists every shortcut by area, and what the page would offer with more rights; switches shortcuts of one character
+ * on or off.
+ */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const characters = useCharacterShortcuts()
   return (
@@ -49,7 +52,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
 }
 
 function UnavailableActions() {
-  const actions = useRegisteredUnavailable()
+  const actions = useRegisteredUnavailableActions()
   const { recordTypes } = useSchema()
   const labels = useMemo(() => labelPermissions([...recordTypes.values()]), [recordTypes])
   if (actions.length === 0) return null
@@ -71,7 +74,6 @@ function UnavailableActions() {
 
 const { search, add, ...popup } = recordShortcuts
 
-/** The handlers of the shortcuts read the same data. */
 const shortcutGroups: readonly ShortcutGroup[] = [
   { label: 'Overal', shortcuts: Object.values(frameShortcuts) },
   { label: 'Lijst met records', shortcuts: [search, add] },

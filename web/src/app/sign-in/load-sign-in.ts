@@ -14,7 +14,7 @@ export function returnAddress(parameters: URLSearchParams): string {
   return isPage ? pathname + search + hash : home
 }
 
-/** Redirects a user who is signed in already. */
+/** Redirects a user who is signed in already, except from the setup of the first administrator. */
 export async function loadSignIn({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
   const { searchParams } = new URL(request.url)
   const isSetup = searchParams.has('setup')

@@ -10,7 +10,7 @@ import { FormError } from './sign-in-form.tsx'
 
 const empty = { userName: 'beheerder', fullName: '', password: '', repeated: '' }
 
-/** Creates the first administrator, from the link that the server prints at its first start. */
+/** Creates the first administrator and signs in, from the link that the server prints at its first start. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<SetupErrors>({})
@@ -28,7 +28,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   })
   const handleSubmit = async (): Promise<void> => {
     const { userName, fullName, password } = values
-    const found = checkSetup(values)
+    const found = findSetupErrors(values)
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setPending(true)
@@ -91,7 +91,7 @@ interface SetupValues {
 type SetupErrors = { [Name in keyof SetupValues]?: string | undefined }
 
 /** @internal */
-export function checkSetup({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
+export function findSetupErrors({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
   return {
     ...(fullName.trim() === '' && { fullName: 'Vul je naam in.' }),
     ...(!new RegExp(pattern.expression).test(userName.trim().toLowerCase()) && {

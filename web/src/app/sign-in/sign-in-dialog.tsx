@@ -10,7 +10,10 @@ import styles from './sign-in.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The same user signs in again after the session has ended. */
+/**
+ * The same user signs in again after the session has ended, here or in another window; then the held calls are
+ * repeated. Closing lets them fail.
+ */
 export function SignInDialog() {
   const { user } = useSession()
   const signIn = useSignIn()

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { signIn } from '../../api/authentication.ts'
 
-/** Used if the server names no wait after too many attempts. */
 const defaultWaitSeconds = 60
 
 export interface SignInAttempt {
@@ -12,6 +11,9 @@ export interface SignInAttempt {
   readonly attempt: (userName: string, password: string) => Promise<boolean>
 }
 
+/**
+ * `attempt` never rejects: on false, `error` has the Dutch reason. After too many attempts `secondsLeft` counts down.
+ */
 export function useSignIn(): SignInAttempt {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()

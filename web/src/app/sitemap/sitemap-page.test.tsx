@@ -98,7 +98,9 @@ function showMenu(
   { permissions = ['CountryRead'], group }: { permissions?: readonly string[]; group?: GroupAddress } = {},
 ): void {
   const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
-  vi.spyOn(menuOfUser, 'useMenu').mockReturnValue(resolveMenuEntries({ children, sort: 'disable' }, viewer))
+  vi.spyOn(menuOfUser, 'usePermittedMenu').mockReturnValue(
+    resolveMenuEntries({ children, sort: 'disable' }, viewer),
+  )
   const [noord, zuid, west] = ['Noord', 'Zuid', 'West'].map((description) => ({
     id: description.toLowerCase(),
     description,

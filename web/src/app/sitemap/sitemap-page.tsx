@@ -10,7 +10,7 @@ import { TextField } from '../../ui/inputs/text-field.tsx'
 import { NoBusinessUnit, NoRightsInUnit } from '../failure/message-page.tsx'
 import { MenuGroups } from '../menu/menu-groups.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
-import { useMenu } from '../menu/use-menu.ts'
+import { usePermittedMenu } from '../menu/use-menu.ts'
 import styles from './sitemap-page.module.css'
 
 const noEntriesText = 'Er zijn geen menu-items om te tonen.'
@@ -20,7 +20,7 @@ const noEntriesText = 'Er zijn geen menu-items om te tonen.'
  * first item.
  */
 export function SitemapPage({ group }: { group?: GroupAddress }) {
-  const menu = useMenu()
+  const menu = usePermittedMenu()
   const entries = useMemo(() => (group ? (findEntry(menu, group.key)?.children ?? []) : menu), [group, menu])
   const { businessUnit, permissions } = useSession()
   const navigate = useNavigate()
@@ -123,7 +123,6 @@ export function filterEntries(entries: readonly MenuEntry[], text: string): read
   })
 }
 
-/** Removes case and accents: "financieel" finds "Financiëel". */
 function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
 }

@@ -14,8 +14,8 @@ interface UpdateNoticeProps {
 }
 
 /**
- * Announces a newer version of the application (requirements 10.4). A closed notice returns with the next version
- * only. Checks every five minutes, in a hidden tab once it is visible.
+ * Shows a toast when the server has a newer version of the application (requirements 10.4). A closed one returns with
+ * the next version only. Checks every five minutes, in a hidden tab once it is visible.
  */
 export function UpdateNotice({ loaded = loadedScripts }: UpdateNoticeProps) {
   const { data: served } = useQuery({

@@ -4,7 +4,7 @@ import { pageExtension } from '../../records/extension/page-extension.ts'
 import { selectUnit } from '../../records/form/select-unit.ts'
 import type { SessionData } from '../../session/session.tsx'
 import {
-  formatOthers,
+  formatOtherCount,
   listMemberIds,
   listMembersWithoutRole,
   MembersWithoutRole,
@@ -41,7 +41,7 @@ export const extension = pageExtension<typeof systemBusinessUnit>({
   ],
 })
 
-/** Names new members for whom the unit offers nothing yet. */
+/** The toast after a save (`what`: "toegevoegd"). Names members who are new since `before` and have no role there. */
 export function formatSaved(unit: UnitMembers | undefined, what: string, before: UnitMembers = {}): string {
   const earlier = listMemberIds(before)
   const names = unit
@@ -50,12 +50,12 @@ export function formatSaved(unit: UnitMembers | undefined, what: string, before:
   const saved = `Business unit ${what}`
   if (names.length === 0) return saved
   const named = names.slice(0, maxNamed).join(', ')
-  return `${saved}. Nog zonder rol in deze unit: ${named}${formatOthers(names.length - maxNamed)}`
+  return `${saved}. Nog zonder rol in deze unit: ${named}${formatOtherCount(names.length - maxNamed)}`
 }
 
 const maxNamed = 3
 
-/** `id` is that of the series. */
+/** Why the user cannot switch to a unit, in Dutch; undefined if possible. `id` is that of the series. */
 export function explainNotSelectable(
   id: string,
   { businessUnit, businessUnits }: Pick<SessionData, 'businessUnit' | 'businessUnits'>,

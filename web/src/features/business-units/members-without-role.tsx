@@ -12,7 +12,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 const userKey: (typeof user)['dtoKey'] = 'Main.UserViewDto'
 const userPage = pagesOfMenu().find(({ dtoKey }) => dtoKey === userKey)?.path
 
-/** Names the members for whom the unit offers nothing yet, with links to where roles are granted. */
+/** Names the members of the form without a role in the unit, with links to where roles are granted, if any. */
 export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusinessUnit>) {
   const { permissions } = useSession()
   const members = listMembersWithoutRole(values)
@@ -27,7 +27,7 @@ export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusine
           {isLinked ? <Link to={addressOfSearch(userPage, { fullName: label })}>{label}</Link> : label}
         </span>
       ))}
-      {formatOthers(members.length - maxNamed)}. Geef hun een rol bij Gebruikers.
+      {formatOtherCount(members.length - maxNamed)}. Geef hun een rol bij Gebruikers.
     </Banner>
   )
 }
@@ -35,7 +35,8 @@ export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusine
 /** More would push the list of members out of the popup. */
 const maxNamed = 20
 
-export function formatOthers(count: number): string {
+/** " en 3 anderen", to follow the names that fit; empty if none are left. */
+export function formatOtherCount(count: number): string {
   return count > 0 ? ` en ${count} ${count === 1 ? 'ander' : 'anderen'}` : ''
 }
 
@@ -44,6 +45,7 @@ export type UnitMembers = Pick<
   'assignedUsers' | 'membersWithoutRole'
 >
 
+/** Those whom the server reported without a role and who are still among the chosen users. */
 export function listMembersWithoutRole(unit: UnitMembers): readonly ReferenceLabel[] {
   const chosen = listMemberIds(unit)
   return (unit.membersWithoutRole ?? []).filter(({ id }) => chosen.has(id))

@@ -14,8 +14,8 @@ export function fileTypesQuery(type: ServedTypeOf<typeof importRecord>) {
 }
 
 /**
- * Returns the file types that a page offers, in the order of its definition; without one, all. Leaves out ids that
- * the server does not have; in development they are an error (requirements 9.2).
+ * Returns the file types with the configured ids, in their order; without ids, all. Leaves out ids that the server does
+ * not have, which `UploadDialog` reports (requirements 9.2).
  */
 export function selectFileTypes(
   served: readonly FileType[],
@@ -26,6 +26,7 @@ export function selectFileTypes(
   return configured.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** In lower case, with a dot: [".csv", ".txt"] for "CSV, txt". */
 export function listExtensions({ extensions }: Pick<FileType, 'extensions'>): readonly string[] {
   return extensions
     .split(',')

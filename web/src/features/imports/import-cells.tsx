@@ -9,7 +9,7 @@ import { StatusPill } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
 import {
   errorCountOf,
-  explainDropped,
+  explainDroppedFile,
   formatErrorCount,
   formatProgress,
   type ImportValues,
@@ -24,7 +24,7 @@ export function FileNameCell({ record, text }: RecordCellProps<typeof importReco
         variant="bare"
         isOutOfTabOrder
         tooltip="Bestand downloaden"
-        disabledReason={explainDropped(record)}
+        disabledReason={explainDroppedFile(record)}
         onPress={() => runAction('download', [record])}
       >
         {text}
@@ -65,6 +65,7 @@ export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord
   )
 }
 
+/** The text of `ImportStatusCell`, such as the label of the status with ", regel 12 van 100" or ", met fouten". */
 export function formatImportStatus(record: ImportValues): string {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return ''

@@ -14,7 +14,7 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './import-errors-dialog.module.css'
-import { errorCountOf, explainDropped, fileNameOf, type ImportValues } from './import-members.ts'
+import { errorCountOf, explainDroppedFile, fileNameOf, type ImportValues } from './import-members.ts'
 import { downloadImport } from './run-import-calls.ts'
 
 const rowHeightPx = 32
@@ -123,7 +123,7 @@ function listErrors(errors: ReadRecord<typeof importRecord>['errors'] = []): rea
 
 function explainNoRows(errors: readonly RowMessage[], record: ImportValues): string | undefined {
   if (errors.every(({ rowNumber }) => rowNumber === null)) return 'Er zijn geen losse regels geweigerd.'
-  return explainDropped(record)
+  return explainDroppedFile(record)
 }
 
 function saveErrors(errors: readonly RowMessage[], fileName: string): void {

@@ -9,7 +9,7 @@ export type ImportValues = FormValuesOf<typeof importRecord>
 
 type WhyNotImport = WhyNot<typeof importRecord>
 
-export function explainDropped({ isFileKept }: ImportValues): string | undefined {
+export function explainDroppedFile({ isFileKept }: ImportValues): string | undefined {
   return isFileKept === false ? 'Het bestand is niet meer bewaard.' : undefined
 }
 
@@ -21,6 +21,7 @@ export function fileNameOf({ fileName }: ImportValues): string {
   return fileName ?? ''
 }
 
+/** "Onopgelost" for a file of an unknown unit. */
 export function formatUnit({ systemBusinessUnit }: ImportValues): string {
   return systemBusinessUnit?.label ?? 'Onopgelost'
 }
@@ -33,19 +34,20 @@ export function formatUploader({ createdBy }: ImportValues): string {
   return createdBy?.label ?? ''
 }
 
+/** "3 fouten"; empty for none. */
 export function formatErrorCount(record: ImportValues): string {
   const count = errorCountOf(record)
   if (count === 0) return ''
   return count === 1 ? '1 fout' : `${count.toLocaleString('nl-NL')} fouten`
 }
 
-/** Whether all rows were imported; empty until the import has ended. */
+/** "Ja" if all rows were imported, else "Nee"; empty until the import has ended. */
 export function formatIsValid({ importStatus, isValid }: ImportValues): string {
   if (!hasImportEnded(importStatus)) return ''
   return isValid ? 'Ja' : 'Nee'
 }
 
-/** As in `97 van 100`; empty if not known. */
+/** "97 van 100"; empty until the import is completed, or if its rows were not counted. */
 export function formatImportedRows(record: ImportValues): string {
   const { importStatus, rowsTotal } = record
   if (importStatus !== 'Completed' || typeof rowsTotal !== 'number') return ''
@@ -53,14 +55,14 @@ export function formatImportedRows(record: ImportValues): string {
   return `${imported.toLocaleString('nl-NL')} van ${rowsTotal.toLocaleString('nl-NL')}`
 }
 
-/** Undefined if the progress is not known. */
+/** "regel 12 van 100" of a running import; undefined of others, or if it is not known. */
 export function formatProgress({ importStatus, rowsRead, rowsTotal }: ImportValues): string | undefined {
   if (importStatus !== 'InProgress' || typeof rowsRead !== 'number') return undefined
   const read = `regel ${rowsRead.toLocaleString('nl-NL')}`
   return typeof rowsTotal === 'number' ? `${read} van ${rowsTotal.toLocaleString('nl-NL')}` : read
 }
 
-export const refuseDownload: WhyNotImport = ([record]) => record && explainDropped(record)
+export const refuseDownload: WhyNotImport = ([record]) => record && explainDroppedFile(record)
 
 export const refuseErrors: WhyNotImport = ([record]) =>
   record && errorCountOf(record) === 0 ? 'Van deze import zijn geen ongeldige records bekend.' : undefined
@@ -75,6 +77,7 @@ export const refuseRetry: WhyNotImport = (records, session) => {
     : 'Alleen een mislukte import kan opnieuw worden verwerkt.'
 }
 
+/** The `whyNot` of an action that sets `status`: refuses it if all chosen records have it already. */
 export function refuseStatus(
   status: RecordStatus,
 ): (records: readonly Pick<PresentedRecord<typeof importRecord>, 'status'>[]) => string | undefined {

@@ -6,12 +6,11 @@ import { useImportEnds } from '../../records/import/messages/use-import-ends.ts'
 import { formatInvalidRecordCount } from '../../records/import/outcome/outcomes.ts'
 import { Snackbar } from '../../ui/overlays/snackbar.tsx'
 
-/** After the last reported end. */
 const noticeMs = 30_000
 
 /**
- * Reports imports that ended in the business units of the list, until it is searched again or 30 s have passed,
- * except those that this page cancelled (requirements 9.3).
+ * Reports imports that ended in the business units of the list, for 30 s after the last one, and offers to refresh it;
+ * leaves out imports that this page cancelled (requirements 9.3).
  */
 export function ImportNotice({ search, onChanged }: Pick<PageNoticeProps, 'search' | 'onChanged'>) {
   const [ended, setEnded] = useState<readonly ImportRecordStatusMessageDto[]>([])

@@ -33,6 +33,7 @@ export async function downloadImport(
   }
 }
 
+/** Has the file of the first record processed again; a toast shows the outcome, also a failure. */
 export async function retryImport(call: ActionCall<typeof importRecord>): Promise<void> {
   const {
     type,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeStatusChange } from './set-status-dialogs.tsx'
+import { createStatusChangeToast } from './set-status-dialogs.tsx'
 
 test.each([
   ['Inactive', 1, 1, 'good', '1 record is succesvol gedeactiveerd.'],
@@ -9,5 +9,5 @@ test.each([
   ['Active', 0, 1, 'bad', 'Het record is niet gewijzigd.'],
 ] as const)('%s, %d of %d: %s', (...given) => {
   const [status, changed, total, tone, title] = given
-  expect(describeStatusChange(status, changed, total)).toEqual({ tone, title })
+  expect(createStatusChangeToast(status, changed, total)).toEqual({ tone, title })
 })

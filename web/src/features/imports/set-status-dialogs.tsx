@@ -50,7 +50,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
         )
       }
       onDone={({ totalRecordsAffected }) =>
-        showToast(describeStatusChange(status, totalRecordsAffected, records.length))
+        showToast(createStatusChangeToast(status, totalRecordsAffected, records.length))
       }
     >
       {status === 'Inactive' && records.some(({ importStatus }) => !hasImportEnded(importStatus)) && (
@@ -61,7 +61,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
 }
 
 /** @internal */
-export function describeStatusChange(status: keyof typeof words, changed: number, total: number) {
+export function createStatusChangeToast(status: keyof typeof words, changed: number, total: number) {
   const done = `succesvol ${words[status].done}`
   return describeBulkOutcome(changed, total, {
     noun: 'records',

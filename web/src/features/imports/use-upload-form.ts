@@ -12,6 +12,7 @@ export type UploadForm = ReturnType<typeof useUploadForm>
 
 const duplicateField = 'isDuplicateAllowed'
 
+/** The state of the upload dialog; `send` stores the file as an import, announces it with a toast and closes. */
 export function useUploadForm(props: ActionDialogProps, fileTypes: readonly FileType[]) {
   const { type, onClose } = props
   const [fileTypeId, setFileTypeId] = useState<string | null>(null)

@@ -1,13 +1,14 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { Task } from './task-members.ts'
-import { describeTaskOutcome, type TaskChange } from './task-outcomes.ts'
+import { createTaskOutcomeToast, type TaskChange } from './task-outcomes.ts'
 
 interface Announcement {
   readonly resource?: string | undefined
   readonly description?: string | undefined
 }
 
+/** Shows a toast with the outcome of a change of these tasks; `resource` is the name of the new assignee. */
 export function announceTasks(
   change: TaskChange,
   tasks: readonly Task[],
@@ -15,7 +16,7 @@ export function announceTasks(
   { resource, description }: Announcement = {},
 ): void {
   const [first] = tasks
-  const outcome = describeTaskOutcome(change, {
+  const outcome = createTaskOutcomeToast(change, {
     changed,
     total: tasks.length,
     description: first?.description ?? '',

@@ -7,6 +7,7 @@ import { BulkRunDialog } from '../../records/dialogs/bulk-run-dialog.tsx'
 import { announceTasks } from './announce-tasks.ts'
 import { readOwnResourceName } from './own-resource.ts'
 
+/** Assigns the tasks at once, without asking; opens only to list refused ones. */
 export function AssignToMeDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

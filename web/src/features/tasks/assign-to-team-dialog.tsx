@@ -12,7 +12,7 @@ import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
 import type { Task } from './task-members.ts'
 import { refuseClosed, toFindReason } from './task-refusals.ts'
 
-/** Assigns tasks to a resource, a team or both; an untouched input changes nothing. */
+/** Assigns tasks to a resource, a team or both, with a new deadline if wanted; an untouched input changes nothing. */
 export function AssignToTeamDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -34,7 +34,6 @@ export function CancelDialog(props: ActionDialogPropsOf<typeof task>) {
 
 interface CloseDialogProps extends ActionDialogPropsOf<typeof task> {
   readonly call: 'complete' | 'cancel'
-  /** For one task, and for several. */
   readonly labels: readonly [one: string, many: string]
   readonly findReason: (task: Task) => ReasonText | undefined
 }

@@ -130,12 +130,11 @@ function formatQuantity(quantity: number, unit: Unit): string {
 const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'short', timeZone: 'Europe/Amsterdam' })
 const field = { kind: 'dateTime', label: 'Deadline' } as const
 
-/** "ma 30-11-2026" */
+/** "ma 30-11-2026", in Dutch time. */
 export function formatDeadlineDay(instant: string): string {
   return `${weekday.format(Date.parse(instant))} ${formatDay(dayOf(instant))}`
 }
 
-/** "ma 30-11-2026 12:00" */
 function formatDeadline(instant: string): string {
   return `${weekday.format(Date.parse(instant))} ${kindOf(field).format(instant, field)}`
 }

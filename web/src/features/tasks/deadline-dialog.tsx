@@ -144,7 +144,6 @@ const presets: readonly Option<DeadlinePreset>[] = [
   { id: 'nextMonth', label: 'Volgende maand' },
 ]
 
-/** Each preset with its day, which depends on the other inputs. */
 function listPresets(
   { workingDaysOnly }: DeadlineChoice,
   today: string,

@@ -7,7 +7,10 @@ import { Select } from '../../ui/choices/select.tsx'
 
 export const noStatus = 'Kies eerst een status.'
 
-/** Chooses the status that a call sets; a single status needs no choice. */
+/**
+ * The input for the status that a call sets, and the chosen one: null until the user chooses, unless there is a single
+ * status.
+ */
 export function useStatusChoice(
   type: ServedRecordType,
   call: 'complete' | 'cancel' | 'reopen',

@@ -3,7 +3,14 @@ import { Fragment, type ReactNode } from 'react'
 import type { RecordCellProps } from '../../records/extension/record-page-extension.ts'
 import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { toReadableColor } from '../../ui/theme/readable-color.ts'
-import { accountPath, accountsOf, invoiceNumbersOf, invoicePath, isClosed, isLate } from './task-members.ts'
+import {
+  accountsOf,
+  externalAccountPath,
+  externalInvoicePath,
+  invoiceNumbersOf,
+  isClosed,
+  isLate,
+} from './task-members.ts'
 import styles from './task-page.module.css'
 
 /** A passed deadline is red, and says so in words. */
@@ -25,13 +32,16 @@ export function TaskTypeCell({ record, text }: RecordCellProps<typeof task>) {
 export function AccountsCell({ record }: RecordCellProps<typeof task>) {
   return (
     <Links
-      items={accountsOf(record).map((account) => ({ path: accountPath(account), text: account.name }))}
+      items={accountsOf(record).map((account) => ({
+        path: externalAccountPath(account),
+        text: account.name,
+      }))}
     />
   )
 }
 
 export function InvoicesCell({ record }: RecordCellProps<typeof task>) {
-  return <Links items={invoiceNumbersOf(record).map((text) => ({ path: invoicePath(text), text }))} />
+  return <Links items={invoiceNumbersOf(record).map((text) => ({ path: externalInvoicePath(text), text }))} />
 }
 
 interface LinksProps {

@@ -4,10 +4,10 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { ExternalLink } from '../../records/texts/external-link.tsx'
 import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
-import { accountPath, accountsOf, invoiceNumbersOf, invoicePath } from './task-members.ts'
+import { accountsOf, externalAccountPath, externalInvoicePath, invoiceNumbersOf } from './task-members.ts'
 import styles from './task-page.module.css'
 
-/** A task gets its number when it is saved. */
+/** Shows the number of a task, which it gets when it is saved. */
 export function TaskNumber({ type, mode, values }: FormPartProps<typeof task>) {
   const { taskId } = values
   const isKnown = mode === 'edit' && typeof taskId === 'number'
@@ -66,7 +66,7 @@ export function TaskRelations({ values }: FormPartProps<typeof task>) {
           <dt>{accounts.length === 1 ? 'Account' : 'Accounts'}</dt>
           {accounts.map((account) => (
             <dd key={account.accountId}>
-              <ExternalLink path={accountPath(account)}>{account.name}</ExternalLink>
+              <ExternalLink path={externalAccountPath(account)}>{account.name}</ExternalLink>
               <span className={styles.aside}>{describeAccount(account.accountType, account.reference)}</span>
             </dd>
           ))}
@@ -77,7 +77,7 @@ export function TaskRelations({ values }: FormPartProps<typeof task>) {
           <dt>{invoices.length === 1 ? 'Factuurnummer' : 'Factuurnummers'}</dt>
           {invoices.map((number) => (
             <dd key={number}>
-              <ExternalLink path={invoicePath(number)}>{number}</ExternalLink>
+              <ExternalLink path={externalInvoicePath(number)}>{number}</ExternalLink>
             </dd>
           ))}
         </div>

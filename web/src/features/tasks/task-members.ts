@@ -40,10 +40,10 @@ export function formatTaskTitle({ taskId, description }: Partial<Task>): string 
 }
 
 /** The page of an account's tasks in another product (requirements 8.1). */
-export function accountPath({ accountId, isPerson }: TaskAccount): string {
+export function externalAccountPath({ accountId, isPerson }: TaskAccount): string {
   return `/account/${isPerson ? 'consumer' : 'business'}/${encodeURIComponent(accountId)}/tasks`
 }
 
-export function invoicePath(invoiceNumber: string): string {
+export function externalInvoicePath(invoiceNumber: string): string {
   return `/accounts-receivable/invoice/${encodeURIComponent(invoiceNumber)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTaskOutcome, type TaskChange } from './task-outcomes.ts'
+import { createTaskOutcomeToast, type TaskChange } from './task-outcomes.ts'
 
 const description = 'Bel terug'
 const resource = 'Anna de Boer'
@@ -45,11 +45,11 @@ const rows: readonly Row[] = [
 ]
 
 test.each(rows)('%s, %s: %o', (change, tone, [changed, total], title) => {
-  expect(describeTaskOutcome(change, { changed, total, description, resource })).toEqual({ tone, title })
+  expect(createTaskOutcomeToast(change, { changed, total, description, resource })).toEqual({ tone, title })
 })
 
 test('a resource that cannot be read is called unknown', () => {
-  expect(describeTaskOutcome('assignToMe', { changed: 2, total: 2, description }).title).toBe(
+  expect(createTaskOutcomeToast('assignToMe', { changed: 2, total: 2, description }).title).toBe(
     '2 taken zijn succesvol toegewezen aan Onbekende resource.',
   )
 })

@@ -40,7 +40,7 @@ function createWords(changed: string): ChangeWords {
   }
 }
 
-export function describeTaskOutcome(
+export function createTaskOutcomeToast(
   change: TaskChange,
   { changed, total, description, resource = 'Onbekende resource' }: TaskOutcome,
 ) {

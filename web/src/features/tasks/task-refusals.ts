@@ -55,7 +55,7 @@ function unless(flag: boolean | undefined, refusal: Refusal): Refusal | undefine
   return flag ? undefined : refusal
 }
 
-/** Disables an action if none of the chosen tasks can be changed. */
+/** The `whyNot` of an action: a Dutch sentence if none of the chosen tasks can be changed, else undefined. */
 export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => string | undefined {
   return (tasks) => {
     const refusals = tasks.map(find)
@@ -67,6 +67,7 @@ export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => s
   }
 }
 
+/** The same for `summarizeChosen`: why one task is left out, as a clause. */
 export function toFindReason(find: FindRefusal): (task: JudgedTask) => ReasonText | undefined {
   return (task) => find(task)?.reason
 }

@@ -2,7 +2,7 @@ import type { CallAnswer, CallOf } from '@stamboek/model/contract/call-values'
 import type { task } from '@stamboek/model/records/task/task'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callOf, runCall } from '../../api/calls.ts'
+import { findServedCall, runCall } from '../../api/calls.ts'
 import { recordsKey } from '../../api/record-queries.ts'
 import { useServedType } from '../../session/schema.ts'
 
@@ -26,7 +26,10 @@ interface Chosen {
   readonly deadlineUtc?: string | null | undefined
 }
 
-/** Reads the resources and teams that fit each other and a task type (requirements 8.3). */
+/**
+ * Reads the resources and teams that fit each other and, if `taskTypeId` is given, that type (requirements 8.3).
+ * `isFailed` without the right to do so.
+ */
 export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
   const type = useServedType<typeof task>('Main.TaskViewDto')
   const call = 'taskTypeId' in chosen ? 'availableResourcesByTask' : 'availableResources'
@@ -38,7 +41,7 @@ export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true
     ...('taskTypeId' in chosen && { taskTypeId: chosen.taskTypeId ?? null }),
     ...(isAhead && { referenceDateUtc: deadlineUtc }),
   }
-  const isPermitted = type !== undefined && callOf(type, call)?.enabled === true
+  const isPermitted = type !== undefined && findServedCall(type, call)?.enabled === true
   const { data, isPending, isError } = useQuery({
     queryKey: [...(type ? recordsKey(type) : []), call, values],
     queryFn: () => (type ? runCall(type, call, { values }) : Promise.reject(new Error(call))),

@@ -2,7 +2,7 @@ import { FieldInfoContext } from '../../ui/inputs/field-info.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import { useFieldContext } from '../field-context.ts'
 import { type FieldView, type FilterProps, type InputProps, selectView } from '../field-view.ts'
-import { infoOfField } from '../input-field-props.ts'
+import { findFieldInfo } from '../input-field-props.ts'
 import styles from './group.module.css'
 
 export const groupView: FieldView<'group'> = { Input: GroupInput, Filter: NoFilter }
@@ -17,7 +17,7 @@ function GroupInput(props: InputProps<'group'>) {
         {Object.entries(props.field.members).map(([name, member]) => {
           const { Input } = selectView(views, member)
           return (
-            <FieldInfoContext key={name} value={infoOfField(member)}>
+            <FieldInfoContext key={name} value={findFieldInfo(member)}>
               <Input
                 field={member}
                 path={`${props.path}.${name}`}

@@ -108,6 +108,7 @@ function useLoadWithNone(loadOptions: LoadOptions, noneOption: string | undefine
   )
 }
 
+/** The labels of the records in a search value, "…" until they are read; a typed text in quotes. */
 export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
   const isTyped = typeof value === 'string' && !uuid.test(value)
   const ids = isTyped ? [] : typeof value === 'string' ? [value] : readIds(value)

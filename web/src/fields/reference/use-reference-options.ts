@@ -13,12 +13,15 @@ import { useFieldContext } from '../field-context.ts'
 
 const maxLookupOptions = 100
 
-/** Whether the options keep their order instead of being sorted by label. */
+/** Whether the definition of a reference orders its options, which are sorted by label otherwise. */
 export function hasOwnOrder(field: FieldDefinition): boolean {
   return 'to' in field && (field.sort !== undefined || field.first !== undefined)
 }
 
-/** Looks up options by the typed text, for a form in this mode or, without one, for a search. */
+/**
+ * Returns a stable function that looks up at most `maxLookupOptions` options, for a form in this mode or, without one, for the search
+ * entry with the key `path`. It caches the members that conditions read, and leaves out the record itself if that is refused.
+ */
 export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
   const isChoice = useIsChoice(path, mode)
@@ -45,7 +48,7 @@ export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   )
 }
 
-/** Looks up ids without a label, such as those of defaults or of a search in the address. */
+/** Looks up ids without a label, such as those of defaults or of a search in the address; returns [] until they are read. */
 export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   const { recordType, referenceDateUtc } = useFieldContext()
   const request = { field: path, ids, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
@@ -53,7 +56,7 @@ export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   return ids.length > 0 ? (data?.items.map(toOption) ?? []) : []
 }
 
-/** All options of a reference; undefined while loading. */
+/** Returns all options of a reference, up to `lookupLimit` of the server; undefined while loading, [] after a failure. */
 export function useAllOptions(path: string, mode?: FormMode): Option[] | undefined {
   const { recordType, referenceDateUtc } = useFieldContext()
   const isChoice = useIsChoice(path, mode)

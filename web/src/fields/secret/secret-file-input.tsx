@@ -4,7 +4,10 @@ import { type ChosenFile, FileField } from '../../ui/inputs/file-field.tsx'
 import type { InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 
-/** The content of a file in base64; its name is shown but not stored. */
+/**
+ * Chooses a file; the value is its content in base64, its name is shown but not stored. Refuses an empty file and one over
+ * `maxSecretFileBytes`; the value is null then.
+ */
 export function SecretFileInput(props: InputProps<'secret'> & { readonly hasStoredValue: boolean }) {
   const { field, value, onChange, onTextError, errorMessage, hasStoredValue } = props
   const [chosen, setChosen] = useState<ChosenFile>()

@@ -1,6 +1,11 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createPageRegistry, type PageAction, usePageActions, useRegisteredActions } from './page-actions.ts'
+import {
+  createPageRegistry,
+  type PageAction,
+  useRegisteredActions,
+  useRegisterPageActions,
+} from './page-actions.ts'
 
 const action = (id: string) => ({ id, label: id, run: () => undefined })
 
@@ -21,7 +26,7 @@ test('keeps the actions of every owner in order, and the same array until a chan
 
 test('an action is registered, in its latest state, while its component is mounted', () => {
   const palette = renderHook(() => useRegisteredActions())
-  const page = renderHook(({ label }) => usePageActions([{ ...action('add'), label }]), {
+  const page = renderHook(({ label }) => useRegisterPageActions([{ ...action('add'), label }]), {
     initialProps: { label: 'Toevoegen' },
   })
   page.rerender({ label: 'Land toevoegen' })

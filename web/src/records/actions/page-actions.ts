@@ -22,7 +22,7 @@ export interface PageRegistry<Item> {
 }
 
 /**
- * Lets the parts of a page register items, such as their actions, for the frame.
+ * Creates a store of items by owner, such as the actions of each part of a page; `set` replaces those of an owner.
  * @internal
  */
 export function createPageRegistry<Item>(): PageRegistry<Item> {
@@ -50,12 +50,12 @@ export function createPageRegistry<Item>(): PageRegistry<Item> {
 const pageActions = createPageRegistry<PageAction>()
 const unavailableActions = createPageRegistry<UnavailableAction>()
 
-/** Registers actions while the component is mounted; updated after each render. */
-export function usePageActions(actions: readonly PageAction[]): void {
+/** Registers actions for the command palette while the component is mounted; updates them after each render. */
+export function useRegisterPageActions(actions: readonly PageAction[]): void {
   useRegistration(pageActions, actions)
 }
 
-/** Registers what the page would offer with more rights. */
+/** Registers the actions that the user lacks a right to, for the list of shortcuts, as `useRegisterPageActions`. */
 export function useRegisterUnavailableActions(actions: readonly UnavailableAction[]): void {
   useRegistration(unavailableActions, actions)
 }
@@ -70,6 +70,6 @@ export function useRegisteredActions(): readonly PageAction[] {
   return useSyncExternalStore(pageActions.subscribe, pageActions.all)
 }
 
-export function useRegisteredUnavailable(): readonly UnavailableAction[] {
+export function useRegisteredUnavailableActions(): readonly UnavailableAction[] {
   return useSyncExternalStore(unavailableActions.subscribe, unavailableActions.all)
 }

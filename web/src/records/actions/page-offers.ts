@@ -28,7 +28,10 @@ export interface PageOffers {
   readonly unavailable: readonly UnavailableAction[]
 }
 
-/** `hasRows`: the search has found something. */
+/**
+ * Returns the actions of a page on its rows, by place. `hasRows` is true if the search has found rows: without them a
+ * view of several types disables adding.
+ */
 export function usePageOffers(types: PageTypes, hasRows: boolean): PageOffers {
   const extensions = use(RecordExtensionsContext)
   const session = useSession()

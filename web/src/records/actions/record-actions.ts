@@ -10,8 +10,8 @@ import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
-import { callOf } from '../../api/calls.ts'
-import { actionOf } from '../../api/record-paths.ts'
+import { findServedCall } from '../../api/calls.ts'
+import { findServedAction } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
 import { insertExtras } from '../extension/placement.ts'
 import {
@@ -82,8 +82,8 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
 }
 
 /**
- * Returns the actions for a place in its order, with those of the extension. "Get" replaces "Update" for users who
- * may not change records.
+ * Returns the actions for a place in its order, with those of the extension; a `reason` disables one. Leaves out those
+ * that the type lacks or the user has no right to. "Get" replaces "Update" for users who may not change records.
  */
 export function offerActions(
   chosen: ActionContext,
@@ -103,8 +103,12 @@ export function offerActions(
   )
 }
 
+/**
+ * Returns an action as a page offers it; undefined if the type lacks it or the user the right to it. A `reason`
+ * disables it for the chosen rows.
+ */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
-  const action = actionOf(chosen.type, kind)
+  const action = findServedAction(chosen.type, kind)
   if (!action?.enabled) return undefined
   const change = chosen.extension?.changedActions?.[kind]
   const about = actionSubject(kind)
@@ -162,7 +166,7 @@ export function listUnavailableActions(
 ): readonly UnavailableAction[] {
   const { type, extension } = chosen
   const own = kindsInOrder.toolbar.flatMap((kind): UnavailableAction[] => {
-    const action = actionOf(type, kind)
+    const action = findServedAction(type, kind)
     // A user who may not change a record is offered to view it.
     if (!action || action.enabled || kind === 'Get') return []
     const label = formatActionText(extension?.changedActions?.[kind]?.label ?? action.label, [])
@@ -184,7 +188,7 @@ export function listUnavailableActions(
 }
 
 function findCall(type: ServedRecordType, { call }: ExtraAction): ServedCall | undefined {
-  return call === undefined ? undefined : callOf(type, call)
+  return call === undefined ? undefined : findServedCall(type, call)
 }
 
 function findLabel({ label }: ExtraAction, call: ServedCall | undefined): ActionText {
@@ -248,6 +252,7 @@ function explainDisabled(
   )
 }
 
+/** Whether an action works on records, `Create` included, rather than on the whole page. */
 export function isAboutRecords({ id, about }: Pick<OfferedAction, 'id' | 'about'>): boolean {
   return about !== 'page' || id === 'Create'
 }
@@ -257,7 +262,7 @@ export interface Subject {
   readonly marks: readonly AnyRecord[]
 }
 
-/** Returns the marked records, else that of the row. */
+/** Returns the marked records, else that of the row, else none. */
 export function findSubject({ row, marks }: Subject): readonly AnyRecord[] {
   if (marks.length > 0) return marks
   return row ? [row] : []

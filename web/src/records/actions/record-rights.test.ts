@@ -5,7 +5,7 @@ import { IconBell } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { offerActions } from './record-actions.ts'
-import { isPermittedOn, openingKind } from './record-rights.ts'
+import { findOpeningKind, isPermittedOn } from './record-rights.ts'
 
 const definition: RecordTypeDefinition = {
   ...vat,
@@ -77,8 +77,8 @@ test('calls need all their rights in the unit of the record', () => {
 })
 
 test('a record is opened to be changed where that is allowed in its unit', () => {
-  expect(openingKind({ type, session, records: [north] })).toBe('Update')
-  expect(openingKind({ type, session, records: [west] })).toBe('Get')
+  expect(findOpeningKind({ type, session, records: [north] })).toBe('Update')
+  expect(findOpeningKind({ type, session, records: [west] })).toBe('Get')
   expect(offer(west).has('Get')).toBe(true)
   expect(offer(north).has('Get')).toBe(false)
   expect(isPermittedOn({ type, session, records: [inUnit('elders')] }, 'Get')).toBe(false)

@@ -3,7 +3,7 @@ import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
 import { type ActionKind, actionRules, rightLabels, rights } from '@stamboek/model/schema/actions'
 import type { Operation } from '@stamboek/model/schema/calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { actionOf } from '../../api/record-paths.ts'
+import { findServedAction } from '../../api/record-paths.ts'
 import type { SessionData } from '../../session/session.tsx'
 
 export interface RightsSubject {
@@ -12,8 +12,9 @@ export interface RightsSubject {
   readonly records: readonly AnyRecord[]
 }
 
+/** Whether the type has the action and the user the right to it, in the selected unit or any (`callerUnits`). */
 export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
-  return actionOf(type, kind)?.enabled ?? false
+  return findServedAction(type, kind)?.enabled ?? false
 }
 
 /** Whether the user may do an action on at least one of these records; without records, on any. */
@@ -21,13 +22,14 @@ export function isPermittedOn(subject: RightsSubject, kind: ActionKind): boolean
   return isPermitted(subject.type, kind) && explainMissingRightOn(subject, kind) === undefined
 }
 
-/** The action that opens a record: to change it, else to view it. */
-export function openingKind(subject: RightsSubject): ActionKind {
+/** Returns the action that opens a record: `Update` with the right to it, else `Get`. */
+export function findOpeningKind(subject: RightsSubject): ActionKind {
   return isPermittedOn(subject, 'Update') ? 'Update' : 'Get'
 }
 
+/** A Dutch sentence; undefined if the user has the right to the action, or if the type lacks it. */
 export function explainMissingRight(type: ServedRecordType, kind: ActionKind): string | undefined {
-  const action = actionOf(type, kind)
+  const action = findServedAction(type, kind)
   if (!action || action.enabled) return undefined
   return formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
@@ -35,13 +37,14 @@ export function explainMissingRight(type: ServedRecordType, kind: ActionKind): s
 /** As `explainMissingRight`; the right to one of the records suffices. */
 export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind): string | undefined {
   const { type } = subject
-  const action = actionOf(type, kind)
+  const action = findServedAction(type, kind)
   const missing = action && findMissingInUnits(subject, { kind }, [action.permission])
   return missing === undefined
     ? explainMissingRight(type, kind)
     : formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
+/** As `explainMissingRightOn`, for the permissions of a call. */
 export function explainMissingPermission(subject: RightsSubject, call: ServedCall): string | undefined {
   const { type, session } = subject
   const missing =

@@ -10,7 +10,9 @@ export const recordShortcuts = {
   next: { label: 'Volgend record', keys: ['ArrowRight'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
-/** Saves on Ctrl/Cmd+S, with which a browser would save the page (requirements 15.1). */
+/**
+ * Calls `onSave` on Ctrl/Cmd+S, with or without Shift, with which a browser would save the page (requirements 15.1).
+ */
 export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
   const save = useEffectEvent(onSave)
   useEffect(() => {

@@ -11,14 +11,15 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 
 const momentFormat = { kind: 'dateTime', label: 'Tijdstip' } as const
 
-export function findAuditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
+/** Returns the type and the child types that the user may see; the trail of a record has changes of all of these. */
+export function listAuditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
   const children = [...schema.recordTypes.values()].filter((each) => each.parent?.dtoKey === type.dtoKey)
   return [type, ...children]
 }
 
 /** The columns of the audit grid (requirements 13.5); ids are hidden by default. */
 export function createAuditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
-  const types = findAuditedTypes(type, schema)
+  const types = listAuditedTypes(type, schema)
   const changesOf = (entry: AuditEntry) => entry.changes.map((change) => formatAuditChange(change, types))
   const idColumn = (id: string, header: string, text: (entry: AuditEntry) => string) => ({
     id,

@@ -23,14 +23,14 @@ import { useDownload } from '../export/use-download.ts'
 import gridStyles from '../grid/grid-card.module.css'
 import { OutdatedBanner } from '../grid/grid-states.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
-import { createAuditColumns, findAuditedTypes } from './audit-columns.ts'
+import { createAuditColumns, listAuditedTypes } from './audit-columns.ts'
 import styles from './audit-dialog.module.css'
 import { ChangesTable } from './changes-table.tsx'
 
 const auditLimit = 50
 const getEntryId = (entry: AuditEntry): string => entry.auditId
 
-/** The audit trail of a record (requirements 13.5). */
+/** The audit trail of a record, newest first, with an export and steps to other records (requirements 13.5). */
 export function AuditDialog(props: ActionDialogProps) {
   const [record] = props.records
   if (!record) return null
@@ -148,5 +148,5 @@ interface AuditChangesProps {
 
 function AuditChanges({ entry, type, schema }: AuditChangesProps) {
   if (entry.changes.length === 0) return <p className={styles.none}>Geen velden gewijzigd.</p>
-  return <ChangesTable changes={entry.changes} types={findAuditedTypes(type, schema)} />
+  return <ChangesTable changes={entry.changes} types={listAuditedTypes(type, schema)} />
 }

@@ -17,11 +17,14 @@ import { toRequestBody } from '../form/form-values.ts'
 import { createRecordValues } from '../form/new-record.ts'
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
 import { useServedDefaults } from '../form/use-served-defaults.ts'
-import { chooseRows, isChosen } from './chosen-rows.ts'
+import { chooseRows, isUndeleted } from './chosen-rows.ts'
 
 const noRecord = {}
 
-/** Child records of one reference each as a dual list (requirements 13.4). They are saved with the record. */
+/**
+ * A dual list of records, with a child record for each chosen one (requirements 13.4), saved with the parent. Shows a
+ * warning to users without the right to see them.
+ */
 export function ChildDualList(props: ChildListProps) {
   const type = useSchema().get(props.dtoKey)
   const { referenceDateUtc } = useFieldContext()
@@ -44,7 +47,7 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
   const all = useAllOptions(path, 'add')
   if (!all) return <Skeleton lines={6} />
   // A chosen record that became inactive stays visible, and can be chosen again until the form is saved.
-  const known = [...rows, ...storedRows].filter(isChosen).flatMap((row) => readOption(row, path))
+  const known = [...rows, ...storedRows].filter(isUndeleted).flatMap((row) => readOption(row, path))
   const listed = new Set(all.map(({ id }) => id))
   const unlisted = new Map(known.filter(({ id }) => !listed.has(id)).map((option) => [option.id, option]))
   const options = [...all, ...unlisted.values()]
@@ -55,7 +58,7 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
     [path]: id,
     [labelPath(path)]: { id, label: labels.get(id) ?? '' },
   })
-  const findRow = (id: string) => rows.find((row) => isChosen(row) && String(row[path]) === id)
+  const findRow = (id: string) => rows.find((row) => isUndeleted(row) && String(row[path]) === id)
   const ticks = createTicks(type.fields, props, findRow, (changed, next) =>
     props.onChange(rows.map((row) => (row === changed ? next : row))),
   )
@@ -64,7 +67,7 @@ function ChosenRecords({ type, path, rows, storedRows, ...props }: ChosenRecords
       label={props.label}
       options={options}
       isSorted={!(field && hasOwnOrder(field))}
-      value={rows.filter(isChosen).map((row) => String(row[path]))}
+      value={rows.filter(isUndeleted).map((row) => String(row[path]))}
       onChange={(ids) => props.onChange(chooseRows(rows, { path, ids, createRow }))}
       ticks={ticks}
       isReadOnly={props.isReadOnly}

@@ -9,7 +9,13 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import styles from './child-list.module.css'
 import { ChildRowForm } from './child-row-form.tsx'
-import { type ChildListRow, describeRows, formatRowName, readChildRights, rowAt } from './child-rows.ts'
+import {
+  type ChildListRow,
+  formatRowName,
+  readChildRights,
+  requireRow,
+  toChildListRows,
+} from './child-rows.ts'
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -22,7 +28,7 @@ const busyMessage = 'Rond eerst de regel af die je aan het bewerken bent.'
 
 /**
  * Edits the child records in the form of their record (requirements 13.4), which saves them and cannot be saved while
- * a row is edited.
+ * a row is edited. Shows a warning to users without the right to see them.
  */
 export function ChildList(props: ChildListProps) {
   const { rows, onChange, onBusyChange, isReadOnly } = props
@@ -32,7 +38,7 @@ export function ChildList(props: ChildListProps) {
   const [isAddingAnother, setAddingAnother] = useState(false)
   const { container, focusRow, handleKeyDown } = useRowFocus()
   const rights = type ? readChildRights(type) : {}
-  const list = describeRows(rows, isReadOnly, rights, props.storedRows)
+  const list = toChildListRows(rows, isReadOnly, rights, props.storedRows)
 
   const change = (next: Editing): void => {
     setEditing(next)
@@ -42,7 +48,7 @@ export function ChildList(props: ChildListProps) {
   const replace = (index: number, row: ChildRow): void =>
     onChange(rows.map((each, position) => (position === index ? row : each)))
   const handleDelete = (index: number): void => {
-    const { row, canDelete, next, previous, nextWithDeleted } = rowAt(list, index)
+    const { row, canDelete, next, previous, nextWithDeleted } = requireRow(list, index)
     if (!canDelete || editing.kind !== 'view') return
     replace(index, { ...row, isDeleted: true })
     focusRow(isShowingDeleted ? (nextWithDeleted ?? index) : (next ?? previous))

@@ -38,7 +38,10 @@ interface ChildRowFormProps {
 
 const noRecord = {}
 
-/** The form of one row, in its place. Enter and Ctrl/Cmd+S put it into the list, Escape cancels. */
+/**
+ * The form of one row, shown in the list. Enter and Ctrl/Cmd+S put the row into the list, which sends nothing; Escape
+ * cancels.
+ */
 export function ChildRowForm(props: ChildRowFormProps) {
   const { isLoading, values } = useServedDefaults(props.type, props.row === undefined)
   return isLoading ? <Skeleton lines={3} /> : <LoadedRowForm {...props} served={values} />

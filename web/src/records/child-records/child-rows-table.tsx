@@ -8,7 +8,7 @@ import { VisuallyHidden } from 'react-aria-components'
 import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { BesidePeriodMark, findMarkedField } from '../texts/period-mark.tsx'
+import { BesidePeriodMark, findPeriodMarkField } from '../texts/period-mark.tsx'
 import styles from './child-list.module.css'
 import type { ChildListRow } from './child-rows.ts'
 import type { RowAction } from './use-row-focus.ts'
@@ -29,7 +29,7 @@ interface ChildRowsTableProps {
 export function ChildRowsTable(props: ChildRowsTableProps) {
   const { type, list, editedIndex } = props
   const columns = findColumns(type, props.parentField)
-  const marked = findMarkedField(
+  const marked = findPeriodMarkField(
     type,
     columns.map(({ path }) => path),
   )
@@ -137,6 +137,7 @@ interface RowActionsProps {
   readonly onRestore: () => void
 }
 
+/** The buttons of a row that the user has the right to: edit and delete, or restore for a deleted row. */
 export function RowActions({ listRow, name, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { whyNotEdit, whyNotDelete, whyNotRestore } = listRow
   if (listRow.isDeleted)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { describeRows, rowAt } from './child-rows.ts'
+import { requireRow, toChildListRows } from './child-rows.ts'
 
 const rows = [{ id: 'a' }, { id: 'b', isDeleted: true }, { id: 'c' }]
 
 it('knows the neighbours of a row with and without deleted ones', () => {
-  const [first, second, third] = describeRows(rows, false)
+  const [first, second, third] = toChildListRows(rows, false)
   expect(first).toMatchObject({ previous: undefined, next: 2, nextWithDeleted: 1 })
   expect(second).toMatchObject({ previous: 0, next: 2, previousWithDeleted: 0, nextWithDeleted: 2 })
   expect(third).toMatchObject({
@@ -16,14 +16,14 @@ it('knows the neighbours of a row with and without deleted ones', () => {
 })
 
 it('lets a deleted row be, and every row of a list that can only be read', () => {
-  expect(describeRows(rows, false).map(({ canEdit, canDelete }) => canEdit && canDelete)).toEqual([
+  expect(toChildListRows(rows, false).map(({ canEdit, canDelete }) => canEdit && canDelete)).toEqual([
     true,
     false,
     true,
   ])
-  expect(describeRows(rows, true).some(({ canEdit, canDelete }) => canEdit || canDelete)).toBe(false)
+  expect(toChildListRows(rows, true).some(({ canEdit, canDelete }) => canEdit || canDelete)).toBe(false)
 })
 
 it('fails on a record that is not in the list', () => {
-  expect(() => rowAt(describeRows(rows, false), 3)).toThrow('Record 3 not found in list')
+  expect(() => requireRow(toChildListRows(rows, false), 3)).toThrow('Record 3 not found in list')
 })

@@ -28,7 +28,10 @@ export interface ChildRights {
   readonly whyNotDelete?: string | undefined
 }
 
-/** A child type without actions is changed with the right to its parent. */
+/**
+ * Returns why the user cannot add, edit or delete rows; of a child type without actions nothing, since it is changed
+ * with the right to its parent.
+ */
 export function readChildRights(type: ServedRecordType): ChildRights {
   const hasDelete = type.actions.some(({ kind }) => kind === 'Delete')
   return {
@@ -38,7 +41,7 @@ export function readChildRights(type: ServedRecordType): ChildRights {
   }
 }
 
-export function describeRows(
+export function toChildListRows(
   rows: readonly ChildRow[],
   isReadOnly: boolean,
   { whyNotEdit, whyNotDelete }: ChildRights = {},
@@ -69,14 +72,14 @@ export function describeRows(
   })
 }
 
-/** Includes the period, since rows of several periods often share a name. */
+/** The name of a row with its period, since rows of several periods often share a name. */
 export function formatRowName(type: ServedRecordType, row: ChildRow): string {
   const field = type.labelFields.includes('activeRangeUtc') ? undefined : type.fields['activeRangeUtc']
   const period = field ? formatFieldValue(field, row, 'activeRangeUtc') : ''
   return [formatRecordName(type, row), period].filter((part) => part !== '').join(', ')
 }
 
-export function rowAt(list: readonly ChildListRow[], index: number): ChildListRow {
+export function requireRow(list: readonly ChildListRow[], index: number): ChildListRow {
   const found = list[index]
   if (!found) throw new Error(`Record ${index} not found in list`)
   return found

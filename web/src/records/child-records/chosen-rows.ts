@@ -6,20 +6,20 @@ interface Choice {
   readonly createRow: (id: string) => ChildRow
 }
 
-export function isChosen(row: ChildRow): boolean {
+export function isUndeleted(row: ChildRow): boolean {
   return row['isDeleted'] !== true
 }
 
 /**
- * Marks stored rows that are no longer chosen as deleted and removes new ones; restores the row of an id that is
- * chosen again, and creates one for any other.
+ * Returns the rows after a choice of `ids`: stored rows of other ids are marked as deleted and new ones are removed;
+ * the row of an id that is chosen again is restored, and one is created for any other.
  */
 export function chooseRows(rows: readonly ChildRow[], { path, ids, createRow }: Choice): readonly ChildRow[] {
   const missing = new Set(ids)
-  for (const row of rows) if (isChosen(row)) missing.delete(String(row[path]))
+  for (const row of rows) if (isUndeleted(row)) missing.delete(String(row[path]))
   const kept = rows.flatMap((row): ChildRow[] => {
     const id = String(row[path])
-    if (isChosen(row)) {
+    if (isUndeleted(row)) {
       if (ids.includes(id)) return [row]
       return row['id'] === undefined ? [] : [{ ...row, isDeleted: true }]
     }

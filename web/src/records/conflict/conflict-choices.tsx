@@ -3,7 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './conflict.module.css'
 import type { Difference, Side } from './difference.ts'
-import { describeDifference, type TypeOfRow } from './difference-text.ts'
+import { formatDifferingValue, type TypeOfRow } from './difference-text.ts'
 
 interface SharedProps {
   readonly who: string
@@ -54,7 +54,7 @@ interface ConflictChoiceProps extends SharedProps {
 
 function ConflictChoice(props: ConflictChoiceProps) {
   const { difference, label, typeOfRow, who } = props
-  const original = describeDifference(difference, 'original', typeOfRow)
+  const original = formatDifferingValue(difference, 'original', typeOfRow)
   return (
     <RadioGroup
       className={styles.choice ?? ''}
@@ -79,7 +79,7 @@ function ConflictChoice(props: ConflictChoiceProps) {
           <span className={styles.ring} aria-hidden="true" />
           <span className={styles.optionText}>
             <span className={styles.side}>{side === 'mine' ? 'Van mij' : `Van ${who}`}</span>
-            <Value text={describeDifference(difference, side, typeOfRow)} />
+            <Value text={formatDifferingValue(difference, side, typeOfRow)} />
           </span>
         </Radio>
       ))}

@@ -10,7 +10,7 @@ import type { FormValues } from '../form/form-values.ts'
 import styles from './conflict.module.css'
 import { ConflictChoices } from './conflict-choices.tsx'
 import type { Difference, Side, Versions } from './difference.ts'
-import { describeDifference, labelDifference } from './difference-text.ts'
+import { formatDifferingValue, labelDifference } from './difference-text.ts'
 import type { LastChange } from './last-change.ts'
 import { mergeRecord } from './merge-record.ts'
 import { findRowFields } from './merge-rows.ts'
@@ -52,7 +52,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     })
   const { differences } = merge(new Map())
   const conflicts = differences.filter(({ by }) => by === 'conflict')
-  const readTheirs = (conflict: Difference): string => describeDifference(conflict, 'theirs', schema.get)
+  const readTheirs = (conflict: Difference): string => formatDifferingValue(conflict, 'theirs', schema.get)
   const sides = new Map(
     conflicts.flatMap((conflict) => {
       const made = choices.get(conflict.key)

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { expect, test } from 'vitest'
-import { describeDifference } from './difference-text.ts'
+import { formatDifferingValue } from './difference-text.ts'
 
 const field: FieldDefinition = { kind: 'dateTime', label: 'Deadline' }
 
@@ -12,7 +12,7 @@ function texts(mine: string, theirs: string): readonly string[] {
   }
   const difference = { key: 'deadlineUtc', by: 'conflict', path: 'deadlineUtc', field, versions } as const
   return (['original', 'mine', 'theirs'] as const).map((version) =>
-    describeDifference(difference, version, () => undefined),
+    formatDifferingValue(difference, version, () => undefined),
   )
 }
 

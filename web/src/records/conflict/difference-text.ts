@@ -17,6 +17,7 @@ type ShownType = Pick<RecordType, 'fields' | 'form' | 'labels' | 'labelFields' |
 type Version = keyof Versions
 export type TypeOfRow = (dtoKey: string) => ShownType | undefined
 
+/** The Dutch path of a difference: "Adressen › Hoofdkantoor › Plaats". */
 export function labelDifference(
   { field, path, row }: Difference,
   fields: Fields,
@@ -32,7 +33,8 @@ export function labelDifference(
   return steps.filter((step) => step !== '').join(' › ')
 }
 
-export function describeDifference(difference: Difference, version: Version, typeOfRow: TypeOfRow): string {
+/** The value in one version as text, empty if it is absent there; of a whole row all its fields, or "Verwijderd". */
+export function formatDifferingValue(difference: Difference, version: Version, typeOfRow: TypeOfRow): string {
   const { field, path, row, versions } = difference
   const record = versions[version]
   if (!record) return ''

@@ -27,7 +27,6 @@ export interface Difference {
 export interface MergeRules {
   readonly mode: FormMode
   readonly choices: ReadonlyMap<string, Side>
-  /** The fields of a list's rows, without the reference to this record. */
   readonly findRowFields: (list: FieldDefinition) => Fields
 }
 
@@ -57,13 +56,15 @@ interface Changes {
   readonly isSame: boolean
 }
 
+/** Returns the side that changed a value; undefined if neither did, or both changed it to the same. */
 export function findChanger({ byMe, byThem, isSame }: Changes): Side | 'conflict' | undefined {
   if (isSame || (!byMe && !byThem)) return undefined
   if (byMe && byThem) return 'conflict'
   return byMe ? 'mine' : 'theirs'
 }
 
-export function findSide(by: Side | 'conflict' | undefined, choice: Side | undefined): Side {
+/** Returns the side whose value is kept: in a conflict without a choice mine, of an unchanged value theirs. */
+export function chooseSide(by: Side | 'conflict' | undefined, choice: Side | undefined): Side {
   return by === 'conflict' ? (choice ?? 'mine') : (by ?? 'theirs')
 }
 

@@ -12,7 +12,10 @@ export interface LastChange {
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** Phrases for who changed the record last, possibly this user in another window, and when. */
+/**
+ * Dutch phrases for the user of the last change, possibly this one in another window, and its time. An unknown user is
+ * "iemand anders".
+ */
 export function toLastChangePhrases(
   record: Readonly<Record<string, unknown>>,
   user: CurrentUser,

@@ -3,9 +3,9 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
 import { readTexts } from '../../fields/filter-value.ts'
 import {
+  chooseSide,
   createDifference,
   findChanger,
-  findSide,
   type Merge,
   type MergeContext,
   type MergedValue,
@@ -17,7 +17,7 @@ import { isSameValue, valueIn } from './same-value.ts'
 
 /**
  * Three-way merge of a record by field, group member and row: the change of one side wins; a value that both changed
- * is a conflict, which `choices` decides.
+ * is a conflict, which `choices` decides, else mine wins. Fields that are not writable in `mode` are always theirs.
  */
 export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRules): Merge {
   return mergeFields(fields, { versions, rules, path: '', key: '' })
@@ -45,7 +45,7 @@ function mergeWhole(field: FieldDefinition, context: MergeContext): MergedValue 
     byThem: !isSameValue(field, theirs, original),
     isSame: isSameValue(field, mine, theirs),
   })
-  const side = findSide(by, context.rules.choices.get(key))
+  const side = chooseSide(by, context.rules.choices.get(key))
   return {
     value: side === 'mine' ? mine : theirs,
     differences: by ? [createDifference(field, context, by)] : [],

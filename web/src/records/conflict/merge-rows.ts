@@ -4,9 +4,9 @@ import { labelPath } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { Schema } from '../../session/schema.ts'
 import {
+  chooseSide,
   type Difference,
   findChanger,
-  findSide,
   type MergeContext,
   type MergedValue,
   type MergeFields,
@@ -66,7 +66,7 @@ function mergeRow(list: MergedList, versions: Versions<Row | undefined>): Merged
     isSame: !isAlive(mine) && !isAlive(theirs),
   })
   const key = keyOf(list, mine)
-  const side = findSide(by, list.context.rules.choices.get(key))
+  const side = chooseSide(by, list.context.rules.choices.get(key))
   return {
     value: side === 'theirs' ? theirs : theirs ? { ...mine, isDeleted: !isAlive(mine) } : withoutId(mine),
     differences: by ? [createRowDifference(list, versions, by)] : [],
@@ -83,7 +83,9 @@ function mergeMembers(list: MergedList, versions: Versions): MergedValue {
     key: keyOf(list, theirs),
     row: rowOf(list, theirs),
   })
-  const ofMine = differences.filter(({ key, by }) => findSide(toSide(by), rules.choices.get(key)) === 'mine')
+  const ofMine = differences.filter(
+    ({ key, by }) => chooseSide(toSide(by), rules.choices.get(key)) === 'mine',
+  )
   // The saved row itself does not count as changed.
   if (ofMine.length === 0) return { value: theirs, differences }
   const labels = ofMine.flatMap(({ path }) => {
@@ -151,7 +153,7 @@ function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : []
 }
 
-/** Leaves out the reference to the parent, which is the same in every version. */
+/** The fields of the rows of a list, without the reference to the parent, which is the same in every version. */
 export function findRowFields(list: FieldDefinition, schema: Schema): Fields {
   if (list.kind !== 'children') return {}
   const entries = Object.entries(schema.get(list.of)?.fields ?? {})

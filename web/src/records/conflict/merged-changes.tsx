@@ -1,7 +1,7 @@
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import styles from './conflict.module.css'
 import type { Difference } from './difference.ts'
-import { describeDifference, describeSetChange, type TypeOfRow } from './difference-text.ts'
+import { describeSetChange, formatDifferingValue, type TypeOfRow } from './difference-text.ts'
 
 interface MergedChangesProps {
   readonly differences: readonly Difference[]
@@ -53,8 +53,8 @@ function describeChange(difference: Difference, who: string, typeOfRow: TypeOfRo
       by === 'together' ? `${mine} (van mij); ${theirs} (van ${who})` : by === 'mine' ? mine : theirs
     return { before: '', after }
   }
-  const before = describeDifference(difference, 'original', typeOfRow)
-  return { before, after: describeDifference(difference, by === 'theirs' ? 'theirs' : 'mine', typeOfRow) }
+  const before = formatDifferingValue(difference, 'original', typeOfRow)
+  return { before, after: formatDifferingValue(difference, by === 'theirs' ? 'theirs' : 'mine', typeOfRow) }
 }
 
 function isSet({ field, path }: Difference): boolean {

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import { findView } from '../../fields/field-views.ts'
 
-/** The value of a field as a form holds it: ids without labels. */
+/** The value of a field in a record as a form holds it: ids without labels, empty if absent. */
 export function valueIn(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,

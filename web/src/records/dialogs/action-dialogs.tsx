@@ -28,6 +28,7 @@ const actionDialogs = {
   AuditTrail: lazyDialog(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>
 
+/** A dialog whose code is loaded when it opens; a failed load shows a toast and closes the dialog. */
 export function lazyDialog<Props extends ClosableProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -38,7 +39,7 @@ interface ClosableProps extends Pick<ActionDialogProps, 'onClose'> {
   readonly isOpen?: boolean | undefined
 }
 
-export function findRun(
+export function findRunOfExtraAction(
   extension: RecordPageExtension | undefined,
   action: string,
 ): ((call: ActionCall) => void) | undefined {
@@ -46,7 +47,7 @@ export function findRun(
   return extra && 'run' in extra ? extra.run : undefined
 }
 
-export function findDialog(
+export function findActionDialog(
   extension: RecordPageExtension | undefined,
   action: string,
 ): ComponentType<ActionDialogProps> | undefined {
@@ -56,7 +57,7 @@ export function findDialog(
   return findChange(extension, action)?.Dialog ?? dialogs[action]
 }
 
-export function findStart(
+export function findStartValues(
   extension: RecordPageExtension | undefined,
   action: string,
   selection: readonly AnyRecord[],

@@ -4,7 +4,7 @@ import { TextAreaField } from '../../ui/inputs/text-area-field.tsx'
 
 import { describeGlobalChange, GlobalChangeNote } from '../texts/global-change.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { ChosenRecords, showRefused } from './bulk-records.tsx'
+import { ChosenRecords, renderRefusedRecords } from './bulk-records.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 
 const maxRemarkLength = 250
@@ -21,7 +21,10 @@ interface BulkDialogProps extends ActionDialogProps {
   readonly onDone: (result: BulkResult) => void
 }
 
-/** Confirms a bulk action, with an optional remark; then lists the refused records. */
+/**
+ * Confirms and runs a bulk action, with a remark if the type has that field; then closes, or lists the refused
+ * records.
+ */
 export function BulkDialog(props: BulkDialogProps) {
   const { type, records, onDone } = props
   const everywhere = describeGlobalChange(type, records)
@@ -36,7 +39,7 @@ export function BulkDialog(props: BulkDialogProps) {
       onDone={(result) => {
         void props.onChanged()
         onDone(result)
-        return showRefused(type, records, result)
+        return renderRefusedRecords(type, records, result)
       }}
       onClose={props.onClose}
     >

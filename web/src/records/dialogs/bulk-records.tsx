@@ -7,7 +7,10 @@ import { ReasonList } from '../../ui/feedback/reason-list.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import styles from './bulk-dialog.module.css'
 
-export function findDone(records: readonly AnyRecord[], { results }: BulkResult): readonly AnyRecord[] {
+export function listDoneRecords(
+  records: readonly AnyRecord[],
+  { results }: BulkResult,
+): readonly AnyRecord[] {
   const done = new Set(results.filter((each) => each.done).map(({ id }) => id))
   return records.filter(({ id }) => done.has(id))
 }
@@ -20,7 +23,7 @@ interface RefusedRecordsProps {
 
 const maxReasons = 200
 
-export function showRefused(
+export function renderRefusedRecords(
   type: ServedRecordType,
   records: readonly AnyRecord[],
   result: BulkResult,
@@ -62,6 +65,7 @@ interface ChosenRecordsProps {
   readonly records: readonly AnyRecord[]
 }
 
+/** Lists the titles of the first five records, and the number of others. */
 export function ChosenRecords({ type, records }: ChosenRecordsProps) {
   const more = records.length - maxNames
   return (

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { showRefused } from './bulk-records.tsx'
+import { renderRefusedRecords } from './bulk-records.tsx'
 
 interface BulkRunDialogProps extends ActionDialogProps {
   readonly title: string
@@ -16,7 +16,10 @@ interface BulkRunDialogProps extends ActionDialogProps {
 
 const shownAfterMs = 300
 
-/** Runs a bulk action that asks nothing; then lists the refused records, if any. */
+/**
+ * Runs a bulk action as soon as it is mounted, without a question; then closes, or shows the refused records or the
+ * failure. During the first 300 ms of the run nothing is shown.
+ */
 export function BulkRunDialog({ title, run, onDone, onChanged, onClose, type, records }: BulkRunDialogProps) {
   const [content, setContent] = useState<ReactNode>()
   const hasStarted = useRef(false)
@@ -25,7 +28,7 @@ export function BulkRunDialog({ title, run, onDone, onChanged, onClose, type, re
       const result = await run()
       void onChanged()
       onDone(result)
-      const refused = showRefused(type, records, result)
+      const refused = renderRefusedRecords(type, records, result)
       if (refused === undefined) onClose()
       else setContent(refused)
     } catch (failure) {

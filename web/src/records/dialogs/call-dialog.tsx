@@ -22,7 +22,10 @@ interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
   readonly toast: (answer: ShownRecord<D>) => string
 }
 
-/** A form of the body of a call, which is sent with the rowVersion of the record. */
+/**
+ * A form of the body of a call, which is sent with the rowVersion of the first record. A conflict is refused, not
+ * merged.
+ */
 export function CallDialog<D>(given: CallDialogProps<D>) {
   const { call: name, title, subtitle, actionLabel, toast, ...props } = given as CallDialogProps
   const { type, records, onClose } = props

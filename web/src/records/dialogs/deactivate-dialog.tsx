@@ -6,7 +6,7 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { findDone } from './bulk-records.tsx'
+import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
 import { UsageNotes } from './usage-notes.tsx'
@@ -26,7 +26,7 @@ export function DeactivateDialog(props: ActionDialogProps) {
       disabledReason={possible === 0 ? 'Geen van de gekozen records kan worden gedeactiveerd.' : undefined}
       run={(remark) => bulkDeactivate(type, { ids, remark }, keys)}
       onDone={(result) =>
-        announceDeactivated(result, (title) => toastTitle(findDone(records, result), title))
+        announceDeactivated(result, (title) => toastTitle(listDoneRecords(records, result), title))
       }
     >
       <UsageNotes type={type} records={records} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findVersionGap } from './delete-dialog.tsx'
+import { describeVersionGap } from './delete-dialog.tsx'
 
 const version = (id: string, start: string | null, end: string | null) => ({
   id,
@@ -11,12 +11,12 @@ const middle = version('middle', '2000-12-31T23:00:00.000Z', '2012-09-30T22:00:0
 const last = version('last', '2012-12-31T23:00:00.000Z', null)
 
 it('lies between the previous and the next version, in any order of the list', () => {
-  expect(findVersionGap([last, first, middle], 'middle')).toBe(
+  expect(describeVersionGap([last, first, middle], 'middle')).toBe(
     'Tussen 01-01-2001 en 01-01-2013 is er dan geen versie.',
   )
 })
 
 it('does not exist for the first, the last or an unknown version', () => {
   for (const id of ['first', 'last', 'other'])
-    expect(findVersionGap([first, middle, last], id)).toBeUndefined()
+    expect(describeVersionGap([first, middle, last], id)).toBeUndefined()
 })

@@ -18,7 +18,10 @@ import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { useToastTitle } from './dialog-texts.ts'
 
-/** Confirms the deletion of a record (requirements 13.3); the audit trail keeps its last state. */
+/**
+ * Confirms the deletion of a record (requirements 13.3), and once more if another user has changed it since. The audit
+ * trail keeps its last state.
+ */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
   const [record] = records
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +36,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
   })
   const toastTitle = useToastTitle(type, 'Delete')
   if (!record) return null
-  const gap = findVersionGap(versions.data?.items ?? [], record.id)
+  const gap = describeVersionGap(versions.data?.items ?? [], record.id)
   const name = formatRecordTitle(type, record)
 
   const run = async (): Promise<void> => {
@@ -91,8 +94,10 @@ function describeOtherChange({ who, when }: LastChange): string {
   return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
 }
 
-/** The gap that deleting a version leaves between two others, as a sentence. */
-export function findVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
+/**
+ * A Dutch sentence about the gap that deleting a version leaves between two others; undefined for the first and last.
+ */
+export function describeVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
   const ranges = versions.map((version) => ({ id: version.id, ...readRange(version['activeRangeUtc']) }))
   const sorted = ranges.toSorted((left, right) => (left.start ?? '').localeCompare(right.start ?? ''))
   const index = sorted.findIndex((each) => each.id === id)

@@ -13,12 +13,13 @@ interface DialogTitle {
   readonly title: string
 }
 
+/** Returns the title of an action's dialog: the extension's, else `title`. */
 export function useDialogTitle({ type, action, record, title }: DialogTitle): string {
   const own = useExtension(type.dtoKey)?.changedActions?.[action]?.title
   return own?.(record ?? {}) ?? title
 }
 
-/** Returns the title of an action's toast: the extension's, else `title`. */
+/** Returns a function for the title of an action's toast: the extension's, else `title`. */
 export function useToastTitle(
   { dtoKey }: Pick<ServedRecordType, 'dtoKey'>,
   action: ActionKind,
@@ -29,7 +30,10 @@ export function useToastTitle(
 
 const maxListWaitMs = 1000
 
-/** Shows the toast of a saved record, with a button to open it if the list does not show it. */
+/**
+ * Reports a saved record to the page and shows its toast once the list is read again, after 1 s at most, with a button
+ * to open the record if the list does not show it.
+ */
 export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,

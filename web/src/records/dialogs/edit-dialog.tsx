@@ -5,7 +5,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { callOf } from '../../api/calls.ts'
+import { findServedCall } from '../../api/calls.ts'
 import { recordQuery } from '../../api/record-queries.ts'
 import { updateRecord } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -25,7 +25,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
-/** Shows a record (requirements 13.1), which the user can change with the right. */
+/** Shows a record (requirements 13.1) in a form, which is read-only if the user cannot update the record. */
 export function EditDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
@@ -164,7 +164,7 @@ function changesLocked(
   { id }: OfferedAction,
 ): boolean {
   const call = extension?.actions?.find((extra) => extra.id === id)?.call
-  return call !== undefined && callOf(type, call)?.changesLocked === true
+  return call !== undefined && findServedCall(type, call)?.changesLocked === true
 }
 
 const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const

@@ -11,7 +11,7 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { findDone } from './bulk-records.tsx'
+import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 
 /** Ends the chosen versions on a date (requirements 13.3), with an optional remark. */
@@ -38,7 +38,7 @@ export function EndVersionsDialog(props: ActionDialogProps) {
         )
       }
       onDone={(result) =>
-        announceEnded(result, day ?? '', (title) => toastTitle(findDone(records, result), title))
+        announceEnded(result, day ?? '', (title) => toastTitle(listDoneRecords(records, result), title))
       }
     >
       <DateField

@@ -10,7 +10,7 @@ import { useSchema } from '../../session/schema.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
-import { copyListRows } from '../form/new-record.ts'
+import { withCopiedListRows } from '../form/new-record.ts'
 import { formatRecordName, formatVersionPeriod } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
@@ -26,7 +26,7 @@ export function NewVersionDialog(props: ActionDialogProps) {
   const [keys] = useState(createIdempotencyKeys)
   const startFrom = useCallback(
     (record: MemberValues) => ({
-      ...copyListRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
+      ...withCopiedListRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
       activeRangeUtc: { start: findStart(record, now).start, end: null },
     }),
     [type, schema, now],

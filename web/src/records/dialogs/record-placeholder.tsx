@@ -13,6 +13,7 @@ interface RecordPlaceholderProps {
   readonly source: RecordSource
 }
 
+/** Shown instead of the form: a skeleton while the record loads, the error with a retry if it failed. */
 export function RecordPlaceholder({ form, source }: RecordPlaceholderProps) {
   return source.state === 'failed' ? (
     <LoadFailure error={source.error} onRetry={source.retry} />

@@ -1,6 +1,9 @@
 /** Why that many records cannot be changed: a clause after "omdat". */
 export type ReasonText = (count: number) => string
 
+/**
+ * "5 geselecteerd, 2 kunnen niet omdat …": how many records are chosen, and how many cannot be changed, by reason.
+ */
 export function summarizeChosen<Chosen>(
   records: readonly Chosen[],
   findRefusal: (record: Chosen) => ReasonText | undefined,

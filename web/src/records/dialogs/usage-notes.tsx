@@ -8,7 +8,6 @@ import { useSchema } from '../../session/schema.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { isPermitted } from '../actions/record-rights.ts'
 
-/** The limit of a list in a search. */
 const maxIds = 1000
 
 interface UsageNotesProps {
@@ -16,7 +15,10 @@ interface UsageNotesProps {
   readonly records: readonly AnyRecord[]
 }
 
-/** Names records of other types that refer to these, as far as the user may search them. */
+/**
+ * Counts records of other types that refer to these, as far as the user may search them; of more records than a search
+ * takes ids (1000), only the first.
+ */
 export function UsageNotes({ type, records }: UsageNotesProps) {
   const { recordTypes } = useSchema()
   return [...recordTypes.values()]

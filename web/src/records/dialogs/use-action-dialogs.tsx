@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { RecordExtensionsContext } from '../extension/record-page-extension.ts'
 import { focusGrid } from '../grid/focus-grid.ts'
 import type { ActionDialogProps, RowsOfPage, StartValues } from './action-dialog-props.ts'
-import { findDialog, findRun, findStart } from './action-dialogs.tsx'
+import { findActionDialog, findRunOfExtraAction, findStartValues } from './action-dialogs.tsx'
 import { useRememberOpened } from './use-remember-opened.ts'
 
 /** An action with its records; an `OfferedAction` is one. */
@@ -48,7 +48,10 @@ export interface ActionDialogs {
 
 const recordDialogActions: ReadonlySet<string> = new Set(['Get', 'Update'])
 
-/** Opens the dialogs of a page's actions, one at a time, and returns the focus when one closes. */
+/**
+ * Opens the dialogs of a page's actions, one at a time, and returns the focus when one closes. `act` calls an
+ * extension's action that has `run` instead, and does nothing for an action with neither.
+ */
 export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): ActionDialogs {
   const [open, setOpen] = useState<OpenDialog>()
   const extensions = use(RecordExtensionsContext)
@@ -60,19 +63,19 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
   const show = (request: ActionRequest, key: number): void => {
     const { type, id: action, records, selection = records } = request
     const extension = extensions.get(type.dtoKey)
-    const run = findRun(extension, action)
+    const run = findRunOfExtraAction(extension, action)
     if (run) {
       run({ type, records, session, onChanged: () => void page.onChanged(undefined, type) })
       return
     }
-    const Dialog = findDialog(extension, action)
+    const Dialog = findActionDialog(extension, action)
     if (!Dialog) return
     if (!open) rememberFocus()
     setOpen({
       key,
       request,
       type: addressRecords(type, schema.get(type.parent?.dtoKey ?? ''), records),
-      start: { ...start, ...findStart(extension, action, selection) },
+      start: { ...start, ...findStartValues(extension, action, selection) },
       Dialog,
     })
     if (recordDialogActions.has(action)) for (const record of records) rememberOpened(type, record)

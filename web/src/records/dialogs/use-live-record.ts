@@ -23,7 +23,8 @@ interface LiveRecordOptions {
 }
 
 /**
- * Follows the record of an open form. A change by another user raises its `rowVersion` above that in the form.
+ * Follows the record of an open form; returns the last change by another user, which raises its `rowVersion` above
+ * that in the form. Calls `onTakeOver` with the new state if the form has no unsaved input.
  */
 export function useLiveRecord(options: LiveRecordOptions): LiveChange | undefined {
   const { type, shown, isDirty, isSaving } = options

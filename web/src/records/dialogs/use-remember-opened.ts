@@ -5,11 +5,10 @@ import { findPageKey, type Schema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 
-/** Returns a function that adds a record to the user's recently opened ones. */
+/** Returns a function that adds a record to the recently opened ones, unless its type has no page to reopen it on. */
 export function useRememberOpened(schema: Schema): (type: ServedRecordType, record: AnyRecord) => void {
   const { businessUnit } = useSession()
   return (type, record) => {
-    // A child record has no page to reopen it on.
     if (findPageKey(schema, type.dtoKey) === undefined) return
     void addRecentRecord({
       dtoKey: type.dtoKey,

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import type { ExportRequest } from '../../api/exports.ts'
 import * as files from '../../api/save-file.ts'
-import { createColumnState, hideColumn } from '../../ui/grid/column-state.ts'
+import { createColumnState, setColumnHidden } from '../../ui/grid/column-state.ts'
 import * as toasts from '../../ui/overlays/toasts.tsx'
 import { createRecordColumns } from '../grid/record-columns.tsx'
 import { createPageState } from '../state/page-state.ts'
@@ -27,7 +27,7 @@ const view = {
       initial: { values: { description: 'dag' }, matchingBehavior: 'StartsWith' as const },
       visibleKeys: [],
       columns: {
-        ...hideColumn(createColumnState(columns), 'status', true),
+        ...setColumnHidden(createColumnState(columns), 'status', true),
         sort: [{ columnId: 'dateUtc', direction: 'descending' as const }],
       },
       isImmediate: true,

@@ -23,7 +23,8 @@ interface Export extends ExportedView {
 }
 
 /**
- * Downloads the records of a page as an Excel file; reports failures, and columns that could not be exported.
+ * Downloads the records of a page as an Excel file. Reports success, failures and columns that could not be exported
+ * in toasts; refuses more records than a sheet has rows.
  */
 export async function runExport(view: Export): Promise<void> {
   const { type, title, count } = view

@@ -4,7 +4,10 @@ import { formatProblem } from '../../api/api-problem.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-/** Returns a function that downloads a file; a failure shows a toast with the title. */
+/**
+ * Returns a function that saves a file under the name of the server, else `name`; a failure shows a toast with the
+ * title.
+ */
 export function useDownload(failureTitle: string) {
   const [isBusy, setBusy] = useState(false)
   const run = async (fetchFile: () => Promise<DownloadedFile>, name: string): Promise<void> => {

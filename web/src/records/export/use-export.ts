@@ -13,6 +13,10 @@ export interface PageExport {
   readonly run: (choice: string | undefined) => void
 }
 
+/**
+ * The export of a page: `offer` adds the choice between all results and marked records, or why nothing can be
+ * exported.
+ */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)
   const size = findRowsView(view.type)?.sheet ? 0 : view.state.marked.size

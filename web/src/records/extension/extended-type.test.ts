@@ -4,11 +4,11 @@ import { keysOfParts } from '@stamboek/model/schema/search'
 import { expect, test } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { viewUnderTest } from '../../../testing/test-view.ts'
-import { extendShownType, findShownTypes, withPermittedSearch } from './extended-type.ts'
+import { extendShownType, listShownDtoKeys, withPermittedSearch } from './extended-type.ts'
 
 test('a page also shows the records of its child types, or of the rows of its view', () => {
-  expect(findShownTypes(servedType(region))).toEqual(['Main.PostalCodeRangeViewDto'])
-  expect(findShownTypes(viewUnderTest.type)).toEqual([
+  expect(listShownDtoKeys(servedType(region))).toEqual(['Main.PostalCodeRangeViewDto'])
+  expect(listShownDtoKeys(viewUnderTest.type)).toEqual([
     'Main.ResourceFunctionViewDto',
     'Main.ResourceTeamViewDto',
     'Main.ResourceViewDto',

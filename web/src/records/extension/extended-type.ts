@@ -20,6 +20,10 @@ const changingActions: ReadonlySet<string> = new Set([
   'Update',
 ])
 
+/**
+ * Returns the type with the actions that its extension leaves, with its labels. `isReadOnly` removes all that change
+ * records, and removing Create removes Clone too.
+ */
 export function extendType(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
@@ -41,6 +45,7 @@ export function extendType(
   }
 }
 
+/** Returns the type without the search entries for which the user lacks a right. */
 export function withPermittedSearch(
   type: ServedRecordType,
   permissions: ReadonlySet<string>,
@@ -75,7 +80,8 @@ export function extendShownType(
   return extendType(type, { ...extension, isReadOnly })
 }
 
-export function findShownTypes(type: ServedRecordType): readonly string[] {
+/** The other types that a page shows: child types, and those of the rows of a view. */
+export function listShownDtoKeys(type: ServedRecordType): readonly string[] {
   const children = Object.values(type.fields).flatMap((field) => {
     const storage = storageOf(field)
     return storage.shape === 'children' ? [storage.of] : []

@@ -8,8 +8,8 @@ export interface PageExtensionOf<D> extends RecordPageExtension {
 }
 
 /**
- * Extends the page of a definition, by which the compiler checks names and records. `Shown`: the type whose records a
- * view shows.
+ * Returns the extension of the page of a definition as it is given; the compiler checks its names and records by the
+ * definition. `Shown`: the type whose records a view shows.
  */
 export function pageExtension<D, Shown = D>(parts: PartsOf<D, Shown>): PageExtensionOf<D> {
   return parts as RecordPageExtension

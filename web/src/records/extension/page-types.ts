@@ -43,7 +43,7 @@ function createPageTypes(page: ServedRecordType, schema: Schema, extensions: Rec
   return { page, main, typeOf, titleOf: (row) => formatRecordTitle(typeOf(row) ?? page, row) }
 }
 
-/** The source of a view may leave out the id of a record. */
+/** Whether a row has the id of its record, which the source of a view may leave out. */
 export function hasId(row: Partial<AnyRecord>): boolean {
   return typeof row.id === 'string'
 }

@@ -9,7 +9,10 @@ interface Extra<Item> {
   readonly place?: Placement | undefined
 }
 
-/** Inserts extra items at their places; an extra without a target comes last. */
+/**
+ * Returns the items with extra ones inserted beside or instead of their targets; one without a place, or whose target
+ * is absent, comes last.
+ */
 export function insertExtras<Item>(
   items: readonly Item[],
   extras: readonly Extra<Item>[],

@@ -21,7 +21,7 @@ export interface CheckedForm {
   readonly referred: ReferredMembers
 }
 
-/** Returns the errors of a form by the rules of the server. */
+/** Returns the errors of a form by the rules of the server, except overlapping rows of lists (`checkLists`). */
 export function checkForm(
   type: Pick<RecordType, 'fields' | 'comparisons'>,
   values: FormValues,

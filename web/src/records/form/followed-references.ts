@@ -38,7 +38,10 @@ export function useFollowedReferences(
   return { members: new Map(found), state: isPending ? 'pending' : isFailed ? 'failed' : 'known' }
 }
 
-/** As `useFollowedReferences`, to check values; synchronous when no reference is chosen. */
+/**
+ * Returns a function that reads the same members of the records chosen in given values, synchronously if none is
+ * chosen. Leaves out those that cannot be read.
+ */
 export function useReferredReader(
   type: ServedRecordType,
 ): (values: FormValues) => ReferredMembers | Promise<ReferredMembers> {

@@ -27,6 +27,7 @@ function isPosition(step: string | undefined): boolean {
   return step !== undefined && /^\d+$/.test(step)
 }
 
+/** Flattens errors of react-hook-form, the reverse of `nestErrors`; `path` is put before their paths. */
 export function listErrorsBelow(node: unknown, path = ''): readonly FieldError[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([step, inner]: [string, unknown]) => {
@@ -43,7 +44,10 @@ export interface SplitErrors {
   readonly formErrors: readonly string[]
 }
 
-/** Splits the errors of a refused save; without field errors the detail is the form's error. */
+/**
+ * Splits the errors of a refused save into those of fields in the form and the messages of all others; without any
+ * error the detail is the message.
+ */
 export function splitErrorsByForm(type: Pick<RecordType, 'form'>, problem: Problem): SplitErrors {
   const shown = formParts(type.form).flatMap((part) => fieldOfPart(part) ?? [])
   const isShown = ({ field }: FieldError) =>

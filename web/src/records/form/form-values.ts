@@ -9,6 +9,7 @@ import { findView } from '../../fields/field-views.ts'
 /** By field name, members of groups nested. */
 export type FormValues = Record<string, unknown>
 
+/** The values of the fields as a form holds them: ids without labels, empty values for absent members. */
 export function toFormValues(fields: Fields, record: MemberValues): FormValues {
   const values = Object.entries(fields).map(
     ([name, field]) => [name, toFormValue(field, record[name])] as const,

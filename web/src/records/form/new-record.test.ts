@@ -1,6 +1,6 @@
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { expect, it } from 'vitest'
-import { copyListRows, copyRecord } from './new-record.ts'
+import { copyRecord, withCopiedListRows } from './new-record.ts'
 
 const audit = {
   createdById: 'u',
@@ -56,7 +56,7 @@ it('copies values without the identity of the first record', () => {
 })
 
 it('copies the rows of a new version, and keeps its other members', () => {
-  expect(copyListRows(fields, record, fieldsOf)).toMatchObject({
+  expect(withCopiedListRows(fields, record, fieldsOf)).toMatchObject({
     id: '1',
     rowVersion: 4,
     rows: [{ description: 'Eerste', rows: [{ description: 'Daaronder' }] }],

@@ -63,7 +63,7 @@ const identityMembers = new Set([
  * rows.
  */
 export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
-  const kept = Object.entries(copyListRows(fields, record, fieldsOf)).filter(([name]) => {
+  const kept = Object.entries(withCopiedListRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
     const isOfProgram = field?.computed !== undefined && findThroughPath(field) === undefined
     return !identityMembers.has(name) && !isOfProgram && !(field && isWriteOnly(field))
@@ -71,7 +71,8 @@ export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadF
   return Object.fromEntries(kept)
 }
 
-export function copyListRows(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
+/** Returns the record with the rows of its lists copied by `copyRecord`, without deleted ones. */
+export function withCopiedListRows(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const copied = Object.entries(record).map(([name, value]) => {
     const field = fields[name]
     const storage = field && storageOf(field)

@@ -5,7 +5,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { useCallback, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { findView } from '../../fields/field-views.ts'
-import { infoOfField } from '../../fields/input-field-props.ts'
+import { findFieldInfo } from '../../fields/input-field-props.ts'
 import { FieldInfoContext } from '../../ui/inputs/field-info.tsx'
 import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
@@ -25,6 +25,10 @@ interface RecordFieldProps {
   readonly situation: FieldSituation
 }
 
+/**
+ * The input of a field, if visible. While mounted it sets the value of a consequence, and resets a change when a
+ * condition makes the field read-only.
+ */
 export function RecordField(props: RecordFieldProps) {
   const { type, path, state, situation } = props
   const field = fieldAt(type.fields, path)
@@ -90,7 +94,7 @@ export function RecordField(props: RecordFieldProps) {
 
   return (
     <div className={styles.part} data-span={props.span}>
-      <FieldInfoContext value={infoOfField(field)}>
+      <FieldInfoContext value={findFieldInfo(field)}>
         {Own ? (
           <Own
             {...input}

@@ -17,7 +17,7 @@ interface RelatedGridProps {
 
 const maxRelated = 100
 
-/** The records of a business unit, as the list of their type shows them. */
+/** The first 100 records of a business unit, as the list of their type shows them. */
 export function RelatedGrid({ type, columns: shown, businessUnitId }: RelatedGridProps) {
   const query = searchQuery(type, { search: {}, sort: type.grid.sort, limit: maxRelated }, { businessUnitId })
   const found = useQuery(query)

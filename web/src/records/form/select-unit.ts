@@ -2,7 +2,10 @@ import { formatProblem } from '../../api/api-problem.ts'
 import type { Session } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-/** `id` is that of the series; a failure shows a toast. */
+/**
+ * Loads the page in another business unit, after a question about unsaved changes. `id` is that of the series; a
+ * failure shows a toast.
+ */
 export async function selectUnit(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
   try {
     await session.selectBusinessUnit(id)

@@ -28,13 +28,13 @@ interface Saved {
 }
 
 export interface SaveRecord {
-  /** Resolves with the saved record, or undefined if the form shows errors. */
+  /** Resolves with the saved record; undefined if the form shows errors or is being saved already. */
   readonly save: () => Promise<Saved | undefined>
   readonly failure: SaveFailure | undefined
   readonly clearFailure: () => void
 }
 
-/** Saves a form and places the errors of a refusal; typed values always stay. */
+/** Saves a form; shows the errors of a refusal at their fields and focuses the first. Typed values always stay. */
 export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): SaveRecord {
   const [failure, setFailure] = useState<SaveFailure>()
 
@@ -95,7 +95,7 @@ interface SavedInput {
   readonly now: FormValues
 }
 
-/** Merges the saved values with those typed since the form was sent. */
+/** Merges the saved values (`next`) with those typed since the form was sent; typed ones win. */
 export function mergeTypedValues({ sent, next, now }: SavedInput): {
   readonly values: FormValues
   readonly hasNewTyping: boolean

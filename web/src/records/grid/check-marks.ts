@@ -15,7 +15,10 @@ export interface MarkCheckInput {
   readonly dispatch: (action: PageAction) => void
 }
 
-/** Unmarks records that the search no longer finds; reads marked records of other pages. */
+/**
+ * Unmarks records that the search no longer finds and updates the others; reads marked records of other pages. Keeps
+ * all marks if that fails, and in a tree or a view of several types that is not read as a whole.
+ */
 export async function checkMarks(
   { type, state, search, dispatch }: MarkCheckInput,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { isAboutRecords, offerActions } from '../actions/record-actions.ts'
-import { openingKind } from '../actions/record-rights.ts'
+import { findOpeningKind } from '../actions/record-rights.ts'
 import { toSinglePage, useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendShownType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
@@ -22,11 +22,11 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { findPeriodState } from '../texts/period-mark.tsx'
 import { formatRecordName } from '../texts/record-title.ts'
 import styles from './grid-card.module.css'
-import { createColumns, getRecordId } from './record-columns.tsx'
+import { createFieldColumns, getRecordId } from './record-columns.tsx'
 import { RowContextMenu } from './row-context-menu.tsx'
 
 /**
- * The child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record.
+ * The undeleted child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record.
  */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
@@ -80,7 +80,7 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
     [served, extension, pageExtension],
   )
   const columns = useMemo(
-    () => createColumns(type, createDetailColumns(type, props.columns)),
+    () => createFieldColumns(type, createDetailColumns(type, props.columns)),
     [type, props.columns],
   )
   const session = useSession()
@@ -113,7 +113,9 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
         maxHeight={props.maxHeight}
         sortLocally
         rowClassName={(row) => (findPeriodState(type, row) === 'past' ? styles.past : undefined)}
-        onRowOpen={(row) => act({ type, id: openingKind({ type, session, records: [row] }), records: [row] })}
+        onRowOpen={(row) =>
+          act({ type, id: findOpeningKind({ type, session, records: [row] }), records: [row] })
+        }
         onContextMenu={setMenu}
         emptyState={
           <>

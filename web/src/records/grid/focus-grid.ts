@@ -1,4 +1,4 @@
-/** Focuses the last active cell, or the first row if a header was active. */
+/** Focuses the last active cell of the page's first grid, or its first row if a header was active. */
 export function focusGrid(): void {
   const grid = document.querySelector<HTMLElement>('[data-grid]')
   const active = grid?.querySelector<HTMLElement>('[tabindex="0"]')
@@ -10,7 +10,7 @@ export function focusGrid(): void {
   cell?.focus()
 }
 
-/** Focuses the grid when the focused element disappears, such as the menu of a row. */
+/** Focuses the grid if the focused element, such as the menu of a row, is gone two frames later. */
 export function keepFocusInGrid(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

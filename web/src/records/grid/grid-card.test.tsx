@@ -20,7 +20,7 @@ import { usePageOffers } from '../actions/page-offers.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import { PageContext } from '../page/page-context.ts'
 import { pageReducer } from '../state/page-reducer.ts'
-import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
+import { createPageState, findInitialLimit, type PageState } from '../state/page-state.ts'
 import { GridCard } from './grid-card.tsx'
 import { createRecordColumns } from './record-columns.tsx'
 import { useRecordSearch } from './use-record-search.ts'
@@ -74,7 +74,7 @@ function Page({ type }: { type: ServedRecordType }) {
       initial: { values: { description: 'a' }, matchingBehavior: 'Contains' },
       visibleKeys: [],
       columns: createColumnState(columns),
-      resultLimit: initialLimit(type.grid.paging, undefined),
+      resultLimit: findInitialLimit(type.grid.paging, undefined),
       isImmediate: true,
       isSearchExpanded: true,
     }),

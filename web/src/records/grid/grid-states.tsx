@@ -14,7 +14,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { clearCriterion, listCriteria } from '../search/criteria-chips.tsx'
-import { changedKeys, type PageState, type SearchFields } from '../state/page-state.ts'
+import { listChangedKeys, type PageState, type SearchFields } from '../state/page-state.ts'
 import { keepFocusInGrid } from './focus-grid.ts'
 
 interface NoRecordsProps {
@@ -26,6 +26,7 @@ interface NoRecordsProps {
   readonly onAdd: (() => void) | undefined
 }
 
+/** The empty state of the grid and the next step: not searched yet, nothing found, or no records at all. */
 export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: NoRecordsProps) {
   useLayoutEffect(
     () => () => {
@@ -109,7 +110,9 @@ export function NotLoaded({ error, onRetry, onNarrow }: NotLoadedProps) {
 }
 
 function isNarrowed(state: PageState): boolean {
-  return state.referenceDateUtc !== null || changedKeys(state.applied.values, state.initial.values).length > 0
+  return (
+    state.referenceDateUtc !== null || listChangedKeys(state.applied.values, state.initial.values).length > 0
+  )
 }
 
 function hasDefaultFilter(state: PageState): boolean {
@@ -121,7 +124,7 @@ function listAppliedDefaults(
   { search }: ServedRecordType,
   { applied, initial }: PageState,
 ): readonly SearchEntry[] {
-  const changed = changedKeys(applied.values, initial.values)
+  const changed = listChangedKeys(applied.values, initial.values)
   return listCriteria(search, applied)
     .map(({ entry }) => entry)
     .filter((entry) => entry.default !== undefined && !entry.required && !changed.includes(entry.key))

@@ -1,19 +1,20 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Button } from '../../ui/buttons/button.tsx'
 import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
-import { usePageActions } from '../actions/page-actions.ts'
+import { useRegisterPageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { usePage } from '../page/page-context.ts'
 
+/** The actions of the page as buttons, which it also registers for the command palette. */
 export function GridToolbar() {
   const { actions: all, handleAction: onAction } = useToolbarActions()
   const { titleOf } = usePage().types
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
-  usePageActions([
+  useRegisterPageActions([
     ...(create
       ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
       : []),

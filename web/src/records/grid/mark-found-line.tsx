@@ -8,6 +8,9 @@ export interface MarkFoundLineProps {
   readonly onList: () => void
 }
 
+/**
+ * Offers to mark all found records once each row of the page is marked; nothing in a tree or a view of several types.
+ */
 export function MarkFoundLine({ onList }: MarkFoundLineProps) {
   const { types, state, dispatch, search } = usePage()
   const { page: type } = types

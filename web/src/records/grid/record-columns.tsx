@@ -13,7 +13,7 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
 import type { RecordCellProps, RecordPageExtension } from '../extension/record-page-extension.ts'
 import { BesideSharedMark, isSharedRecord } from '../texts/global-change.tsx'
-import { BesidePeriodMark, findMarkedField, findPeriodState } from '../texts/period-mark.tsx'
+import { BesidePeriodMark, findPeriodMarkField, findPeriodState } from '../texts/period-mark.tsx'
 import styles from './grid-card.module.css'
 import { treeIndent } from './use-tree.ts'
 
@@ -51,7 +51,6 @@ export function createRecordColumns(
 
 const sharedMarkWidth = 20
 
-/** Marks the names of records that all business units share. */
 function withSharedMark(
   type: ColumnSource & Pick<RecordType, 'ownership'>,
   columns: readonly GridColumn<AnyRecord>[],
@@ -85,12 +84,12 @@ const globalColumn: GridColumn<AnyRecord> = {
 
 /** The first column of a tree does not scroll, and is wider by two levels of indent. */
 function createTreeColumns(type: ColumnSource, ownCells: OwnCells = {}): GridColumn<AnyRecord>[] {
-  const [first, ...others] = createColumns(type, type.grid.columns, ownCells)
+  const [first, ...others] = createFieldColumns(type, type.grid.columns, ownCells)
   if (!first || !type.grid.tree) return first ? [first, ...others] : []
   return [{ ...first, pinned: 'start', width: (first.width ?? minFlexibleWidth) + 2 * treeIndent }, ...others]
 }
 
-export function createColumns(
+export function createFieldColumns(
   type: ColumnSource,
   columns: readonly ColumnDefinition[],
   ownCells: OwnCells = {},
@@ -100,7 +99,7 @@ export function createColumns(
     return field ? [createColumn(type, column, field, ownCells)] : []
   })
   const shown = created.filter(({ isHiddenByDefault }) => isHiddenByDefault !== true).map(({ id }) => id)
-  const marked = findMarkedField(type, shown)
+  const marked = findPeriodMarkField(type, shown)
   return created.map((column) => (column.id === marked ? withPeriodMark(type, column) : column))
 }
 

@@ -15,6 +15,7 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
   async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
 )
 
+/** Names the records on which the toolbar acts: the marked ones, else the current row. */
 export function SubjectLine() {
   const { types, state, dispatch, search, columns, subject } = usePage()
   const { titleOf } = types

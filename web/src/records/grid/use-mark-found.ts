@@ -29,6 +29,7 @@ interface MarkRun {
   readonly isSlow: boolean
 }
 
+/** Reads all found records when started and hands them to `onRead`. A new search or an unmarked record cancels it. */
 export function useMarkFound(
   type: ServedRecordType,
   state: PageState,

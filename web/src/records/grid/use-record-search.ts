@@ -3,7 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isBackgroundData, isRefetchingInBackground } from '../../api/background-refetch.ts'
+import { isFromBackgroundRefetch, isRefetchingInBackground } from '../../api/background-refetch.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -11,7 +11,6 @@ import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 import { flattenTree } from './use-tree.ts'
 
-/** Debounces searches (requirements 11.1). */
 export const searchDelayMs = 100
 
 export interface RecordSearch {
@@ -45,7 +44,6 @@ export interface RecordSearch {
 
 interface SearchInput {
   readonly request: SearchRequest
-  /** Increases with every search, so that a repeated search is sent again. */
   readonly serial: number
   readonly isEnabled: boolean
 }
@@ -55,6 +53,7 @@ const noMembers: readonly string[] = []
 const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
 const noContext: Readonly<Record<string, unknown>> = {}
 
+/** The result of the applied search, debounced (requirements 11.1); nothing is sent before the first search. */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
   const isIdle = !state.isGridInteractive
   const input: SearchInput = {
@@ -105,11 +104,10 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     queryKey: options.queryKey,
     key: settled,
     searchKey,
-    isBackgroundRead: isBackgroundData(page),
+    isBackgroundRead: isFromBackgroundRefetch(page),
   }
 }
 
-/** The context of the page (requirements 5.2). */
 function contextOf(page: Page<AnyRecord>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
 }

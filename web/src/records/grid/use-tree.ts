@@ -39,10 +39,13 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
   }
 }
 
-/** @internal */
-export function listChildRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
+/**
+ * The rows in these members of a record.
+ * @internal
+ */
+export function listChildRows(record: AnyRecord, childMembers: readonly string[]): readonly AnyRecord[] {
   let rows = noRows
-  for (const member of children) {
+  for (const member of childMembers) {
     const below = record[member]
     if (!Array.isArray(below) || below.length === 0) continue
     rows = rows.length === 0 ? (below as readonly AnyRecord[]) : [...rows, ...(below as readonly AnyRecord[])]
@@ -51,28 +54,34 @@ export function listChildRows(record: AnyRecord, children: readonly string[]): r
 }
 
 /** Every row with its descendants in display order; a record in several places is repeated. */
-export function flattenTree(rows: readonly AnyRecord[], children: readonly string[]): readonly AnyRecord[] {
-  if (children.length === 0) return rows
+export function flattenTree(
+  rows: readonly AnyRecord[],
+  childMembers: readonly string[],
+): readonly AnyRecord[] {
+  if (childMembers.length === 0) return rows
   const all: AnyRecord[] = []
   const addRows = (siblings: readonly AnyRecord[]): void => {
     for (const row of siblings) {
       all.push(row)
-      addRows(listChildRows(row, children))
+      addRows(listChildRows(row, childMembers))
     }
   }
   addRows(rows)
   return all
 }
 
-/** @internal */
+/**
+ * The keys (`treeKey`) of all rows that have rows below them.
+ * @internal
+ */
 export function listExpandableKeys(
   rows: readonly AnyRecord[],
-  children: readonly string[],
+  childMembers: readonly string[],
 ): readonly string[] {
   const keys: string[] = []
   const addKeys = (siblings: readonly AnyRecord[], parentKey?: string): void => {
     for (const row of siblings) {
-      const below = listChildRows(row, children)
+      const below = listChildRows(row, childMembers)
       if (below.length === 0) continue
       const key = treeKey(parentKey, row.id)
       keys.push(key)

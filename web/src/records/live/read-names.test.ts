@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import * as records from '../../api/records.ts'
-import { readNames } from './read-names.ts'
+import { readUserNames } from './read-names.ts'
 
 const stored = new Map([
   ['gone', { id: 'gone', rowVersion: 2, lastModifiedBy: { id: 'anna', label: 'Anna de Boer' } }],
@@ -28,7 +28,7 @@ async function read(changes: readonly ReturnType<typeof message>[], known: reado
   const after = [{ id: 'there', rowVersion: 1 }, ...known]
   const before = [...after, ...['gone', 'gone too', 'nowhere'].map((id) => ({ id, rowVersion: 1 }))]
   return Object.fromEntries(
-    await readNames({ type, changes, before, after, userId: 'me', systemUserId: 'system' }),
+    await readUserNames({ type, changes, before, after, userId: 'me', systemUserId: 'system' }),
   )
 }
 

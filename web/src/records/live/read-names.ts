@@ -15,8 +15,11 @@ interface NamesInput {
 
 const maxReads = 2
 
-/** User names by id, from the rows. For other users it reads a record that they removed from the list. */
-export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
+/**
+ * User names by id, from the rows. For at most two other users it reads a record that they removed from the list;
+ * names that cannot be read are absent.
+ */
+export async function readUserNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
   const { type, changes, before, after, userId, systemUserId } = input
   const names = readModifierNames([...before, ...after])
   // Rows that a feature supplies cannot be read one by one.

@@ -1,5 +1,5 @@
 import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { readRetryDelayMs } from '../../api/retry-delay.ts'
+import { findReadRetryDelayMs } from '../../api/retry-delay.ts'
 
 /** Changes within this time are read together. */
 const batchDelayMs = 100
@@ -46,7 +46,7 @@ export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchS
     }
     earliestAt = Date.now() + minIntervalMs
     const error = await refetch()
-    const delayMs = error === undefined ? undefined : readRetryDelayMs(error, failures, random)
+    const delayMs = error === undefined ? undefined : findReadRetryDelayMs(error, failures, random)
     failures = delayMs === undefined ? 0 : failures + 1
     if (delayMs === undefined) return
     earliestAt = Date.now() + delayMs

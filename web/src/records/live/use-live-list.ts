@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.tsx'
 import type { RecordSearch } from '../grid/use-record-search.ts'
 import { diffList } from './list-change.ts'
 import { isNoticeFor, type ListNotice, mergeNotice, noticeMs } from './list-notice.ts'
-import { readNames } from './read-names.ts'
+import { readUserNames } from './read-names.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { type MissedChange, useMissedChange } from './use-missed-change.ts'
 
@@ -39,7 +39,8 @@ const maxLiveRows = 5_000
 const minTreeIntervalMs = 10_000
 
 /**
- * Keeps a list current while it is shown. The notice compares its rows after every refetch, whatever caused it.
+ * Keeps a list of up to 5,000 rows current while it is shown; of a longer one it only reports that changes are missed.
+ * The notice compares its rows after every refetch, whatever caused it.
  */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
   const { userId, systemUserId } = useSession().user
@@ -83,7 +84,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
     const change = diffList({
       ...compared,
       isComplete,
-      names: await readNames({ ...compared, type }),
+      names: await readUserNames({ ...compared, type }),
     })
     if (!change) return
     // Once a page has lost its last row, the notice belongs to the previous page, which is shown instead.

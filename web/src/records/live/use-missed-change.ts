@@ -14,6 +14,7 @@ const maxReadMs = 5_000
 /** Joining the group reports an unknown change; a list that was read just before has missed nothing. */
 const maxJoinMs = 10_000
 
+/** The last noted change by others since the list was read, if any. `note` ignores changes of this user. */
 export function useMissedChange(search: Pick<RecordSearch, 'searchKey' | 'readAt'>, userId: string) {
   const [last, setLast] = useState<MissedChange>()
   const { searchKey, readAt = Number.POSITIVE_INFINITY } = search

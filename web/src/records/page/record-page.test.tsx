@@ -9,7 +9,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { useRegisteredUnavailable } from '../actions/page-actions.ts'
+import { useRegisteredUnavailableActions } from '../actions/page-actions.ts'
 import * as exports from '../export/run-export.ts'
 import { RecordPage } from './record-page.tsx'
 
@@ -297,7 +297,7 @@ describe('the menu of a row', () => {
 
 it('tells the frame what it would offer with more rights', async () => {
   await open({ of: servedType(country, ['CountryBulkDeactivate', 'CountryReadAudit']) })
-  const { result } = renderHook(useRegisteredUnavailable)
+  const { result } = renderHook(useRegisteredUnavailableActions)
   expect(result.current.flatMap(({ missingPermissions }) => missingPermissions)).toEqual([
     'CountryBulkDeactivate',
     'CountryReadAudit',

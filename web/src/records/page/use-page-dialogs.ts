@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { recordParameter } from '../../api/record-paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { openingKind } from '../actions/record-rights.ts'
+import { findOpeningKind } from '../actions/record-rights.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { type RunPageAction, useExtension } from '../extension/record-page-extension.ts'
 import { useRecordLink } from './address/use-record-link.ts'
@@ -18,6 +18,9 @@ interface PageDialogs extends Pick<PageController, 'act' | 'openRecord' | 'setCu
   readonly dialog: ReactNode
 }
 
+/**
+ * Opens the dialogs of the page's actions, and the record that the address names; keeps the current row.
+ */
 export function usePageDialogs({
   types,
   state,
@@ -40,7 +43,7 @@ export function usePageDialogs({
     onChanged: (record, rowType) => saved.handleChanged(record, rowType),
   })
   const openRecord = (record: AnyRecord, type = types.typeOf(record)): void => {
-    if (type) act({ type, id: openingKind({ type, session, records: [record] }), records: [record] })
+    if (type) act({ type, id: findOpeningKind({ type, session, records: [record] }), records: [record] })
     else showToast({ tone: 'bad', title: 'Het record kan niet worden geopend' })
   }
   const saved = useSavedRecord({

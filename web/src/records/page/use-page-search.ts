@@ -6,7 +6,10 @@ import { type RecordSearch, useRecordSearch } from '../grid/use-record-search.ts
 import type { PageState } from '../state/page-state.ts'
 import type { PageStateModel } from './use-page-state.ts'
 
-/** The results of the page's search; updates marks, context and page number. */
+/**
+ * The results of the page's search. Dispatches what follows from them: updated and lost marks, the context, and the
+ * last page if the current one is past the end.
+ */
 export function usePageSearch(
   type: ServedRecordType,
   state: PageState,

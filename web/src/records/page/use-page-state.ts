@@ -11,13 +11,13 @@ import { usePageExtension } from '../extension/record-page-extension.ts'
 import { createDefaultContext } from '../form/new-record.ts'
 import { createRecordColumns } from '../grid/record-columns.tsx'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
-import { createPageState, initialLimit, type PageState } from '../state/page-state.ts'
+import { createPageState, findInitialLimit, type PageState } from '../state/page-state.ts'
 import { readSavedPageState, toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
 import {
   createInitialSearch,
   findMissingEntries,
   type InitialSearchInput,
-  listShownKeys,
+  listVisibleKeys,
 } from '../state/search-request.ts'
 import { searchParameter } from './address/search-parameter.ts'
 import { readSearch, useSearchAddress } from './address/use-search-address.ts'
@@ -47,9 +47,9 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
     return createPageState({
       initial,
       applied: readSearch(type, parameters.get(searchParameter), initial)?.fields,
-      visibleKeys: listShownKeys(type.search),
+      visibleKeys: listVisibleKeys(type.search),
       columns: saved.columns,
-      resultLimit: initialLimit(type.grid.paging, saved.resultLimit),
+      resultLimit: findInitialLimit(type.grid.paging, saved.resultLimit),
       // A search with empty required fields does not start automatically.
       isImmediate: type.search.isImmediate && isComplete,
       isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? !type.search.isImmediate),

@@ -5,12 +5,12 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
-import { usePageActions, useRegisterUnavailableActions } from '../actions/page-actions.ts'
+import { useRegisterPageActions, useRegisterUnavailableActions } from '../actions/page-actions.ts'
 import { usePageOffers } from '../actions/page-offers.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import type { RunPageAction } from '../extension/record-page-extension.ts'
-import { type InitialSearchInput, listShownKeys } from '../state/search-request.ts'
+import { type InitialSearchInput, listVisibleKeys } from '../state/search-request.ts'
 import type { PageController } from './page-context.ts'
 import { usePageDialogs } from './use-page-dialogs.ts'
 import { usePageSearch } from './use-page-search.ts'
@@ -23,6 +23,7 @@ interface RecordPageModel {
   readonly dialog: ReactNode
 }
 
+/** The state, results and dialogs of a record page; registers its shortcuts and actions with the frame. */
 export function useRecordPage(
   type: ServedRecordType,
   title: string,
@@ -52,7 +53,7 @@ export function useRecordPage(
   const add = create && create.reason === undefined ? () => dialogs.act(create) : undefined
 
   const { searchCard, focusSearch } = useSearchFocus()
-  usePageActions([
+  useRegisterPageActions([
     {
       id: 'search',
       label: recordShortcuts.search.label,
@@ -78,7 +79,7 @@ export function useRecordPage(
     ...dialogs,
     add,
     replaceSearch: (fields) =>
-      dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search) }),
+      dispatch({ type: 'searchReplaced', fields, visibleKeys: listVisibleKeys(type.search) }),
   }
   return { page, runAction, dialog }
 }

@@ -21,7 +21,10 @@ interface PendingFocus {
   readonly earlierId: string | undefined
 }
 
-/** Makes a saved record the current row and focuses it once no dialog is open. */
+/**
+ * Keeps the current row. `handleChanged` refreshes the list, makes a saved record in it current and focuses it once no
+ * dialog is open; for one that is not listed it resolves with a function that opens it.
+ */
 export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecordOptions) {
   const [awaited, setAwaited] = useState<PendingRecord>()
   const [currentId, setCurrentId] = useState<string>()

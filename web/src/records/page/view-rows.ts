@@ -17,7 +17,7 @@ export function listDialogRows(
   return toSinglePage([...new Map(records.map((row) => [row.id, row])).values()])
 }
 
-/** Reports rows of a view without the id of their record (requirements 5.13). */
+/** Logs for developers how many rows of a view lack the id of their record (requirements 5.13). */
 export function useReportRowsWithoutId(type: ServedRecordType, rows: readonly AnyRecord[]): void {
   useEffect(() => {
     if (!findRowTypes(type)) return

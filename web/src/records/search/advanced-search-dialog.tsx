@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { changedKeys, type SearchFields as Fields } from '../state/page-state.ts'
+import { type SearchFields as Fields, listChangedKeys } from '../state/page-state.ts'
 import styles from './advanced-search-dialog.module.css'
 import { PinToggle, RevertButton } from './field-tools.tsx'
 import { SearchFields } from './search-fields.tsx'
@@ -43,7 +43,7 @@ export function AdvancedSearchDialog({
   const [serial, setSerial] = useState(0)
   const [isPinning, setPinning] = useState(false)
   const form = useSearchForm(search, fields, serial)
-  const changed = new Set(changedKeys(fields.values, initial.values))
+  const changed = new Set(listChangedKeys(fields.values, initial.values))
   const alwaysShown = new Set(keysOfParts(search.visible))
 
   const handleChange = (key: string, value: unknown): void =>

@@ -17,7 +17,7 @@ interface CriteriaChipsProps {
   readonly onChange: (fields: SearchFields) => void
 }
 
-/** The applied criteria, each a button that removes it. */
+/** The applied criteria except `shownKey`, each a button that removes it unless it is required. */
 export function CriteriaChips({ search, applied, initial, shownKey, onChange }: CriteriaChipsProps) {
   const criteria = listCriteria(search, applied).filter(({ entry }) => entry.key !== shownKey)
   const { matchingBehavior } = applied

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import cardStyles from '../../ui/layout/card.module.css'
 import { focusGrid } from '../grid/focus-grid.ts'
-import { changedKeys, type SearchFields as Fields, type PageState } from '../state/page-state.ts'
+import { type SearchFields as Fields, listChangedKeys, type PageState } from '../state/page-state.ts'
 import { CriteriaChips } from './criteria-chips.tsx'
 import styles from './search-card.module.css'
 import { SearchFields } from './search-fields.tsx'
@@ -162,7 +162,7 @@ function listParts({ visible }: Search, others: readonly string[]): readonly Sea
 }
 
 function describeFilterCount(state: PageState): string | undefined {
-  const count = changedKeys(state.applied.values, state.initial.values).length
+  const count = listChangedKeys(state.applied.values, state.initial.values).length
   if (count === 0) return undefined
   return count === 1 ? '1 filter' : `${count} filters`
 }

@@ -12,7 +12,6 @@ interface SearchFieldsProps {
   readonly parts: readonly SearchPart[]
   readonly fields: Fields
   readonly form: SearchForm
-  /** Increases when the values are replaced, which discards half-typed text. */
   readonly formSerial: number
   readonly onChange: (key: string, value: unknown) => void
   readonly renderTools?: (entry: SearchEntry) => ReactNode

@@ -32,7 +32,8 @@ export interface RefusedSearch {
 }
 
 /**
- * Validates a search form. `serial` increases when its values are replaced, which resets the touched fields.
+ * Validates a search form. `serial` increases when its values are replaced, which resets touched fields and text
+ * errors. Errors of `refused` show as long as their fields keep the refused value.
  */
 export function useSearchForm(
   search: Search,

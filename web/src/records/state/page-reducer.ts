@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
-import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
+import { listExtraKeys, type PageState, type SearchFields } from './page-state.ts'
 
 export type PageAction =
   | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
@@ -40,7 +40,7 @@ const handlers: Handlers = {
   searchAnswered: (state, { context }) => (state.context === context ? state : { ...state, context }),
   searchReplaced: (state, { fields, visibleKeys, page }) => ({
     ...applySearch({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields, page),
-    extraKeys: extraKeysOf(fields, state.initial, visibleKeys),
+    extraKeys: listExtraKeys(fields, state.initial, visibleKeys),
   }),
   searchReset: (state, { page }) => ({
     ...applySearch(
@@ -88,7 +88,7 @@ const handlers: Handlers = {
   },
 }
 
-/** The rules of searching on a page (requirements 11.1). */
+/** The next state of a record page: the rules of searching and marking (requirements 11.1). */
 export function pageReducer(state: PageState, action: PageAction): PageState {
   const handle = handlers[action.type] as (state: PageState, action: PageAction) => PageState
   return handle(state, action)

@@ -37,8 +37,11 @@ export interface PageState {
 
 export const resultLimits = [10, 25, 50, 100, 250, 500] as const
 
-/** The saved number of rows with full paging, else the maximum of a call. */
-export function initialLimit(paging: PagingStyle, saved: number | undefined): number {
+/**
+ * The number of rows of a page: with full paging the saved one, without paging the maximum of a call, else the
+ * default.
+ */
+export function findInitialLimit(paging: PagingStyle, saved: number | undefined): number {
   if (paging === 'none') return maxLimit
   return (paging === 'full' ? saved : undefined) ?? defaultLimit
 }
@@ -55,7 +58,10 @@ export interface InitialPageState {
   readonly isGridExpanded?: boolean | undefined
 }
 
-/** A page with a search in its address searches at once and folds its search card (requirements 10.1). */
+/**
+ * The state with which a page begins. A page with a search in its address (`applied`) searches at once and folds its
+ * search card (requirements 10.1).
+ */
 export function createPageState(start: InitialPageState): PageState {
   const fields = start.applied ?? start.initial
   return {
@@ -64,7 +70,7 @@ export function createPageState(start: InitialPageState): PageState {
     applied: fields,
     formSerial: 0,
     searchSerial: 0,
-    extraKeys: extraKeysOf(fields, start.initial, start.visibleKeys),
+    extraKeys: listExtraKeys(fields, start.initial, start.visibleKeys),
     isImmediate: start.isImmediate,
     isSearchExpanded: start.applied ? false : start.isSearchExpanded,
     isGridExpanded: start.isGridExpanded ?? true,
@@ -78,20 +84,21 @@ export function createPageState(start: InitialPageState): PageState {
   }
 }
 
-export function extraKeysOf(
+/** The changed fields that are not visible by definition, so that the search card must add them. */
+export function listExtraKeys(
   fields: SearchFields,
   initial: SearchFields,
   visibleKeys: readonly string[],
 ): readonly string[] {
-  return changedKeys(fields.values, initial.values).filter((key) => !visibleKeys.includes(key))
+  return listChangedKeys(fields.values, initial.values).filter((key) => !visibleKeys.includes(key))
 }
 
-export function changedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
+export function listChangedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))
 }
 
-/** Whether a search leaves this value out (requirements 5.2); only spaces count as blank. */
+/** Whether a search leaves this value out (requirements 5.2): an empty one, or a text of spaces. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : isEmptyValue(value)
 }

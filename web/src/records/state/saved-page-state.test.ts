@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createColumnState, hideColumn } from '../../ui/grid/column-state.ts'
+import { createColumnState, setColumnHidden } from '../../ui/grid/column-state.ts'
 import { createPageState } from './page-state.ts'
 import { readSavedPageState, toSavedPageState } from './saved-page-state.ts'
 
@@ -25,7 +25,7 @@ const start = createPageState({
 test('saved settings are restored', () => {
   const set = {
     ...start,
-    columns: hideColumn(start.columns, 'code', true),
+    columns: setColumnHidden(start.columns, 'code', true),
     resultLimit: 100,
     isSearchExpanded: false,
     isGridExpanded: false,

@@ -41,6 +41,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   below: checkList,
 }
 
+/** The messages of invalid values by entry key; a missing value is valid, also of a required entry. */
 export function checkSearchValues(search: Search, values: SearchValues): ReadonlyMap<string, string> {
   const errors = search.entries.flatMap((entry) => {
     const message = checkEntry(entry, values[entry.key])
@@ -49,6 +50,7 @@ export function checkSearchValues(search: Search, values: SearchValues): Readonl
   return new Map(errors)
 }
 
+/** The messages of a refused search by entry key; empty for any other error. */
 export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<string, string> {
   const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : []
   const refused = errors.flatMap(({ field, message }) => {

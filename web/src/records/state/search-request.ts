@@ -22,7 +22,10 @@ export interface InitialSearchInput {
   readonly served?: DefaultsAnswer | undefined
 }
 
-/** The search with which a page begins, and to which a reset returns. */
+/**
+ * The search with which a page begins, and to which a reset returns. Defaults of the server that are not known are
+ * empty.
+ */
 export function createInitialSearch(
   search: Search,
   context: DefaultContext,
@@ -83,7 +86,8 @@ export function buildFacetRequest(search: Search, state: PageState): SearchReque
   return buildUnpagedSearch(search, { ...state, applied, columns: { ...state.columns, sort: [] } })
 }
 
-export function listShownKeys({ visible, facet }: Search): readonly string[] {
+/** The fields that a page always shows: those that are visible by definition, and the facet. */
+export function listVisibleKeys({ visible, facet }: Search): readonly string[] {
   return [...keysOfParts(visible), ...(facet === undefined ? [] : [facet])]
 }
 

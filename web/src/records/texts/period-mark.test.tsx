@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openRecordPage } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { createRecordColumns } from '../grid/record-columns.tsx'
-import { findMarkedField, findPeriodState } from './period-mark.tsx'
+import { findPeriodMarkField, findPeriodState } from './period-mark.tsx'
 
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -38,10 +38,10 @@ describe('a period', () => {
 
   it('is marked beside the status, in a list without it beside the period', () => {
     const type = servedType(vat)
-    expect(findMarkedField(type, ['code', 'activeRangeUtc', 'status'])).toBe('status')
-    expect(findMarkedField(type, ['code', 'activeRangeUtc'])).toBe('activeRangeUtc')
+    expect(findPeriodMarkField(type, ['code', 'activeRangeUtc', 'status'])).toBe('status')
+    expect(findPeriodMarkField(type, ['code', 'activeRangeUtc'])).toBe('activeRangeUtc')
     const { status } = servedType(country).fields
-    expect(findMarkedField({ fields: { ...(status && { status }) } }, ['status'])).toBeUndefined()
+    expect(findPeriodMarkField({ fields: { ...(status && { status }) } }, ['status'])).toBeUndefined()
   })
 })
 

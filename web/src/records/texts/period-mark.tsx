@@ -12,7 +12,7 @@ const words: Readonly<Record<PeriodState, string>> = { past: 'Verlopen', planned
 const period = 'activeRangeUtc'
 const markedFields = ['status', period]
 
-/** Undefined during the period, and without one. */
+/** Whether the period of a record has ended or not begun; undefined during the period, and without one. */
 export function findPeriodState({ fields }: WithFields, record: MemberValues): PeriodState | undefined {
   if (!Object.hasOwn(fields, period)) return undefined
   const { start, end } = readRange(record[period])
@@ -21,7 +21,8 @@ export function findPeriodState({ fields }: WithFields, record: MemberValues): P
   return start !== null && Date.parse(start) > now ? 'planned' : undefined
 }
 
-export function findMarkedField({ fields }: WithFields, shown: readonly string[]): string | undefined {
+/** The shown field that carries the mark: status, else the period; undefined for a type without a period. */
+export function findPeriodMarkField({ fields }: WithFields, shown: readonly string[]): string | undefined {
   return Object.hasOwn(fields, period) ? markedFields.find((path) => shown.includes(path)) : undefined
 }
 

@@ -17,6 +17,7 @@ export function formatRecordTitle(
   return period === '' ? name : `${name}, ${period}`
 }
 
+/** The label fields, joined by dashes; the name of the type if all are empty. */
 export function formatRecordName(type: Named, record: MemberValues): string {
   const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one

@@ -22,7 +22,6 @@ export type ButtonProps = {
   disabledReason?: string | undefined
   onDisabledPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
-  /** Defaults to the label of an icon-only button. */
   tooltip?: ReactNode
   tooltipPlacement?: 'top' | 'bottom' | 'left' | 'right' | undefined
   autoFocus?: boolean | undefined

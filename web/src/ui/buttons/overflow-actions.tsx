@@ -22,7 +22,7 @@ interface OverflowActionsProps {
   readonly leading?: ReactNode
 }
 
-/** Buttons on one row, in order of importance; those that do not fit are in a menu at the end. */
+/** Buttons on one row after `leading`, in order of importance; those that do not fit are in a menu at the end. */
 export function OverflowActions({ actions, leading }: OverflowActionsProps) {
   const row = useRef<HTMLDivElement>(null)
   const { count, firstWidth } = useFirstLine(row, actions.map(({ label }) => label).join())

@@ -10,7 +10,7 @@ interface PaginationButtonsProps {
   /** Undefined while the number of items is unknown. */
   readonly count: number | undefined
   readonly onMove: (to: number | 'last') => void
-  readonly isShort?: boolean
+  readonly hideEnds?: boolean
   readonly children?: ReactNode
 }
 
@@ -19,14 +19,14 @@ export function PaginationButtons({
   position,
   count,
   onMove,
-  isShort = false,
+  hideEnds = false,
   children,
 }: PaginationButtonsProps) {
   const previousReason = position <= 1 ? `Dit is de eerste ${noun}.` : undefined
   const nextReason = count !== undefined && position >= count ? `Dit is de laatste ${noun}.` : undefined
   return (
     <>
-      {!isShort && (
+      {!hideEnds && (
         <Button
           variant="bare"
           icon={IconChevronsLeft}
@@ -50,7 +50,7 @@ export function PaginationButtons({
         disabledReason={nextReason}
         onPress={() => onMove(position + 1)}
       />
-      {!isShort && (
+      {!hideEnds && (
         <Button
           variant="bare"
           icon={IconChevronsRight}

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import { TextField } from '../inputs/text-field.tsx'
 import popoverStyles from '../overlays/popover.module.css'
 import styles from './dual-list.module.css'
-import { type DualListTicks, TickHeads, Ticks } from './dual-list-ticks.tsx'
+import { type DualListTicks, TickCheckboxes, TickHeaders } from './dual-list-ticks.tsx'
 import type { Option } from './option.ts'
 
 type DualListSideProps = {
@@ -54,7 +54,7 @@ export function DualListSide(props: DualListSideProps) {
         isClearable
         isDisabled={isDisabled}
       />
-      {ticks && <TickHeads columns={ticks.columns} />}
+      {ticks && <TickHeaders columns={ticks.columns} />}
       <GridList
         aria-labelledby={labelId}
         items={shown}
@@ -83,7 +83,7 @@ export function DualListSide(props: DualListSideProps) {
             <span className={popoverStyles.text}>{option.label}</span>
             {option.hint && <span className={popoverStyles.hint}>{option.hint}</span>}
             {option.isInactive && <span className={popoverStyles.hint}>inactief</span>}
-            {ticks && <Ticks ticks={ticks} optionId={option.id} />}
+            {ticks && <TickCheckboxes ticks={ticks} optionId={option.id} />}
           </GridListItem>
         )}
       </GridList>

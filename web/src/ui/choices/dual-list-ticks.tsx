@@ -10,7 +10,7 @@ export interface DualListTicks {
   readonly onTick: (optionId: string, columnId: string, isTicked: boolean) => void
 }
 
-export function TickHeads({ columns }: Pick<DualListTicks, 'columns'>) {
+export function TickHeaders({ columns }: Pick<DualListTicks, 'columns'>) {
   return (
     <div className={styles.heads} style={countOf(columns)} aria-hidden="true">
       {columns.map(({ id, label, shortLabel }) => (
@@ -22,7 +22,7 @@ export function TickHeads({ columns }: Pick<DualListTicks, 'columns'>) {
   )
 }
 
-export function Ticks({ ticks, optionId }: { ticks: DualListTicks; optionId: string }) {
+export function TickCheckboxes({ ticks, optionId }: { ticks: DualListTicks; optionId: string }) {
   return (
     // Keys and double presses are those of the checkboxes, and do not move the option.
     <div

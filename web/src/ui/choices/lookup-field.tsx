@@ -8,7 +8,6 @@ import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
 
 export type LookupFieldProps = Omit<FieldProps<string | null>, 'onChange'> & {
   onChange: (id: string | null, option: Option | null) => void
-  /** Must be stable between renders; each new function loads again. */
   loadOptions: LoadOptions
   selectedOption: Option | null
   placeholder?: string | undefined

@@ -8,7 +8,6 @@ import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
 
 export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   onChange: (ids: string[], options: Option[]) => void
-  /** Must be stable between renders; each new function loads again. */
   loadOptions: LoadOptions
   selectedOptions: readonly Option[]
   placeholder?: string | undefined

@@ -5,6 +5,7 @@ import { classNames } from '../class-names.ts'
 import styles from '../overlays/popover.module.css'
 import type { Option } from './option.ts'
 
+/** The list of options inside a `SelectFrame`, which handles the choice. */
 export function OptionList({ options, empty }: { options: readonly Option[]; empty: ReactNode }) {
   return (
     <ListBox

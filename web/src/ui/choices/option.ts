@@ -9,14 +9,14 @@ export type Option<Id extends string = string> = {
 
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
-/** Sorts alphabetically in Dutch, numbers by size. */
+/** Returns options sorted by label, alphabetically in Dutch and numbers by size. */
 export function sortOptions(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => collator.compare(a.label, b.label))
 }
 
 /**
- * Filters options by a text, without case and accents: equal labels first, then those that begin with it, then those
- * with a word that does. Otherwise they keep their order.
+ * Returns the options whose label contains a text, ignoring case and accents: equal labels first, then those that begin with it, then
+ * those with a word that does, then the others. An empty text returns all.
  */
 export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
   const text = fold(query.trim())

@@ -28,7 +28,10 @@ type SelectFrameProps = {
   children: ReactNode
 }
 
-/** The frame of every field that chooses from a list. */
+/**
+ * The frame of every field that chooses from a list: label, button, and a popover with `children`. Calls `onSelect` with the ids of all
+ * chosen options, [] when the user clears the field, which a required one does not allow.
+ */
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
   const container = useFocusTarget(field.ref)
@@ -120,6 +123,7 @@ function toIds(keys: unknown): string[] {
   return (Array.isArray(keys) ? keys : [keys]).map(String)
 }
 
+/** The number of chosen options and a button that clears them; nothing when none is chosen. */
 export function SelectFoot({ count, onClear }: { count: number; onClear: () => void }) {
   const clear = useUserInput(onClear)
   if (count === 0) return null
@@ -135,6 +139,7 @@ export function SelectFoot({ count, onClear }: { count: number; onClear: () => v
 
 const maxShownTags = 2
 
+/** The first `maxShownTags` labels, and how many more there are. */
 export function ChosenTags({ options }: { options: readonly Option[] }) {
   const hidden = options.length - maxShownTags
   return (

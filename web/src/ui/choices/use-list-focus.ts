@@ -15,8 +15,8 @@ interface ListFocus {
 }
 
 /**
- * Focuses the button of a field as soon as its list closes. Tab in the open list chooses the focused option and focuses the
- * next field; Shift+Tab focuses the field itself. Buttons below the options come first in the tab order.
+ * Returns refs and a key handler for a field with a list, whose button is focused as soon as the list closes. Tab in the open list
+ * chooses the focused option and focuses the next field; Shift+Tab focuses the field itself. Buttons below the options come before that.
  */
 export function useListFocus({ isOpen, onOpenChange, onChoose }: ListFocusOptions): ListFocus {
   const trigger = useRef<HTMLButtonElement>(null)

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Option } from './option.ts'
 
-/** Looks up options that match `query`; an empty query returns the first page. Aborts with `signal`. */
+/** Looks up options that match `query`, the first page for an empty one. Aborts with `signal`. Must be stable; a new one loads again. */
 export type LoadOptions = (query: string, signal: AbortSignal) => Promise<Option[]>
 
 export type LookupState = { options: Option[]; status: 'busy' | 'done' | 'failed' }
 
 const debounceMs = 200
 
-/** Loads options while `isOpen`: immediately on opening, debounced while typing. A newer query aborts the previous one. */
+/**
+ * Loads options while `isOpen`: immediately on opening, debounced while typing. A newer query aborts the previous one; its options
+ * stay until there is an answer, and a failure leaves none.
+ */
 export function useLookupOptions(loadOptions: LoadOptions, query: string, isOpen: boolean): LookupState {
   const [state, setState] = useState<LookupState>({ options: [], status: 'busy' })
 

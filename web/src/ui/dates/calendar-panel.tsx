@@ -32,6 +32,7 @@ export type CalendarPanelProps = DateLimits & {
   footer?: ReactNode
 }
 
+/** A calendar in a popover at `anchor`, from 1900 on if there is no `minimum`. A choice does not close it. */
 export function CalendarPanel(props: CalendarPanelProps) {
   const { value, range, minimum, maximum } = props
   const isInRange = (day: string): boolean =>

@@ -4,8 +4,8 @@ import type { TypedFieldProps } from '../inputs/field-props.ts'
 import { TypedField } from '../inputs/typed-field.tsx'
 import { useTextValue } from '../inputs/use-text-value.ts'
 import calendarStyles from './calendar.module.css'
-import { CalendarPopover } from './calendar-popover.tsx'
-import { completeDateText, type DateLimits, dateTyping, getToday } from './date-typing.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { addDateSeparators, type DateLimits, dateTyping, getToday } from './date-typing.ts'
 import { useDateKeys } from './use-date-keys.ts'
 
 export type DateFieldProps = TypedFieldProps<string> & DateLimits
@@ -30,13 +30,13 @@ export function DateField(props: DateFieldProps) {
     <TypedField
       field={props}
       text={text}
-      complete={completeDateText}
+      addSeparators={addDateSeparators}
       onKeyDown={handleKeyDown}
       inputMode="numeric"
       placeholder="dd-mm-jjjj"
     >
       {!isLocked && (
-        <CalendarPopover
+        <CalendarButton
           label={props.label}
           isOpen={isOpen}
           onOpenChange={setOpen}

@@ -7,9 +7,9 @@ import { FormField } from '../inputs/form-field.tsx'
 import { useTextValue } from '../inputs/use-text-value.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import calendarStyles from './calendar.module.css'
-import { CalendarPopover } from './calendar-popover.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { DateBoundInput } from './date-bound-input.tsx'
 import styles from './date-range.module.css'
-import { DateRangeInput } from './date-range-input.tsx'
 import { type DateLimits, dateTyping, stepDate } from './date-typing.ts'
 
 type End = 'start' | 'end'
@@ -57,7 +57,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
       onBlur={handleBlur}
     >
       <div className={classNames(fieldStyles.control, styles.control)}>
-        <DateRangeInput
+        <DateBoundInput
           {...shared}
           isInvalid={isInvalid('start')}
           label={`${label}: van`}
@@ -73,7 +73,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         <span className={styles.between} aria-hidden="true">
           tot
         </span>
-        <DateRangeInput
+        <DateBoundInput
           {...shared}
           isInvalid={isInvalid('end')}
           label={`${label}: tot`}
@@ -85,7 +85,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         />
         {!isLocked && (
           <span className={styles.calendar}>
-            <CalendarPopover
+            <CalendarButton
               label={label}
               isOpen={isOpen}
               onOpenChange={setOpen}

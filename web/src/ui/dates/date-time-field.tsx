@@ -4,12 +4,12 @@ import type { TextCodec, TypedFieldProps } from '../inputs/field-props.ts'
 import { TypedField } from '../inputs/typed-field.tsx'
 import { useTextValue } from '../inputs/use-text-value.ts'
 import calendarStyles from './calendar.module.css'
-import { CalendarPopover } from './calendar-popover.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 import {
-  completeDateTimeText,
+  addDateTimeSeparators,
   type DateTimeParts,
   dateTimeTyping,
-  joinDateTime,
+  formatDateTimeParts,
   parseDateTimeParts,
 } from './date-time-typing.ts'
 import { type DateLimits, findDatePart, getToday, stepDate } from './date-typing.ts'
@@ -36,9 +36,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
   /** Changes some parts; drops the season when the new time is not ambiguous. */
   const changeParts = (changed: Partial<DateTimeParts>): void => {
     const whole = { day: getToday(), time: defaultTime, seconds: '', season: '', ...parts, ...changed }
-    const next = joinDateTime(whole)
+    const next = formatDateTimeParts(whole)
     const isReadable = props.codec.parse(next).value !== null
-    text.setText(isReadable ? next : joinDateTime({ ...whole, season: '' }), true)
+    text.setText(isReadable ? next : formatDateTimeParts({ ...whole, season: '' }), true)
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -65,13 +65,13 @@ export function DateTimeField(props: DateTimeFieldProps) {
     <TypedField
       field={props}
       text={text}
-      complete={completeDateTimeText}
+      addSeparators={addDateTimeSeparators}
       onKeyDown={handleKeyDown}
       inputMode="numeric"
       placeholder="dd-mm-jjjj uu:mm"
     >
       {!isLocked && (
-        <CalendarPopover
+        <CalendarButton
           label={props.label}
           isOpen={isOpen}
           onOpenChange={setOpen}

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
-import { completeDateTimeText, dateTimeTyping, joinDateTime, parseDateTimeParts } from './date-time-typing.ts'
+import {
+  addDateTimeSeparators,
+  dateTimeTyping,
+  formatDateTimeParts,
+  parseDateTimeParts,
+} from './date-time-typing.ts'
 
 it.each([
   ['01-07-2026', false],
@@ -17,7 +22,7 @@ it.each(['01-07-2026 09:30', '01-07-2026 09:30:15.25', '25-10-2026 02:30:07 wint
   (text) => {
     const parts = parseDateTimeParts(text)
     expect(parts).toMatchObject({ time: text.slice(11, 16) })
-    expect(parts && joinDateTime(parts)).toBe(text)
+    expect(parts && formatDateTimeParts(parts)).toBe(text)
   },
 )
 
@@ -33,7 +38,7 @@ it.each([
   ['2026-07-01T09:30', '2026-07-01 09:30'],
 ])('adds the separators while %s is typed', (typed, shown) => {
   let text = ''
-  for (const key of typed) text = completeDateTimeText(text, text + key)
+  for (const key of typed) text = addDateTimeSeparators(text, text + key)
   expect(text).toBe(shown)
   expect(sampleCodecs.dateTime.parse(text).value).toBe('2026-07-01T07:30:00.000Z')
 })

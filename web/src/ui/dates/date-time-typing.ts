@@ -1,6 +1,6 @@
 import type { TypingRule } from '../inputs/field-props.ts'
-import { completeDateText, isWholeDate } from './date-typing.ts'
-import { completeTimeText } from './time-typing.ts'
+import { addDateSeparators, isWholeDate } from './date-typing.ts'
+import { addTimeSeparator } from './time-typing.ts'
 
 /** A date without a time is complete only on blur, because a time may follow. */
 export const dateTimeTyping: TypingRule = {
@@ -26,21 +26,22 @@ export function parseDateTimeParts(text: string): DateTimeParts | null {
   return { day: `${year}-${month}-${day}`, time, seconds, season }
 }
 
-export function joinDateTime({ day, time, seconds, season }: DateTimeParts): string {
+export function formatDateTimeParts({ day, time, seconds, season }: DateTimeParts): string {
   return `${day.split('-').toReversed().join('-')} ${time}${seconds}${season}`
 }
 
-export function completeDateTimeText(previous: string, next: string): string {
+/** As `addDateSeparators`, with a space after the date and a colon in the time. */
+export function addDateTimeSeparators(previous: string, next: string): string {
   const added = next.startsWith(previous) ? next.slice(previous.length) : ''
   const date = /^\S+ /.exec(previous)?.[0]
   if (date === undefined) {
     if (isWholeDate(previous) && /^[ tT]$/.test(added)) return `${previous} `
-    const completed = completeDateText(previous, next)
+    const completed = addDateSeparators(previous, next)
     const isFull = /^(\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2})$/.test(completed)
     return isFull && added !== '' ? `${completed} ` : completed
   }
   // A typed space or T after the added space.
   if (previous === date && /^[ tT]$/.test(added)) return previous
   if (!next.startsWith(date)) return next
-  return date + completeTimeText(previous.slice(date.length), next.slice(date.length))
+  return date + addTimeSeparator(previous.slice(date.length), next.slice(date.length))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeDateText, dateTyping, stepDate } from './date-typing.ts'
+import { addDateSeparators, dateTyping, stepDate } from './date-typing.ts'
 
 it.each([
   ['01-02-20', false],
@@ -10,19 +10,19 @@ it.each([
   expect(dateTyping.isWhole(text)).toBe(isWhole)
 })
 
-describe('completeDateText', () => {
+describe('addDateSeparators', () => {
   it('adds the hyphens while eight digits are typed', () => {
     let text = ''
-    for (const digit of '01022026') text = completeDateText(text, text + digit)
+    for (const digit of '01022026') text = addDateSeparators(text, text + digit)
     expect(text).toBe('01-02-2026')
   })
 
   it('ignores a typed hyphen after an added one', () => {
     let text = ''
-    for (const key of '1/2/2026') text = completeDateText(text, text + key)
+    for (const key of '1/2/2026') text = addDateSeparators(text, text + key)
     expect(text).toBe('1-2-2026')
     text = ''
-    for (const key of '01-02-2026') text = completeDateText(text, text + key)
+    for (const key of '01-02-2026') text = addDateSeparators(text, text + key)
     expect(text).toBe('01-02-2026')
   })
 
@@ -30,7 +30,7 @@ describe('completeDateText', () => {
     'completes the year-first date %s while it is typed',
     (typed) => {
       let text = ''
-      for (const key of typed) text = completeDateText(text, text + key)
+      for (const key of typed) text = addDateSeparators(text, text + key)
       const [year, month, day] = [typed.slice(0, 4), typed.slice(-5, -3), typed.slice(-2)]
       const isPlain = !/\D/.test(typed)
       expect(text).toBe(isPlain ? '2026-02-01' : `${year}-${month}-${day}`)
@@ -38,13 +38,13 @@ describe('completeDateText', () => {
   )
 
   it('ignores a separator after a complete date', () => {
-    expect(completeDateText('01-02-2026', '01-02-2026 ')).toBe('01-02-2026')
-    expect(completeDateText('2026-02-01', '2026-02-01-')).toBe('2026-02-01')
+    expect(addDateSeparators('01-02-2026', '01-02-2026 ')).toBe('01-02-2026')
+    expect(addDateSeparators('2026-02-01', '2026-02-01-')).toBe('2026-02-01')
   })
 
   it('does not complete a text that is deleted from or changed in the middle', () => {
-    expect(completeDateText('01-02-', '01-02')).toBe('01-02')
-    expect(completeDateText('01-02-2026', '11-02-2026')).toBe('11-02-2026')
+    expect(addDateSeparators('01-02-', '01-02')).toBe('01-02')
+    expect(addDateSeparators('01-02-2026', '11-02-2026')).toBe('11-02-2026')
   })
 })
 

@@ -1,7 +1,6 @@
 import { parseDate, today } from '@internationalized/date'
 import type { TypingRule } from '../inputs/field-props.ts'
 
-/** Dates and times are shown in Dutch time, whatever the time zone of the browser. */
 const clientTimeZone = 'Europe/Amsterdam'
 
 export type DateLimits = {
@@ -15,15 +14,16 @@ export const dateTyping: TypingRule = {
   unfinished: 'Vul een volledige datum in.',
 }
 
+/** Returns today in the Netherlands as `yyyy-MM-dd`, whatever the time zone of the browser. */
 export function getToday(): string {
   return today(clientTimeZone).toString()
 }
 
 /**
- * Adds hyphens while digits are typed at the end, not while text is deleted. A leading year is detected by a second part
- * that is no month (`20-26`), or by a hyphen after the third part (`20-12-02-`).
+ * Returns `next` with a hyphen after a part that was typed at the end, without doubled ones; unchanged while text is deleted or pasted.
+ * A leading year is detected by a second part that is no month (`20-26`), or by a hyphen after the third part (`20-12-02-`).
  */
-export function completeDateText(previous: string, next: string): string {
+export function addDateSeparators(previous: string, next: string): string {
   const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
   if (!isTypedAtEnd) return next
   const year = /^(19|20)-(1[3-9]|[2-9]\d)$/.exec(next)
@@ -37,6 +37,7 @@ export function completeDateText(previous: string, next: string): string {
   return next
 }
 
+/** Whether a text has the parts of a date with hyphens and a year of four digits; the day may not exist. */
 export function isWholeDate(text: string): boolean {
   return /^\d{1,2}-(?:\d{1,2}|[a-z]+)-\d{4}$|^\d{4}-\d{1,2}-\d{2}$/i.test(text)
 }

@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react'
 import type { TypedFieldProps } from '../inputs/field-props.ts'
 import { TypedField } from '../inputs/typed-field.tsx'
 import { useTextValue } from '../inputs/use-text-value.ts'
-import { completeTimeText, stepTime, timeTyping } from './time-typing.ts'
+import { addTimeSeparator, stepTime, timeTyping } from './time-typing.ts'
 
 export type TimeFieldProps = TypedFieldProps<string>
 
-/** A time of day. The value is HH:mm. Up and down change minutes, or hours when the caret is in the hours. */
+/** A time of day. The value is HH:mm. Up and down change minutes, or hours when the caret is there; from 12:00 when empty. */
 export function TimeField(props: TimeFieldProps) {
   const text = useTextValue({ ...props, typing: timeTyping })
 
@@ -25,7 +25,7 @@ export function TimeField(props: TimeFieldProps) {
     <TypedField
       field={props}
       text={text}
-      complete={completeTimeText}
+      addSeparators={addTimeSeparator}
       onKeyDown={handleKeyDown}
       inputMode="numeric"
       placeholder="uu:mm"

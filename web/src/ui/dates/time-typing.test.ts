@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeTimeText, stepTime, timeTyping } from './time-typing.ts'
+import { addTimeSeparator, stepTime, timeTyping } from './time-typing.ts'
 
 it('steps over midnight', () => {
   expect(stepTime('23:59', 1)).toBe('00:00')
@@ -8,10 +8,10 @@ it('steps over midnight', () => {
 
 it('adds the colon while digits are typed, and ignores a typed one after it', () => {
   let text = ''
-  for (const key of '0930') text = completeTimeText(text, text + key)
+  for (const key of '0930') text = addTimeSeparator(text, text + key)
   expect(text).toBe('09:30')
-  expect(completeTimeText('09:', '09::')).toBe('09:')
-  expect(completeTimeText('09:', '09')).toBe('09')
+  expect(addTimeSeparator('09:', '09::')).toBe('09:')
+  expect(addTimeSeparator('09:', '09')).toBe('09')
 })
 
 it.each([

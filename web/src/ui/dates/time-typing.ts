@@ -6,7 +6,8 @@ export const timeTyping: TypingRule = {
   unfinished: 'Vul een volledige tijd in.',
 }
 
-export function completeTimeText(previous: string, next: string): string {
+/** Returns `next` with a colon after two digits typed at the end, without doubled ones; unchanged while text is deleted or pasted. */
+export function addTimeSeparator(previous: string, next: string): string {
   const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
   if (!isTypedAtEnd) return next
   if (/^\d{2}$/.test(next)) return `${next}:`

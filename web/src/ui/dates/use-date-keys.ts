@@ -11,7 +11,10 @@ type DateKeysOptions = {
   isDisabled?: boolean | undefined
 }
 
-/** The shortcuts of a date input: `t` for today, up and down for the part at the caret, Alt+ArrowDown for the calendar. */
+/**
+ * Returns the key handler of a date input: `t` sets today, up and down change the part at the caret, or set today in an empty input,
+ * Alt+ArrowDown opens the calendar.
+ */
 export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
   const { value, setDay, openCalendar } = options
   const selection = useRef<{ input: HTMLInputElement; start: number; end: number } | null>(null)

@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showToast } from '../overlays/toasts.tsx'
 import { addWaitingPart, type FetchPart } from './waiting-parts.ts'
 
-/** Parts that are closed at first are loaded when they open. */
 interface OpenablePart {
   readonly isOpen?: boolean | undefined
 }
@@ -12,7 +11,7 @@ const retryDelaysMs = [5_000, 15_000] as const
 const maxRetryDelayMs = 60_000
 
 /**
- * A component whose code is loaded when it is first shown (or first has `isOpen`), or earlier by `fetchWaitingParts`. It does not
+ * Returns a component whose code is loaded when it is first shown (or first has `isOpen`), or earlier by `fetchWaitingParts`. It does not
  * suspend, because React delays a revealed boundary by up to 300 ms. A failed load shows a toast, calls `giveUp` and is retried.
  */
 export function lazyPart<Props extends object>(

@@ -9,7 +9,7 @@ interface ReasonListProps {
   readonly more?: number
 }
 
-/** Items that were not changed, each with its reason. */
+/** Items that were not changed, each with its reason, and the number of those that are not listed (`more`). */
 export function ReasonList({ items, more = 0 }: ReasonListProps) {
   return (
     <ul className={styles.reasons}>

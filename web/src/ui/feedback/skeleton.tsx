@@ -1,13 +1,12 @@
 import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** CSS lengths. Default the full width and one line of text. */
   width?: string | undefined
   height?: string | undefined
   lines?: number | undefined
 }
 
-/** A placeholder while content is loading. Hidden from screen readers: set aria-busy on its container. */
+/** Placeholders (CSS lengths) for lines of content that is loading. Hidden from screen readers: set aria-busy on the container. */
 export function Skeleton({ width = '100%', height = '12px', lines = 1 }: SkeletonProps) {
   return (
     <span className={styles.lines} aria-hidden="true">

@@ -1,13 +1,12 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import styles from './chosen-file-bar.module.css'
 import { FileButton } from './file-button.tsx'
-import { formatSize } from './format-size.ts'
+import { formatFileSize } from './format-file-size.ts'
 
 interface ChosenFileBarProps {
   readonly file: File
   readonly detail?: string | undefined
   readonly accept: string
-  /** Why no other file can be chosen now. */
   readonly disabledReason?: string | undefined
   readonly onChoose: (files: readonly File[]) => void
 }
@@ -19,7 +18,7 @@ export function ChosenFileBar({ file, detail, accept, disabledReason, onChoose }
       <div className={styles.file}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.details}>
-          {[...(detail === undefined ? [] : [detail]), formatSize(file.size)].join(' · ')}
+          {[...(detail === undefined ? [] : [detail]), formatFileSize(file.size)].join(' · ')}
         </span>
       </div>
       <FileButton accept={accept} onChoose={onChoose} disabledReason={disabledReason}>

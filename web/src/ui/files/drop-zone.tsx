@@ -9,13 +9,12 @@ interface DropZoneProps {
   readonly problem: string | undefined
   /** The file that was refused is still there; choosing another one is not the main action then. */
   readonly isKept?: boolean
-  /** Default true: its button gets the focus. */
   readonly autoFocus?: boolean
   readonly onChoose: (files: readonly File[]) => void
   readonly children: ReactNode
 }
 
-/** Asks for a file; the dialog around it takes dropped ones by `useFileDrop`. */
+/** Asks for a file by a text and a button. Takes no dropped files itself: the dialog around it does so by `useFileDrop`. */
 export function DropZone(props: DropZoneProps) {
   const { accept, problem, isKept = false, autoFocus = true, onChoose, children } = props
   return (
@@ -41,7 +40,7 @@ export function DropZone(props: DropZoneProps) {
   )
 }
 
-/** Covers a positioned container while a file is dragged over the window. */
+/** Covers its positioned container. Render it only while a file is dragged over the window. */
 export function DropCover() {
   return <div className={styles.cover}>Laat het bestand hier los</div>
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Button, type ButtonProps } from '../buttons/button.tsx'
 
 type FileButtonProps = Omit<ButtonProps, 'onPress' | 'type'> & {
-  /** Extensions and media types, as in `accept` of an input. */
   accept: string
   onChoose: (files: readonly File[]) => void
 }

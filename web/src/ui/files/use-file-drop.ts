@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Accepts files dropped anywhere on the window; without a handler a browser would navigate to the file.
- * Returns true while files are dragged over the window.
+ * Returns true while files are dragged over the window. Ignores them when disabled, and returns false.
  */
 export function useFileDrop(onDrop: (files: readonly File[]) => void, isDisabled = false): boolean {
   const [isOver, setOver] = useState(false)

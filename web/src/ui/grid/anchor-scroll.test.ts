@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type AnchoredScrollInput, anchorScroll, type RowPosition } from './anchor-scroll.ts'
+import { type AnchoredScrollInput, computeAnchorScroll, type RowPosition } from './anchor-scroll.ts'
 
 const lines = (keys: string): RowPosition[] =>
   keys.split('').map((key, index) => ({ key, start: index * 32 }))
 
 function hold(before: string, after: string, given: Partial<AnchoredScrollInput> = {}) {
-  return anchorScroll({
+  return computeAnchorScroll({
     before: lines(before),
     after: lines(after),
     scrollOffset: 0,

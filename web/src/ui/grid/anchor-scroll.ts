@@ -28,10 +28,10 @@ export interface AnchoredScroll {
 }
 
 /**
- * Computes the scroll position that keeps a row where it is on the screen. A row that is gone is replaced by the nearest one above it,
- * else below it; undefined when no row is left.
+ * Computes the scroll position, in CSS pixels, that keeps a row where it is on the screen. A row that is gone is replaced by the nearest
+ * one above it, else below it; undefined when no row is left.
  */
-export function anchorScroll(input: AnchoredScrollInput): AnchoredScroll | undefined {
+export function computeAnchorScroll(input: AnchoredScrollInput): AnchoredScroll | undefined {
   const { before, scrollOffset } = input
   const index = before.findIndex(({ key }) => key === input.anchorKey)
   const starts = new Map(input.after.map(({ key, start }) => [key, start]))

@@ -24,6 +24,7 @@ export function findCellAddress(target: EventTarget | null, grid: HTMLElement | 
   }
 }
 
+/** Returns the rendered cell at a position, in a detail row its only cell; null when it is not rendered. */
 export function findCell(grid: HTMLElement, row: number, column: number): HTMLElement | null {
   // Child combinators exclude the cells of a nested grid.
   const inRow = `:scope > * > [data-row="${row}"] >`

@@ -10,7 +10,7 @@ export interface ColumnGroup<Row> {
   fold: LayoutColumn<Row>['fold']
 }
 
-/** The groups of the header row; empty when no visible column has one. A group with columns in between shows twice. */
+/** Returns the groups of the header row; empty when no visible column has one. A group with columns in between shows twice. */
 export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): ColumnGroup<Row>[] {
   if (!columns.some((column) => column.definition?.group)) return []
   const groups: ColumnGroup<Row>[] = []

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type ColumnZone, type GridColumnState, listVisibleColumnIds } from './column-state.ts'
 import { groupAdjacentColumns } from './column-units.ts'
-import { defaultColumnWidth, type GridColumn, minColumnWidth } from './grid-column.ts'
+import { defaultColumnWidth, type GridColumn, minColumnWidthOf } from './grid-column.ts'
 
 /** A column with its position and width. The mark and detail columns of the grid have no definition. */
 export interface LayoutColumn<Row> {
@@ -169,7 +169,7 @@ function computeColumnWidths<Row>(columns: readonly GridColumn<Row>[], input: Wi
   const first = columns[0]
   const isFirstFixed = input.viewportWidth >= minPinningWidth && input.viewportWidth < narrowViewportWidth
   if (first && isFirstFixed) {
-    const maxWidth = Math.max(minColumnWidth(first), Math.floor(input.viewportWidth * maxNarrowPinnedShare))
+    const maxWidth = Math.max(minColumnWidthOf(first), Math.floor(input.viewportWidth * maxNarrowPinnedShare))
     widths.set(first.id, Math.min(widths.get(first.id) ?? maxWidth, maxWidth))
   }
   const flexible = columns.filter(
@@ -214,13 +214,14 @@ function sumWidths<Row>(columns: readonly GridColumn<Row>[], widths: ReadonlyMap
 function baseWidth<Row>(column: GridColumn<Row>, input: LayoutInput<Row>): number {
   const { width = defaultColumnWidth, emptyWidth = width } = column
   if (isShrunk(column, input)) return Math.min(width, emptyWidth)
-  return Math.max(minColumnWidth(column), input.state.widths[column.id] ?? width)
+  return Math.max(minColumnWidthOf(column), input.state.widths[column.id] ?? width)
 }
 
 function isShrunk<Row>({ id, emptyWidth }: GridColumn<Row>, { state, emptyIds }: LayoutInput<Row>): boolean {
   return emptyWidth !== undefined && emptyIds.has(id) && state.widths[id] === undefined
 }
 
+/** Returns the ids of the columns with `emptyWidth` that no row needs wider; none when there are no rows. */
 export function findEmptyColumns<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   createColumnState,
-  hideColumn,
   listColumnIds,
   listVisibleColumnIds,
   moveColumn,
   pinColumn,
   resizeColumn,
+  setColumnHidden,
   sortBy,
   toggleSort,
 } from './column-state.ts'
@@ -78,9 +78,9 @@ describe('pinning', () => {
 
 describe('hiding', () => {
   it('hides and shows again in place', () => {
-    const hidden = hideColumn(initial, 'status', true)
+    const hidden = setColumnHidden(initial, 'status', true)
     expect(listVisibleColumnIds(hidden).center).toEqual(['name', 'changed'])
-    expect(listVisibleColumnIds(hideColumn(hidden, 'status', false)).center).toEqual([
+    expect(listVisibleColumnIds(setColumnHidden(hidden, 'status', false)).center).toEqual([
       'name',
       'status',
       'changed',
@@ -88,8 +88,8 @@ describe('hiding', () => {
   })
 
   it('keeps the last visible column', () => {
-    const one = ['code', 'name', 'status'].reduce((state, id) => hideColumn(state, id, true), initial)
-    expect(hideColumn(one, 'changed', true)).toBe(one)
+    const one = ['code', 'name', 'status'].reduce((state, id) => setColumnHidden(state, id, true), initial)
+    expect(setColumnHidden(one, 'changed', true)).toBe(one)
   })
 })
 

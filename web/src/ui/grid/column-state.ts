@@ -1,4 +1,4 @@
-import { type GridColumn, maxColumnWidth, minColumnWidth } from './grid-column.ts'
+import { type GridColumn, maxColumnWidth, minColumnWidthOf } from './grid-column.ts'
 
 export interface GridSort {
   columnId: string
@@ -46,6 +46,7 @@ export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone,
   }
 }
 
+/** Returns the ids of all columns, hidden ones too, in the order of the grid. */
 export function listColumnIds(state: GridColumnState): string[] {
   const center = state.order.filter((id) => findColumnZone(state, id) === 'center')
   return [...state.pinned.start, ...center, ...state.pinned.end]
@@ -56,6 +57,7 @@ export function findColumnZone(state: GridColumnState, id: string): ColumnZone {
   return state.pinned.end.includes(id) ? 'end' : 'center'
 }
 
+/** Moves a column before or after another, into its zone. Returns the same state for the column itself or an unknown id. */
 export function moveColumn(
   state: GridColumnState,
   id: string,
@@ -71,6 +73,7 @@ export function moveColumn(
     : { ...moved, pinned: { ...moved.pinned, [zone]: insert(moved.pinned[zone]) } }
 }
 
+/** Pins a column next to the unpinned ones; `center` unpins it. Returns the same state in the same zone. */
 export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone): GridColumnState {
   if (findColumnZone(state, id) === zone) return state
   const start = state.pinned.start.filter((other) => other !== id)
@@ -79,15 +82,15 @@ export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone):
   return { ...state, pinned: { start, end: zone === 'end' ? [id, ...end] : end } }
 }
 
-/** Hides or shows a column. The last visible one cannot be hidden, because the column menu is in the headers. */
-export function hideColumn(state: GridColumnState, id: string, isHidden: boolean): GridColumnState {
+/** Hides or shows a column. Returns the same state for the last visible one, because the column menu is in the headers. */
+export function setColumnHidden(state: GridColumnState, id: string, isHidden: boolean): GridColumnState {
   if (state.hidden.includes(id) === isHidden) return state
   if (!isHidden) return { ...state, hidden: state.hidden.filter((other) => other !== id) }
   const isLast = state.order.every((other) => other === id || state.hidden.includes(other))
   return isLast ? state : { ...state, hidden: [...state.hidden, id] }
 }
 
-/** Sets the width within its limits; null resets it to that of the definition. */
+/** Sets the width, in whole CSS pixels within its limits; null resets it to that of the definition. */
 export function resizeColumn(
   state: GridColumnState,
   column: ColumnDefaults,
@@ -95,11 +98,14 @@ export function resizeColumn(
 ): GridColumnState {
   const { [column.id]: current, ...others } = state.widths
   if (width === null) return current === undefined ? state : { ...state, widths: others }
-  const clamped = Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth(column), width)))
+  const clamped = Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidthOf(column), width)))
   return clamped === current ? state : { ...state, widths: { ...others, [column.id]: clamped } }
 }
 
-/** Unsorted → ascending → descending → unsorted. `isAdditive` keeps the other sort columns. */
+/**
+ * Unsorted → ascending → descending → unsorted. `isAdditive` keeps the other sort columns; without it they are dropped, and one of
+ * several becomes ascending.
+ */
 export function toggleSort(state: GridColumnState, columnId: string, isAdditive: boolean): GridColumnState {
   const current = state.sort.find((entry) => entry.columnId === columnId)
   const isAlone = state.sort.length === 1
@@ -112,6 +118,7 @@ export function toggleSort(state: GridColumnState, columnId: string, isAdditive:
   return sortBy(state, columnId, direction, isAdditive)
 }
 
+/** Sorts by a column; null ends that. Drops the other sort columns unless `isAdditive`. */
 export function sortBy(
   state: GridColumnState,
   columnId: string,

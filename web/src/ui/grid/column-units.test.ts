@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createColumnState, listVisibleColumnIds } from './column-state.ts'
-import { foldGroup, listColumnUnits, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
+import {
+  listColumnUnits,
+  moveColumnUnit,
+  moveColumnUnitBy,
+  pinColumnUnit,
+  setGroupFolded,
+} from './column-units.ts'
 
 const columns = [
   { id: 'code', header: 'Code', pinned: 'start' as const },
@@ -11,14 +17,14 @@ const columns = [
   { id: 'changed', header: 'Gewijzigd' },
 ]
 const open = createColumnState(columns)
-const folded = foldGroup(open, 'Adres', true)
+const folded = setGroupFolded(open, 'Adres', true)
 const center = (state: typeof open) => listVisibleColumnIds(state).center
 
 describe('folding', () => {
   it('adds a folded group once and removes it', () => {
     expect(folded.foldedGroups).toEqual(['Adres'])
-    expect(foldGroup(folded, 'Adres', true)).toBe(folded)
-    expect(foldGroup(folded, 'Adres', false)).toEqual(open)
+    expect(setGroupFolded(folded, 'Adres', true)).toBe(folded)
+    expect(setGroupFolded(folded, 'Adres', false)).toEqual(open)
   })
 
   it('starts as defined', () => {
@@ -34,14 +40,34 @@ describe('folding', () => {
 
 describe('moving', () => {
   it('moves past the visible neighbour, and past a folded group as a whole', () => {
-    expect(center(moveUnitBy(columns, open, 'country', -1))).toEqual(['name', 'country', 'city', 'changed'])
-    expect(center(moveUnitBy(columns, folded, 'name', 1))).toEqual(['city', 'country', 'name', 'changed'])
-    expect(center(moveUnitBy(columns, folded, 'changed', -1))).toEqual(['name', 'changed', 'city', 'country'])
+    expect(center(moveColumnUnitBy(columns, open, 'country', -1))).toEqual([
+      'name',
+      'country',
+      'city',
+      'changed',
+    ])
+    expect(center(moveColumnUnitBy(columns, folded, 'name', 1))).toEqual([
+      'city',
+      'country',
+      'name',
+      'changed',
+    ])
+    expect(center(moveColumnUnitBy(columns, folded, 'changed', -1))).toEqual([
+      'name',
+      'changed',
+      'city',
+      'country',
+    ])
   })
 
   it('moves the folded columns along', () => {
-    expect(center(moveUnitBy(columns, folded, 'city', 1))).toEqual(['name', 'changed', 'city', 'country'])
-    expect(center(moveUnit(columns, folded, 'city', { id: 'name', side: 'before' }))).toEqual([
+    expect(center(moveColumnUnitBy(columns, folded, 'city', 1))).toEqual([
+      'name',
+      'changed',
+      'city',
+      'country',
+    ])
+    expect(center(moveColumnUnit(columns, folded, 'city', { id: 'name', side: 'before' }))).toEqual([
       'city',
       'country',
       'name',
@@ -50,14 +76,14 @@ describe('moving', () => {
   })
 
   it('changes nothing at the edge of the zone', () => {
-    expect(moveUnitBy(columns, open, 'name', -1)).toBe(open)
-    expect(moveUnitBy(columns, open, 'code', 1)).toBe(open)
-    expect(moveUnit(columns, folded, 'city', { id: 'country', side: 'after' })).toBe(folded)
+    expect(moveColumnUnitBy(columns, open, 'name', -1)).toBe(open)
+    expect(moveColumnUnitBy(columns, open, 'code', 1)).toBe(open)
+    expect(moveColumnUnit(columns, folded, 'city', { id: 'country', side: 'after' })).toBe(folded)
   })
 
   it('pins a folded group in its order', () => {
-    expect(pinUnit(columns, folded, 'city', 'end').pinned.end).toEqual(['city', 'country'])
-    expect(pinUnit(columns, folded, 'city', 'start').pinned.start).toEqual(['code', 'city', 'country'])
-    expect(pinUnit(columns, open, 'city', 'end').pinned.end).toEqual(['city'])
+    expect(pinColumnUnit(columns, folded, 'city', 'end').pinned.end).toEqual(['city', 'country'])
+    expect(pinColumnUnit(columns, folded, 'city', 'start').pinned.start).toEqual(['code', 'city', 'country'])
+    expect(pinColumnUnit(columns, open, 'city', 'end').pinned.end).toEqual(['city'])
   })
 })

@@ -21,7 +21,7 @@ export function groupAdjacentColumns<Column extends Pick<GridColumn<never>, 'gro
   return runs
 }
 
-export function foldGroup(state: GridColumnState, group: string, isFolded: boolean): GridColumnState {
+export function setGroupFolded(state: GridColumnState, group: string, isFolded: boolean): GridColumnState {
   if (state.foldedGroups.includes(group) === isFolded) return state
   const others = state.foldedGroups.filter((other) => other !== group)
   return { ...state, foldedGroups: isFolded ? [...others, group] : others }
@@ -29,7 +29,7 @@ export function foldGroup(state: GridColumnState, group: string, isFolded: boole
 
 type GroupedColumn = Pick<GridColumn<never>, 'id' | 'group'>
 
-/** The visible columns by zone, in units that move together: single columns, or all columns of a folded group. */
+/** Returns the ids of the visible columns by zone, in units that move together: single columns, or all columns of a folded group. */
 export function listColumnUnits(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
@@ -44,7 +44,8 @@ export function listColumnUnits(
   return { start: unitsIn('start'), center: unitsIn('center'), end: unitsIn('end') }
 }
 
-export function moveUnit(
+/** Moves the unit of a column (`listColumnUnits`) next to that of another, into its zone. Returns the same state within one unit. */
+export function moveColumnUnit(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
   id: string,
@@ -59,8 +60,8 @@ export function moveUnit(
     .reduce((moved, next, index) => moveColumn(moved, next, unit[index] ?? id, 'after'), first)
 }
 
-/** Moves a column past its visible neighbour; does nothing at the edge of its zone. */
-export function moveUnitBy(
+/** Moves the unit of a column past its visible neighbour; returns the same state at the edge of its zone. */
+export function moveColumnUnitBy(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
   id: string,
@@ -71,10 +72,10 @@ export function moveUnitBy(
   const target = index < 0 ? undefined : units[index + step]?.[0]
   return target === undefined
     ? state
-    : moveUnit(columns, state, id, { id: target, side: step < 0 ? 'before' : 'after' })
+    : moveColumnUnit(columns, state, id, { id: target, side: step < 0 ? 'before' : 'after' })
 }
 
-export function pinUnit(
+export function pinColumnUnit(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
   id: string,

@@ -8,8 +8,8 @@ import type { GridItem } from './use-grid-rows.ts'
 export const singleRowReason = 'Kopiëren kan bij één gekozen rij.'
 
 /**
- * Copies the marked rows of this page with their visible columns, else the focused cell.
- * The browser copies selected text itself.
+ * Copies the marked rows of this page with their visible columns, else the focused cell, and shows a toast. Leaves selected text, details
+ * and inner controls to the browser. With `singleRow` several marked rows are refused by a toast.
  */
 export function copyCells<Row>(
   event: ClipboardEvent,
@@ -54,7 +54,7 @@ export function copyCells<Row>(
   showToast({ tone: 'info', title })
 }
 
-/** Formats rows as tab-separated text, which spreadsheets paste. */
+/** Formats rows as tab-separated text without a header, which spreadsheets paste. */
 export function formatRows<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
   return rows.map((row) => columns.map((column) => quoteCell(column.text(row))).join('\t')).join('\n')
 }

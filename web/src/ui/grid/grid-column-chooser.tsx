@@ -24,7 +24,7 @@ interface GridColumnChooserProps<Row> {
   trigger?: ReactNode
 }
 
-/** Shows, hides and reorders the columns of a grid; by keyboard with Space and Alt+Arrow. */
+/** A button with a popover that shows, hides and reorders the columns of a grid; by keyboard with Space and Alt+Arrow. */
 export function GridColumnChooser<Row>(props: GridColumnChooserProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const { trigger, ...list } = props

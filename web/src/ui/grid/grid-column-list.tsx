@@ -15,9 +15,9 @@ import {
   createColumnState,
   type GridColumnState,
   type GridSort,
-  hideColumn,
   listColumnIds,
   moveColumn,
+  setColumnHidden,
 } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
@@ -29,6 +29,7 @@ export interface GridColumnListProps {
   defaultSort?: readonly GridSort[] | undefined
 }
 
+/** The popover of a `GridColumnChooser`, whose DialogTrigger must be around it. */
 export function GridColumnList(props: GridColumnListProps) {
   return (
     <Popover placement="bottom end" offset={4} className={styles.popover ?? ''}>
@@ -53,7 +54,10 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
   })
   const select = (selection: Selection) => {
     const isShown = (id: string) => selection === 'all' || selection.has(id)
-    const next = columnState.order.reduce((state, id) => hideColumn(state, id, !isShown(id)), columnState)
+    const next = columnState.order.reduce(
+      (state, id) => setColumnHidden(state, id, !isShown(id)),
+      columnState,
+    )
     onColumnStateChange(next)
   }
   const moveByKey = (id: string, step: -1 | 1) => {

@@ -38,6 +38,6 @@ export const defaultColumnWidth = 140
 const defaultMinColumnWidth = 56
 export const maxColumnWidth = 1200
 
-export function minColumnWidth(column: { minWidth?: number | undefined }): number {
+export function minColumnWidthOf(column: { minWidth?: number | undefined }): number {
   return column.minWidth ?? defaultMinColumnWidth
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { matchesShortcut } from '../shortcuts/shortcut.ts'
 import { type CellAddress, findCellAddress, isInnerControl } from './cell-address.ts'
 import type { LayoutColumn } from './column-layout.ts'
-import { type CellPosition, findRangeEnd, type GridBounds, navigate } from './grid-navigation.ts'
+import { type CellPosition, findKeyTarget, findRangeEnd, type GridBounds } from './grid-navigation.ts'
 import { gridShortcuts } from './grid-shortcuts.ts'
 import { findParentRow, listCollapsedSiblings } from './tree-navigation.ts'
 import type { ActiveCellControl } from './use-active-cell.ts'
@@ -26,7 +26,7 @@ export interface KeyboardContext<Row> {
 
 const resizeStep = 16
 
-/** Handles the keys of a grid. Other keys propagate to the page. */
+/** Handles the keys of a cell of this grid, and Escape from the controls inside. Other keys propagate to the page. */
 export function handleGridKey<Row>(event: KeyboardEvent, context: KeyboardContext<Row>): void {
   const address = findCellAddress(event.target, context.grid.current)
   if (!address || event.defaultPrevented) return
@@ -208,7 +208,7 @@ const moves = [gridShortcuts.move, gridShortcuts.movePage, gridShortcuts.moveToE
 
 function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: KeyboardContext<Row>): boolean {
   if (!moves.some((shortcut) => matchesShortcut(event, shortcut))) return false
-  const target = navigate(event, at, context.bounds)
+  const target = findKeyTarget(event, at, context.bounds)
   if (!target) return false
   context.marking.endRun()
   context.active.moveTo(target)

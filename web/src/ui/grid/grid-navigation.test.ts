@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { findRangeEnd, navigate } from './grid-navigation.ts'
+import { findKeyTarget, findRangeEnd } from './grid-navigation.ts'
 
 const bounds = { rowCount: 100, columnCount: 5, pageSize: 10, groups: [] }
 
 function go(key: string, row: number, column: number, ctrlKey = false) {
-  const to = navigate({ key, ctrlKey, metaKey: false }, { row, column }, bounds)
+  const to = findKeyTarget({ key, ctrlKey, metaKey: false }, { row, column }, bounds)
   return to && [to.row, to.column]
 }
 
-describe('navigate', () => {
+describe('findKeyTarget', () => {
   it.each([
     ['ArrowDown', [4, 2]],
     ['ArrowUp', [2, 2]],
@@ -48,7 +48,7 @@ describe('navigate', () => {
   })
 
   it('stays in the header of an empty grid', () => {
-    const to = navigate(
+    const to = findKeyTarget(
       { key: 'End', ctrlKey: true, metaKey: false },
       { row: -1, column: 0 },
       { ...bounds, rowCount: 0 },
@@ -62,7 +62,7 @@ describe('navigate', () => {
       { first: 4, last: 4 },
     ]
     const from = (key: string, row: number, column: number, ctrlKey = false) => {
-      const to = navigate({ key, ctrlKey, metaKey: false }, { row, column }, { ...bounds, groups })
+      const to = findKeyTarget({ key, ctrlKey, metaKey: false }, { row, column }, { ...bounds, groups })
       return to && [to.row, to.column]
     }
 

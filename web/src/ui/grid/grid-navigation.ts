@@ -46,8 +46,12 @@ const moves: Record<string, Move> = {
   }),
 }
 
-/** The position to which a key moves the focus, within the grid; null when it does not move it. */
-export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBounds): CellPosition | null {
+/** Returns the position to which a key moves the focus, at an edge of the grid the same one; null for other keys. */
+export function findKeyTarget(
+  key: NavigationKey,
+  from: CellPosition,
+  bounds: GridBounds,
+): CellPosition | null {
   const move = moves[key.key]
   if (!move) return null
   const target = move(from, bounds, key.ctrlKey || key.metaKey)
@@ -56,14 +60,15 @@ export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBou
   return isAlongGroups ? findNextGroup(from, target.column, bounds) : clampPosition(target, bounds)
 }
 
-/** The row up to which a key with Shift extends the marks; null for other keys. */
+/** Returns the row up to which a key with Shift extends the marks; null for other keys, and beyond the edge. */
 export function findRangeEnd(key: NavigationKey, row: number, bounds: GridBounds): number | null {
   if (key.key === 'Home') return 0
   if (key.key === 'End') return bounds.rowCount - 1
-  const target = navigate(key, { row, column: 0 }, bounds)
+  const target = findKeyTarget(key, { row, column: 0 }, bounds)
   return target && target.row !== row ? Math.max(0, target.row) : null
 }
 
+/** Returns the nearest position in the grid. A row above the header becomes the column group there, else the header. */
 export function clampPosition(position: CellPosition, bounds: Omit<GridBounds, 'pageSize'>): CellPosition {
   const column = Math.max(0, Math.min(bounds.columnCount - 1, position.column))
   const isAbove = position.row < headerRowIndex

@@ -31,6 +31,7 @@ interface Hit<Row> {
   part: string | undefined
 }
 
+/** Starts a resize on the grip of a column, else a long press, and in a header also the drag of its column. */
 export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (hit && hit.part !== 'grip' && !isInDetail(event, hit.address)) {
@@ -42,6 +43,10 @@ export function handlePointerDown<Row>(event: PointerEvent, context: PointerCont
   else if (hit.part !== 'menu') context.drag.start(event, hit.column.id)
 }
 
+/**
+ * Focuses a cell; expands its row by the expander, marks it in the mark column or with Shift or Ctrl. In the header it sorts, folds a
+ * group, marks the page or opens the column menu.
+ */
 export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (!hit?.column || context.longPress.isHandled()) return
@@ -69,6 +74,7 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   }
 }
 
+/** Opens a row, or on the grip of a column fits its width to the texts. */
 export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (hit?.column?.kind !== 'data' || hit.address.row < headerRowIndex) return
@@ -77,6 +83,7 @@ export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContex
     context.openRow(hit.item)
 }
 
+/** Opens the menu of a row or column; where there is none, the browser's menu appears. */
 export function handleContextMenu<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (!hit || isInDetail(event, hit.address)) return
@@ -95,7 +102,7 @@ function isInDetail(event: MouseEvent, { column, element }: CellAddress): boolea
   return column === null && event.target !== element
 }
 
-/** Sets the native tooltip of a cell whose text is cut. */
+/** Sets the native tooltip of a cell whose text is cut, or of a header that has one; else removes it. */
 export function handlePointerOver<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   const definition = hit?.column?.definition

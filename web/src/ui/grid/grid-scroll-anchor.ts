@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { anchorScroll, noPadding, type RowPadding, type RowPosition } from './anchor-scroll.ts'
+import { computeAnchorScroll, noPadding, type RowPadding, type RowPosition } from './anchor-scroll.ts'
 import type { GridItem } from './use-grid-rows.ts'
 import { rowHeight, type Virtualisation } from './use-grid-virtualisation.ts'
 
@@ -88,7 +88,7 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
     const anchorKey = usedKey ?? topKey
     const anchored =
       anchorKey !== undefined &&
-      anchorScroll({
+      computeAnchorScroll({
         before: positions,
         scrollOffset,
         anchorKey,

@@ -5,8 +5,8 @@ const cellPadding = 22
 const headerControlsWidth = 30
 
 /**
- * The width that fits every loaded text of a column. Rendered cells are measured in the DOM, other rows by
- * their text on a canvas. Null when nothing can be measured.
+ * Returns the width in CSS pixels that fits the header and the texts of the first `maxMeasuredRows` rows. Rendered cells are measured in
+ * the DOM, others by their text on a canvas. Null when the column is not rendered.
  */
 export function measureColumnWidth<Row>(
   grid: HTMLElement,

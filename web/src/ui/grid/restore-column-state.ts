@@ -1,11 +1,10 @@
 import { createColumnState, type GridColumnState, type GridSort } from './column-state.ts'
-import { foldGroup } from './column-units.ts'
+import { setGroupFolded } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 
 /**
- * Restores a column state from saved data. Data of unknown shape falls back to the definition,
- * unknown columns are dropped, and new columns are inserted after their neighbour in
- * the definition.
+ * Restores a column state from saved data. Data of unknown shape falls back to the definition, unknown columns are dropped, and new ones
+ * are inserted after their neighbour in the definition. Groups are folded as defined; see `restoreColumnGroups`.
  */
 export function restoreColumnState(
   columns: readonly Pick<
@@ -50,7 +49,7 @@ export function toSavedColumnGroups(
   return [...groups].map((groupId) => ({ groupId, isOpen: !foldedGroups.includes(groupId) }))
 }
 
-/** Applies saved groups to a column state; unknown groups are dropped. */
+/** Folds the groups of a column state as saved; skips unknown groups and data of unknown shape. */
 export function restoreColumnGroups(
   columns: readonly Pick<GridColumn<never>, 'group'>[],
   saved: unknown,
@@ -62,7 +61,7 @@ export function restoreColumnGroups(
       if (!isRecord(entry)) return next
       const { groupId, isOpen } = entry
       if (typeof groupId !== 'string' || typeof isOpen !== 'boolean' || !groups.has(groupId)) return next
-      return foldGroup(next, groupId, !isOpen)
+      return setGroupFolded(next, groupId, !isOpen)
     },
     state,
   )

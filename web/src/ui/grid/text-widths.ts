@@ -1,6 +1,5 @@
 import type { GridColumn } from './grid-column.ts'
 
-/** Flexible columns become no wider than this for their texts. */
 const maxTextColumnWidth = 320
 /** Padding and border of a cell, and what tabular figures add to the measured text. */
 const cellPadding = 24
@@ -8,10 +7,10 @@ const cellPadding = 24
 type StartMeasuring = (isStrong: boolean) => (text: string) => number
 
 /**
- * Returns the width that shows the longest text of a column, up to `maxTextColumnWidth`: of these rows and of those that it was called with
- * before, so that columns keep their place while a user pages. Measures a column once per array of rows.
+ * Returns a function for the width, in CSS pixels, that shows the longest text of a column, up to `maxTextColumnWidth`: of these rows and of
+ * those that it was called with before, so that columns keep their place while a user pages. Measures a column once per array of rows.
  */
-export function createTextWidths<Row>(startMeasuring: StartMeasuring = measureOnCanvas) {
+export function createTextWidthMeasurer<Row>(startMeasuring: StartMeasuring = measureOnCanvas) {
   const widths = new Map<string, { readonly rows: readonly Row[]; readonly width: number }>()
   return (column: GridColumn<Row>, rows: readonly Row[]): number => {
     const known = widths.get(column.id)

@@ -2,7 +2,7 @@ import type { GridItem } from './use-grid-rows.ts'
 
 type TreeItems = readonly Pick<GridItem<unknown>, 'key' | 'depth' | 'isExpandable' | 'isExpanded'>[]
 
-/** The index of the row that a row stands under; -1 at the top of the tree. */
+/** Returns the index of the row that a row stands under; -1 at the top of the tree. */
 export function findParentRow(items: TreeItems, row: number): number {
   const depth = items[row]?.depth ?? 0
   let parent = row - 1
@@ -10,6 +10,7 @@ export function findParentRow(items: TreeItems, row: number): number {
   return parent
 }
 
+/** Returns the keys of the expandable, collapsed rows with the same parent, the row itself included. */
 export function listCollapsedSiblings(items: TreeItems, row: number): readonly string[] {
   const depth = items[row]?.depth ?? 0
   const keys: string[] = []

@@ -27,6 +27,7 @@ export interface ActiveCellControl {
   handleBlur: () => void
 }
 
+/** Keeps the tab stop at its row and column while others change. When its focused row is removed, focuses the cell at that position. */
 export function useActiveCell<Row>(
   grid: RefObject<HTMLDivElement | null>,
   items: readonly GridItem<Row>[],

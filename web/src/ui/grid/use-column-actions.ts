@@ -4,12 +4,18 @@ import {
   createColumnState,
   type GridColumnState,
   type GridSort,
-  hideColumn,
   resizeColumn,
+  setColumnHidden,
   sortBy,
   toggleSort,
 } from './column-state.ts'
-import { foldGroup, listColumnUnits, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
+import {
+  listColumnUnits,
+  moveColumnUnit,
+  moveColumnUnitBy,
+  pinColumnUnit,
+  setGroupFolded,
+} from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 import { measureColumnWidth } from './measure-column-width.ts'
 
@@ -44,6 +50,7 @@ export function useColumnState<Row>(
   return [controlledState ?? uncontrolledState, set]
 }
 
+/** Returns actions that change the column state, most with an announcement for screen readers; without a change they do nothing. */
 export function createColumnActions<Row>(context: {
   grid: RefObject<HTMLDivElement | null>
   columns: readonly GridColumn<Row>[]
@@ -72,14 +79,14 @@ export function createColumnActions<Row>(context: {
       if (find(id)?.isSortable) change(toggleSort(state, id, isAdditive))
     },
     sortBy: (id, direction) => change(sortBy(state, id, direction)),
-    moveBy: (id, step) => changePosition(moveUnitBy(columns, state, id, step), id),
+    moveBy: (id, step) => changePosition(moveColumnUnitBy(columns, state, id, step), id),
     moveNextTo: (id, targetId, side) =>
-      changePosition(moveUnit(columns, state, id, { id: targetId, side }), id),
-    pin: (id, zone) => changePosition(pinUnit(columns, state, id, zone), id),
-    hide: (id) => change(hideColumn(state, id, true), `Kolom ${find(id)?.header} is verborgen.`),
+      changePosition(moveColumnUnit(columns, state, id, { id: targetId, side }), id),
+    pin: (id, zone) => changePosition(pinColumnUnit(columns, state, id, zone), id),
+    hide: (id) => change(setColumnHidden(state, id, true), `Kolom ${find(id)?.header} is verborgen.`),
     fold: (group, isFolded) =>
       change(
-        foldGroup(state, group, isFolded),
+        setGroupFolded(state, group, isFolded),
         `Kolomgroep ${group} is ${isFolded ? 'ingeklapt' : 'uitgeklapt'}.`,
       ),
     setWidth: (id, width) => {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import type { LayoutColumn } from './column-layout.ts'
-import { minColumnWidth } from './grid-column.ts'
+import { minColumnWidthOf } from './grid-column.ts'
 
 export interface ColumnResize {
   resizedId: string | null
@@ -18,7 +18,7 @@ export function useColumnResize(commit: (id: string, width: number) => void): Co
     const grip = event.target
     if (!(grip instanceof HTMLElement) || !column.definition || event.button !== 0) return
     event.preventDefault()
-    const minWidth = minColumnWidth(column.definition)
+    const minWidth = minColumnWidthOf(column.definition)
     // A column at the end is pinned by its right edge, so it grows to the left.
     const direction = column.zone === 'end' ? -1 : 1
     const startX = event.clientX

@@ -37,6 +37,7 @@ interface RowNode<Row> {
   }
 }
 
+/** Returns the rows to show from top to bottom: sorted if `sortLocally`, expanded ones followed by their detail or sub-rows. */
 export function useGridRows<Row extends object>(input: GridRowsInput<Row>): GridItem<Row>[] {
   const { rows, columns, getRowId, sort, sortLocally, isExpanded, getSubRows, hasDetails } = input
   const localSort = sortLocally ? sort : noSort

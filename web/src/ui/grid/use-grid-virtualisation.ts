@@ -90,7 +90,10 @@ function includeIndex(range: Range, index: number): number[] {
   return [...indexes, index].toSorted((a, b) => a - b)
 }
 
-/** @internal */
+/**
+ * Returns the cells of a row, with gaps for columns that are not drawn and for the unused width before columns pinned at the end.
+ * @internal
+ */
 export function createRowSlots<Row>(
   layout: Pick<ColumnLayout<Row>, 'columns' | 'filler'>,
   isDrawn: (column: LayoutColumn<Row>) => boolean,

@@ -4,7 +4,7 @@ import type { CellAddress } from './cell-address.ts'
 import { findEmptyColumns, layoutColumns, narrowViewportWidth } from './column-layout.ts'
 import { headerRowIndex } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
-import { createTextWidths } from './text-widths.ts'
+import { createTextWidthMeasurer } from './text-widths.ts'
 import { useActiveCell } from './use-active-cell.ts'
 import { createColumnActions, useColumnState } from './use-column-actions.ts'
 import { useColumnDrag } from './use-column-drag.ts'
@@ -54,7 +54,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
   // Rows below others, which may still be folded, have texts of their own.
   const isFlat = props.getSubRows === undefined
   const emptyIds = useMemo(() => findEmptyColumns(columns, isFlat ? rows : []), [columns, rows, isFlat])
-  const [measureTexts] = useState(() => createTextWidths<Row>())
+  const [measureTexts] = useState(() => createTextWidthMeasurer<Row>())
   const layout = useMemo(
     () =>
       layoutColumns({
@@ -130,7 +130,6 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
       active.focusAfterPopover()
     },
     isTree: props.getSubRows !== undefined,
-    // Leaves room for the text of deep rows on a narrow screen.
     treeIndent: viewportWidth < narrowViewportWidth ? Math.min(maxNarrowIndent, treeIndent) : treeIndent,
     openRow,
     openMenu,

@@ -12,8 +12,8 @@ const maxMovePx = 10
 const endEvents = ['pointerup', 'pointercancel', 'contextmenu', 'pointerdown'] as const
 
 /**
- * Opens a menu on a long press. Measures the time itself, because not every browser sends
- * a `contextmenu` event for it.
+ * Opens a menu on a long press by touch, not by mouse or pen. Measures the time itself, because not every browser sends a `contextmenu`
+ * event for it.
  */
 export function useLongPress(): LongPress {
   const isHandled = useRef(false)

@@ -76,8 +76,8 @@ export function toggleMark(marked: ReadonlySet<string>, rowId: string): Set<stri
 }
 
 /**
- * Marks the rows from the anchor up to a row, inclusive. Rows of an earlier, longer range from the same
- * anchor are unmarked; marks from before the range and on other pages stay.
+ * Marks the rows from the anchor up to a row, inclusive; that row alone when either is not on the page. Rows of an earlier, longer range
+ * from the same anchor are unmarked; marks from before the range and on other pages stay.
  * @internal
  */
 export function markRange(anchor: MarkAnchor, rowId: string, rowIds: readonly string[]): Set<string> {

@@ -9,8 +9,8 @@ export type IconProps = {
 }
 
 /**
- * An icon by a name from data, such as that of a task type. For a fixed icon import the component
- * from @tabler/icons-react instead.
+ * An icon by a name from data, such as that of a task type: empty while the icons load, a question mark for an unknown name. For a
+ * fixed icon import the component from @tabler/icons-react instead.
  */
 export function Icon({ name, label, size = 16 }: IconProps) {
   const icons = useIconSet()

@@ -7,7 +7,7 @@ let loaded: IconSet | null = null
 let isLoading = false
 const loadEvents = createSubscribable()
 
-/** The icons by name; null while they are loading, which the first use starts. */
+/** Returns the icons by name; null while they are loading, which the first use starts. */
 export function useIconSet(): IconSet | null {
   return useSyncExternalStore(subscribe, () => loaded)
 }

@@ -4,7 +4,7 @@ import { VisuallyHidden } from 'react-aria-components'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
 import { FileButton } from '../files/file-button.tsx'
-import { formatSize } from '../files/format-size.ts'
+import { formatFileSize } from '../files/format-file-size.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import fieldStyles from './field.module.css'
 import type { FieldProps } from './field-props.ts'
@@ -68,7 +68,7 @@ export function FileField({ value, hasStoredValue, ...field }: FileFieldProps) {
           {value ? (
             <>
               <span className={styles.name}>{value.name}</span>
-              <span className={styles.size}>{formatSize(value.size)}</span>
+              <span className={styles.size}>{formatFileSize(value.size)}</span>
             </>
           ) : (
             <NoFile isOver={isOver} hasStoredValue={hasStoredValue ?? false} />

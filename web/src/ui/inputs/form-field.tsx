@@ -19,7 +19,7 @@ export type FormFieldProps = {
   children: ReactNode
 }
 
-/** A group with a label and a hint or error, for fields that React Aria does not have. */
+/** A group with a label and a hint or error, for fields that React Aria does not have. Its children see no `FieldInfoContext`. */
 export function FormField(props: FormFieldProps) {
   const labelId = useId()
   const helpId = useId()

@@ -14,7 +14,7 @@ export type NumberFieldProps = TypedFieldProps<number> & {
   step?: number | undefined
 }
 
-/** A number. Calls `onChange` at every keystroke, and formats the text on blur. */
+/** A number. Calls `onChange` at every keystroke, and formats the text on blur. Up and down change it by `step`, default 1. */
 export function NumberField(props: NumberFieldProps) {
   const text = useTextValue(props)
 

@@ -18,6 +18,7 @@ type TextFieldFrameProps = Pick<AriaTextFieldProps, 'type' | 'inputMode' | 'auto
   children: ReactNode
 }
 
+/** The frame of every typed field: label, counter near `maxLength`, help or error around the input (`children`). */
 export function TextFieldFrame(props: TextFieldFrameProps) {
   const {
     field,

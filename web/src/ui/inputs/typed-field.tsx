@@ -9,8 +9,7 @@ import type { TextValue } from './use-text-value.ts'
 type TypedFieldInputProps = {
   field: Omit<TypedFieldProps<never>, 'value' | 'onChange' | 'codec'>
   text: Omit<TextValue<never>, 'setValue'>
-  /** Completes a text while it is typed, for example with hyphens. */
-  complete?: ((previous: string, next: string) => string) | undefined
+  addSeparators?: ((previous: string, next: string) => string) | undefined
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
   placeholder?: string | undefined
   inputMode?: 'numeric' | 'decimal' | 'text' | undefined
@@ -20,6 +19,7 @@ type TypedFieldInputProps = {
   children?: ReactNode
 }
 
+/** An input for the text of `useTextValue`, which it commits on blur and Enter. Shows its error before that of the field. */
 export function TypedField({ field, text, ...props }: TypedFieldInputProps) {
   const handleBlur = (): void => {
     text.commit()
@@ -29,7 +29,7 @@ export function TypedField({ field, text, ...props }: TypedFieldInputProps) {
     <TextFieldFrame
       field={{ ...field, onBlur: handleBlur, errorMessage: text.error ?? field.errorMessage }}
       text={text.text}
-      onTextChange={(next) => text.setText(props.complete?.(text.text, next) ?? next)}
+      onTextChange={(next) => text.setText(props.addSeparators?.(text.text, next) ?? next)}
       inputMode={props.inputMode ?? 'text'}
       autoComplete="off"
     >

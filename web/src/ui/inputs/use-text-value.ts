@@ -26,8 +26,8 @@ export type TextValue<T> = {
 }
 
 /**
- * The text of a field whose value is not text. Calls `onChange` at every keystroke that changes the value. The text
- * stays as typed until blur, and follows `value` when that changes from outside. To reset a half-typed text,
+ * The text of a field whose value is not text. Calls `onChange` at every keystroke that changes the value, with null for a text that
+ * cannot be parsed. The text stays as typed until blur, and follows `value` when that changes from outside. To reset a half-typed text,
  * whose value is null already, give the field another `key`.
  */
 export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 /** Called whenever the user changes a field inside, before its `onChange`. */
 export const UserInputContext = createContext<() => void>(() => undefined)
 
-/** An `onChange` that also notifies `UserInputContext`. */
+/** Returns an `onChange` that first notifies `UserInputContext`. */
 export function useUserInput<Arguments extends readonly unknown[]>(
   onChange: (...changed: Arguments) => void,
 ): (...changed: Arguments) => void {

@@ -71,7 +71,7 @@ function Pages(props: PagerProps) {
           noun="pagina"
           position={page}
           count={pageCount}
-          isShort={!isFull}
+          hideEnds={!isFull}
           onMove={(to) => onPageChange(to === 'last' ? pageCount : to)}
         >
           {isFull && (

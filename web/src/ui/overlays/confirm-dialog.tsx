@@ -24,7 +24,7 @@ export type ConfirmDialogProps = {
   choices: readonly ConfirmChoice[]
 }
 
-/** An alert dialog with a question. A press outside does not close it. */
+/** An alert dialog with a question. Escape calls `onCancel`; a press outside does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onCancel } = props
   const hasFocus = props.choices.some((choice) => choice.autoFocus)
@@ -80,7 +80,7 @@ type UnsavedChangesDialogProps = {
   children?: ReactNode
 }
 
-/** Asks what to do with the unsaved changes of a form that is closing (requirements 13.1). */
+/** Asks whether to save (only with `onSave`), discard or keep editing the unsaved changes of a form that is closing (requirements 13.1). */
 export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
   const { onSave, onDiscard } = props
   return (

@@ -12,7 +12,7 @@ export type ContextMenuProps = {
   items: MenuItems
 }
 
-/** A menu at a point of the window. Restores the focus when it closes. */
+/** A menu at a point of the window, closed while `at` is null. Restores the focus when it closes. */
 export function ContextMenu({ at, onClose, label, items }: ContextMenuProps) {
   if (!at) return null
   // In the body, because a transformed ancestor would change the coordinates.

@@ -12,7 +12,6 @@ export type DialogProps = {
   /** Called on Escape, the close button and a press outside. The dialog stays open until `isOpen` is false. */
   onRequestClose: () => void
   title: ReactNode
-  /** Grey text after the title, or below it where it does not fit. */
   subtitle?: ReactNode
   marks?: ReactNode
   headerActions?: ReactNode

@@ -30,14 +30,13 @@ export type MenuEntry = {
   children?: readonly MenuItems[number][] | undefined
 }
 
-/** A line between entries needs an id of its own. */
 export type MenuSeparator = { id: string; isSeparator: true }
 
 export type MenuItems = readonly (MenuEntry | MenuSeparator)[]
 
-/** Adjacent entries that are disabled for the same reason, which is shown once above them. */
 type DisabledGroup = { readonly id: string; readonly reason: string; readonly entries: readonly MenuEntry[] }
 
+/** The entries of a menu, for a popover. Shows a reason once above adjacent entries that are disabled for it. */
 export function Menu({ label, items }: { label: string; items: MenuItems }) {
   return (
     <AriaMenu

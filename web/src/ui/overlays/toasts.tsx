@@ -63,7 +63,10 @@ export function showToast(message: ToastMessage): () => void {
   return close
 }
 
-/** @internal */
+/**
+ * Closes all toasts, also those that wait to be shown.
+ * @internal
+ */
 export function clearToasts(): void {
   openCount = 0
   openTopics.clear()

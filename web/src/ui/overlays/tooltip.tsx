@@ -14,8 +14,8 @@ export type TooltipProps = {
 }
 
 /**
- * A tooltip for its child on hover and keyboard focus, connected by aria-describedby. Escape closes it together with what
- * the key closes besides, such as the dialog around it.
+ * A tooltip for its child on hover and keyboard focus, connected by aria-describedby; none without content. Escape closes it together
+ * with what the key closes besides, such as the dialog around it.
  */
 export function Tooltip({ content, children, placement = 'top', isOpen, onOpenChange }: TooltipProps) {
   const isEmpty = content === undefined || content === null || content === ''

@@ -1,10 +1,11 @@
+/** Lists the names of the keys of one press, `Ctrl` and `S` for `$mod+KeyS`; leaves out optional modifiers. */
 export function listKeyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
   const parts = key.split(/(?<=\w|\])\+/)
   const names = isMac ? macNames : otherNames
   return parts.filter((part) => !part.startsWith('[')).map((part) => names[part] ?? findKeyName(part))
 }
 
-/** A shortcut as one text: `Ctrl+S`, or `⌘S`. */
+/** Returns a press such as `$mod+KeyS` as one text: `Ctrl+S`, or `⌘S`. */
 export function formatKey(key: string, isMac: boolean = isMacPlatform()): string {
   return listKeyNames(key, isMac).join(isMac ? '' : '+')
 }

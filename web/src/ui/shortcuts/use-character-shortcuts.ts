@@ -5,7 +5,7 @@ const key = 'stamboek-character-shortcuts'
 const changes = createSubscribable()
 let isOn = read()
 
-/** Whether single-character shortcuts such as `/` work, and the setter (WCAG 2.1.4). Kept in the local storage of the browser. */
+/** Returns whether single-character shortcuts such as `/` work, and the setter (WCAG 2.1.4). Kept in the local storage of the browser. */
 export function useCharacterShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => void } {
   return { isOn: useSyncExternalStore(changes.subscribe, areCharacterShortcutsOn), setOn }
 }

@@ -9,7 +9,10 @@ export interface ShortcutHandler {
   readonly isForDialogs?: boolean
 }
 
-/** Handles shortcuts of the page. They do not run over an open dialog or menu, and character keys not in a text input. */
+/**
+ * Handles shortcuts of the page, instead of the browser. They do not run over an open dialog or menu; those of a single character
+ * do not run in a text input, or when the user has switched them off.
+ */
 export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
   const handleShortcut = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.repeat || event.isComposing) return

@@ -12,7 +12,7 @@ const dark: Theme = { ink: parse('#e8edea'), backgrounds: [parse('#262d29'), par
 const minContrast = 4.5
 const steps = 20
 
-/** A CSS colour for text that keeps the hue of `#rrggbb`, mixed with the ink of each theme until it can be read on rows. */
+/** Returns a CSS colour (`light-dark(…)`) with the hue of `#rrggbb`, mixed with the ink of each theme until text can be read on rows. */
 export function toReadableColor(color: string): string {
   const source = parse(color)
   return `light-dark(${format(mixWithInk(source, light))}, ${format(mixWithInk(source, dark))})`

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { createSubscribable } from '../../subscribable.ts'
 
-/** `system` follows the setting of the operating system. */
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The same key as in public/theme.js, which applies the choice before the first paint. */
 const key = 'stamboek-theme'
 const changes = createSubscribable()
 
+/** Returns the theme of this browser and its setter, which applies and stores it for all tabs. `system` follows the operating system. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: useSyncExternalStore(subscribe, readTheme), setTheme }
 }

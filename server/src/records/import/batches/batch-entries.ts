@@ -20,7 +20,7 @@ interface EntriesBefore {
   readonly before: number | undefined
 }
 
-/** Reads the latest entries of an import before a position, latest first. */
+/** Reads up to 250 entries of an import, latest first: those before a position, or the latest ones of all. */
 export async function readEntriesBefore(
   unit: UnitOfWork,
   type: RecordType,
@@ -33,6 +33,7 @@ export async function readEntriesBefore(
   return rows
 }
 
+/** Reads all entries of an import about these records and the versions of their series, latest first. */
 export async function readEntriesOfSeries(
   unit: UnitOfWork,
   type: RecordType,
@@ -53,8 +54,8 @@ interface FirstEntries {
 }
 
 /**
- * Finds records that changed, or whose child records did, after the import; the records must be locked. An import of
- * children that was undone does not count, nor do its entries in the parent.
+ * Finds records that changed, or whose child records did, after their first entry of the import (`first`, by id); the
+ * records must be locked. An import of children that was undone does not count, nor do its entries in the parent.
  */
 export async function findChangedSince(
   unit: UnitOfWork,

@@ -42,6 +42,7 @@ export interface StartedBatch {
   readonly fileName: string
 }
 
+/** Returns the context whose audit entries carry the batch, and its file name as remark. */
 export function withinBatch<Context extends RecordContext>(
   context: Context,
   { id, fileName }: StartedBatch,
@@ -55,7 +56,7 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
 
 /**
  * Inserts the batch before anything is written, so that an interrupted import is known where `context` has no
- * transaction. Refuses an id that is in use.
+ * transaction. Refuses (422) an id that is in use.
  */
 export async function beginBatch(
   context: RecordContext,
@@ -75,8 +76,8 @@ export interface ImportWait {
 }
 
 /**
- * Serializes imports and undos of a type, which could deadlock each other. Waits up to `maxWaitMs`, or until the
- * signal aborts.
+ * Serializes imports and undos of a type, which could deadlock each other, until the transaction ends. Waits up to
+ * `maxWaitMs`, by default two minutes, or until the signal aborts, and then throws 503.
  */
 export async function lockImports(
   context: RecordContext,
@@ -100,7 +101,10 @@ export async function lockImports(
   )
 }
 
-/** Locks the batch until the transaction ends; a batch in progress without a lock was interrupted. */
+/**
+ * Locks the batch until the transaction ends and returns it, undefined if there is none. A batch in progress without
+ * a lock was interrupted.
+ */
 export async function lockBatch(context: RecordContext, id: string): Promise<BatchRow | undefined> {
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, NULL AS user_name, b.counts, b.message
@@ -125,6 +129,7 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
+/** Ends the batch as completed, or deletes it if the import wrote nothing. */
 export async function completeBatch(unit: UnitOfWork, id: string, counts: RowCounts): Promise<void> {
   if (hasWrites(counts)) return endBatch(unit, id, { status: 'Completed', counts })
   await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(unit.transaction)
@@ -136,7 +141,8 @@ interface BatchFailure {
 }
 
 /**
- * Stores a failure once the transaction of the import has ended. Returns false if that was committed after all.
+ * Stores a failure once the transaction of the import has ended, and returns true. Does nothing and returns false if
+ * that was committed after all.
  */
 export async function failBatch(
   { engine: { database } }: RecordContext,
@@ -149,7 +155,10 @@ export async function failBatch(
   return rows.length > 0
 }
 
-/** Returns the latest hundred imports of a type in the business unit, newest first. */
+/**
+ * Returns the latest hundred imports of a type in the business unit, newest first. Before that, fails interrupted
+ * imports of all types and publishes their notices.
+ */
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
   // Other nodes may have stopped. A batch of the last 10 s may not be locked yet.
   const abandoned = await failAbandonedBatches(context.engine.database, 10)
@@ -172,8 +181,8 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
 }
 
 /**
- * Fails interrupted imports, which wrote nothing, and returns their notices. Skips imports that run on other nodes,
- * which are locked.
+ * Marks interrupted imports of all types, which wrote nothing, as failed, and returns their notices, to be published.
+ * Skips running imports, which are locked, and those that began within `olderThanSeconds`.
  */
 export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,

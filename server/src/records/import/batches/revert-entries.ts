@@ -34,8 +34,9 @@ interface PlannedGroup {
 }
 
 /**
- * Reverts the entries of an import about these records, after locking them. Returns the records that stay as they
- * are.
+ * Locks the records of these entries of an import, restores their state before it, and deletes those that it created.
+ * Returns the number of reverted records, and those that stay with the reason: changed since, locked, or without the
+ * right.
  */
 export async function revertEntries(
   unit: UnitOfWork,

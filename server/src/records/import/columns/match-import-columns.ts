@@ -29,7 +29,8 @@ export interface KeyColumn extends IndexedColumn {
 }
 
 /**
- * Matches the headers of a file with columns. Refuses unknown headers, and a file whose records cannot be identified.
+ * Matches the headers of a file with columns of the type. Refuses (422) unknown headers, and a file whose records
+ * cannot be identified.
  */
 export function matchImportColumns(
   type: RecordType,
@@ -61,7 +62,7 @@ export function matchImportColumns(
   }
 }
 
-/** Labels of fields that the file cannot fill: child records, write-only values and missing columns. */
+/** Lists the labels of fields that the file cannot fill: child records, write-only values and missing columns. */
 export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns): readonly string[] {
   const present = new Set(
     all.flatMap(({ column }) => (column.role === 'field' ? [column.path.split('.', 1)[0]] : [])),
@@ -71,7 +72,10 @@ export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns)
   )
 }
 
-/** Puts numbers into number columns; other cells keep their text, such as the code `0110`. */
+/**
+ * Returns the row with the numbers of its file in number columns; other cells keep their text, such as the code
+ * `0110`.
+ */
 export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   if (!row.numbers) return row
   const cells = [...row.cells]
@@ -83,7 +87,7 @@ export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   return { ...row, cells }
 }
 
-export function textAt(cells: readonly string[], index: number | undefined): string {
+export function trimmedTextAt(cells: readonly string[], index: number | undefined): string {
   return index === undefined ? '' : (cells[index] ?? '').trim()
 }
 

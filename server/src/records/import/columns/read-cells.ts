@@ -56,7 +56,10 @@ function splitNames(text: string, { isList }: ColumnReference): readonly string[
   return text.split(/[;|\n]/).flatMap((name) => name.trim() || [])
 }
 
-/** Looks up the references of a batch of rows for `parseCells`, with one query per type. */
+/**
+ * Looks up the references of a batch of rows, with a few queries per column, for `parseCells` and `parseRowKey`.
+ * Forgets those of earlier batches once they are many.
+ */
 export async function prepareReferences(
   { type, columns, resolver }: Pick<ImportRun, 'type' | 'columns' | 'resolver'>,
   rows: readonly SheetRow[],
@@ -73,8 +76,8 @@ export async function prepareReferences(
 }
 
 /**
- * Parses cells into the members that differ from the record. An empty cell clears its member, but leaves a new record
- * its default.
+ * Parses cells into the members that differ from the record, after `prepareReferences`, with problems and warnings.
+ * An empty cell clears its member, but keeps the default of a new record, and a required member that has a default.
  */
 export function parseCells(
   columns: readonly IndexedColumn[],

@@ -16,7 +16,6 @@ interface ReferenceTo {
   readonly acrossUnits: boolean
 }
 
-/** Resolves texts to records by id, code, ISO code or label. */
 export interface ReferenceResolver {
   readonly trimCache: () => void
   readonly prepare: (reference: ReferenceTo, texts: Iterable<string>) => Promise<void>
@@ -31,6 +30,10 @@ interface NamedRecord {
   readonly text: string
 }
 
+/**
+ * Creates a resolver of texts to visible records by id, code, ISO code or label, whatever the case. `resolve` knows
+ * only texts given to `prepare` before and throws for others.
+ */
 export function createReferenceResolver(context: RecordContext): ReferenceResolver {
   const known = new Map<string, Map<string, readonly string[]>>()
   let size = 0

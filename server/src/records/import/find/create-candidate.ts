@@ -5,14 +5,17 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { FieldColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow } from '../../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../../queries/stored-record.ts'
-import { type IndexedColumn, textAt } from '../columns/match-import-columns.ts'
+import { type IndexedColumn, trimmedTextAt } from '../columns/match-import-columns.ts'
 import { type ParsedCells, parseCells } from '../columns/read-cells.ts'
 import type { ImportCandidate, ImportRun, VersionRow } from '../import-run.ts'
 import { type RefusedRow, refuseRow } from '../row-importer.ts'
 import { activeRangeOf } from './find-version.ts'
 import type { RowKey } from './match-rows.ts'
 
-/** Reports the other errors of a row without a key as those of a new record. */
+/**
+ * Returns a candidate that will be refused: with `problem`, that of its key, and the errors of its other cells as of
+ * a new record.
+ */
 export function createCandidateWithoutKey(
   run: ImportRun,
   row: SheetRow,
@@ -34,13 +37,16 @@ export function createCandidateWithoutKey(
   }
 }
 
-/** A row that creates a version, parsed against the version before it. */
+/**
+ * Parses a row that creates a version, against `basis`: the version before it, or after it if none is. Refuses a
+ * stale row.
+ */
 export function createVersionCandidate(
   run: ImportRun,
   { row, versions }: VersionRow,
   basis: StoredRecord,
 ): ImportCandidate | RefusedRow {
-  const id = textAt(row.cells, run.columns.identity('id'))
+  const id = trimmedTextAt(row.cells, run.columns.identity('id'))
   const key = { id: id === '' ? undefined : id, key: undefined }
   return createCandidate(run, row, {
     key,
@@ -59,6 +65,10 @@ interface CandidateInput {
   readonly isNewVersion?: boolean
 }
 
+/**
+ * Parses a row into the changes of `before`, or into a new record, and adds warnings to the summary. Refuses a stale
+ * row, and one that changes whether the record is global.
+ */
 export function createCandidate(
   run: ImportRun,
   row: SheetRow,
@@ -109,7 +119,7 @@ function selectColumns(
   const isLeft = ({ path, key }: FieldColumn) =>
     isNewVersion ? path === 'activeRangeUtc' : isFollowed && key === 'activeRangeUtc.end'
   if (!isNewVersion && !isFollowed) return columns.fields
-  return columns.fields.filter(({ index, column }) => !isLeft(column) || textAt(cells, index) !== '')
+  return columns.fields.filter(({ index, column }) => !isLeft(column) || trimmedTextAt(cells, index) !== '')
 }
 
 function isFollowed(version: StoredRecord | undefined, versions: readonly StoredRecord[]): boolean {
@@ -123,7 +133,7 @@ function parseGlobalCell(
   { cells }: SheetRow,
   before: StoredRecord | undefined,
 ): boolean | string {
-  const text = textAt(cells, columns.identity('isGlobal'))
+  const text = trimmedTextAt(cells, columns.identity('isGlobal'))
   const now = before?.isGlobalSystemBusinessUnitRecord === true
   if (text === '') return now
   const flag = booleanKind.parseText(text)
@@ -138,7 +148,7 @@ function describeStale(
   { cells }: SheetRow,
   before: StoredRecord,
 ): string | undefined {
-  const text = textAt(cells, columns.identity('rowVersion'))
+  const text = trimmedTextAt(cells, columns.identity('rowVersion'))
   if (text === '' || text === String(before.rowVersion)) return undefined
   const { lastModifiedBy } = before as { readonly lastModifiedBy?: { readonly label?: string } | null }
   const by = lastModifiedBy?.label ? ` door ${lastModifiedBy.label}` : ''

@@ -4,13 +4,17 @@ import type { StoredRecord } from '../../queries/stored-record.ts'
 import { hasRulesOnChildLists } from '../../rules/plan-updates.ts'
 import { parseCells, prepareReferences } from '../columns/read-cells.ts'
 import type { ImportRun, PendingRow } from '../import-run.ts'
-import { filterNewRecords } from '../row-claims.ts'
+import { filterIdsCreatedByFile } from '../row-claims.ts'
 import { type RefusedRow, refuseRow } from '../row-importer.ts'
 import { createCandidate, createCandidateWithoutKey } from './create-candidate.ts'
 import { findVersion, readPeriod } from './find-version.ts'
 import { type Match, matchRows, type RowKey } from './match-rows.ts'
 import { parseRowKey } from './parse-row-key.ts'
 
+/**
+ * Finds the record that each row changes, creates or extends by a version, and parses the changes, in the order of
+ * the rows. Refuses rows that could be about several records, and adds warnings to the summary.
+ */
 export async function findRecords(
   run: ImportRun,
   rows: readonly SheetRow[],
@@ -74,14 +78,13 @@ async function warnAboutLostZeros(
   }
 }
 
-/** Finds the series that earlier rows of the file created. */
 async function findSeriesOfFile(
   { unit, type, kind }: ImportRun,
   matches: readonly Match[],
 ): Promise<ReadonlySet<unknown>> {
   if (!type.isTemporal || kind !== 'Import') return new Set()
   const found = matches.flatMap((match) => ('records' in match ? match.records : []))
-  return filterNewRecords(unit, [...new Set(found.map(({ seriesId }) => seriesId as string))])
+  return filterIdsCreatedByFile(unit, [...new Set(found.map(({ seriesId }) => seriesId as string))])
 }
 
 interface RowMatch {

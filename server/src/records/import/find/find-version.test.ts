@@ -3,7 +3,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { describe, expect, test } from 'vitest'
 import type { StoredRecord } from '../../queries/stored-record.ts'
 import { matchImportColumns } from '../columns/match-import-columns.ts'
-import { compareByStart, findVersion, isOpen, readPeriod } from './find-version.ts'
+import { compareByStart, findVersion, hasOpenEnd, readPeriod } from './find-version.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const vat = catalogue.get('Main.VatViewDto')
@@ -117,7 +117,7 @@ describe('the period of a row', () => {
     [row(), null, null],
   ])('%j', (given, start, end) => {
     expect(readPeriod({ columns }, given)).toEqual({ start, end })
-    expect(isOpen({ columns }, given)).toBe(typeof end !== 'string')
+    expect(hasOpenEnd({ columns }, given)).toBe(typeof end !== 'string')
   })
 
   test('says nothing where the file has no such column', () => {

@@ -17,8 +17,9 @@ interface VersionCandidates {
 }
 
 /**
- * Picks the record of a row among its matches: of a series the version with the row's start, or without a start the
- * one valid now.
+ * Picks the record of a row among its matches, undefined for a new one: of a series the version with the row's start,
+ * or without a start the one valid now. Returns the versions if the row adds one, and a message if several records
+ * fit, or no version.
  */
 export function findVersion(
   { type, kind, unit }: Pick<ImportRun, 'type' | 'kind' | 'unit'>,
@@ -57,6 +58,10 @@ export interface Period {
   readonly end: string | null | undefined
 }
 
+/**
+ * Reads the active period of a row. A bound is null if its cell is empty, undefined if unreadable or without a
+ * column.
+ */
 export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: SheetRow): Period {
   const read = (part: 'start' | 'end'): string | null | undefined => {
     const column = columns.fields.find(({ column }) => column.key === `activeRangeUtc.${part}`)
@@ -71,8 +76,8 @@ export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: S
   return { start: read('start'), end: read('end') }
 }
 
-/** The next row determines the end of the period. */
-export function isOpen(run: Pick<ImportRun, 'columns'>, row: SheetRow): boolean {
+/** True unless the row gives an end: the next row of the series then determines the end of the period. */
+export function hasOpenEnd(run: Pick<ImportRun, 'columns'>, row: SheetRow): boolean {
   return typeof readPeriod(run, row).end !== 'string'
 }
 

@@ -31,7 +31,10 @@ interface MatchInput {
   readonly wholeSeries: boolean
 }
 
-/** Finds the records of rows by id, or by the import key for rows without an id of this installation. */
+/**
+ * Finds the records of each row by id, or by the import key for rows without an id of this installation; none for a
+ * new record. Returns a message for an unknown id without a key.
+ */
 export async function matchRows(
   context: RecordContext,
   type: RecordType,
@@ -88,7 +91,10 @@ async function readVersionsOfSeries(
   return rows.map(({ id }) => id)
 }
 
-/** Finds ids by key, compared like unique values: texts case-insensitively. */
+/**
+ * Finds the ids of visible records for each key, compared like unique values: texts case-insensitively. None without
+ * a key.
+ */
 export async function findIdsByKey(
   context: RecordContext,
   table: RecordTable,

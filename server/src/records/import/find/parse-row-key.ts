@@ -1,14 +1,17 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { SheetRow } from '../../../sheets/sheet-rows.ts'
-import { type KeyColumn, textAt } from '../columns/match-import-columns.ts'
+import { type KeyColumn, trimmedTextAt } from '../columns/match-import-columns.ts'
 import { cellProblem, referenceOf } from '../columns/read-cells.ts'
 import type { ImportRun } from '../import-run.ts'
 import type { RowKey } from './match-rows.ts'
 
+/**
+ * Parses the id and import key of a row, after `prepareReferences`; returns an error if neither identifies a record.
+ */
 export function parseRowKey(run: ImportRun, row: SheetRow): RowKey | FieldError {
   const { type, columns } = run
-  const id = textAt(row.cells, columns.identity('id'))
+  const id = trimmedTextAt(row.cells, columns.identity('id'))
   if (columns.key.length === 0) {
     if (id !== '') return { id, key: undefined }
     return type.importKey.includes('id')

@@ -10,7 +10,6 @@ import { findIdsByKey } from './match-rows.ts'
 
 type Key = readonly unknown[]
 
-/** A record whose key is that of the row with leading zeros. */
 interface PaddedMatch {
   readonly row: number
   readonly at: number
@@ -21,7 +20,10 @@ export interface PaddedKeyFinder {
   readonly find: (keys: readonly (Key | undefined)[]) => Promise<readonly PaddedMatch[]>
 }
 
-/** Reads the lengths of digit codes once per import, so that no row scans the table. */
+/**
+ * Creates a finder of visible records whose key is a given one with leading zeros, such as 0110 for 110. Reads the
+ * lengths of digit codes once per import, so that no row scans the table.
+ */
 export function createPaddedKeyFinder(
   context: RecordContext,
   type: RecordType,

@@ -30,6 +30,10 @@ export interface RowPlan {
   readonly change: LabelledChange
 }
 
+/**
+ * Decides about a planned row: refused with all its errors, or for a missing right or a lock; unchanged; or a write,
+ * which it does not make.
+ */
 export function checkRow(
   { unit, type }: ImportRun,
   candidate: ImportCandidate,

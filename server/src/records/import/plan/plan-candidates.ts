@@ -5,7 +5,10 @@ import type { ImportCandidate, ImportRun } from '../import-run.ts'
 import type { RowResult } from '../row-importer.ts'
 import { checkRow, type PlannedRow, type RowPlan } from './check-row.ts'
 
-/** Plans rows by the rules of the form, in a fixed number of queries. */
+/**
+ * Plans rows by the rules of the form, in a fixed number of queries. Returns in order the write of each row, or its
+ * result if it is refused or unchanged.
+ */
 export async function planCandidates(
   run: ImportRun,
   candidates: readonly ImportCandidate[],

@@ -9,7 +9,7 @@ import { planClosing, planNewVersion } from '../../rules/plan-new-version.ts'
 import { requireEnabled } from '../../rules/require-enabled.ts'
 import { storeRecord } from '../../store/store-record.ts'
 import { createVersionCandidate } from '../find/create-candidate.ts'
-import { activeRangeOf, compareByStart, isOpen, readPeriod } from '../find/find-version.ts'
+import { activeRangeOf, compareByStart, hasOpenEnd, readPeriod } from '../find/find-version.ts'
 import type { ImportCandidate, ImportRun, VersionRow } from '../import-run.ts'
 import { joinMessages } from '../plan/check-row.ts'
 import { refuseContradiction } from '../plan/refuse-repeated-rows.ts'
@@ -20,8 +20,9 @@ import { isRefused, type RefusedRow, type RowResult, refuseRow } from '../row-im
 const maxVersionRows = 10_000
 
 /**
- * Creates versions of one series, earliest first, each in a savepoint. A row without an end ends where the next one
- * starts, even if that is refused, so that a corrected row fits.
+ * Creates versions of one series, earliest first, each in a savepoint, and returns the results in that order. A row
+ * without an end ends where the next one starts, even if that is refused, so that a corrected row fits. Throws 422
+ * for more than 10,000 such rows in a file.
  */
 export async function importVersions(
   run: ImportRun,
@@ -86,7 +87,9 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
     return refuseRow(row.row, errors ? joinMessages(type, errors) : message)
   }
   const made = outcome.result
-  await claimNewRecords(unit, [{ id: made.id, rowNumber: row.row.rowNumber, isOpen: isOpen(run, row.row) }])
+  await claimNewRecords(unit, [
+    { id: made.id, rowNumber: row.row.rowNumber, isOpen: hasOpenEnd(run, row.row) },
+  ])
   return { row: row.row, outcome: 'new', before: basis, written: { id: made.id, after: made } }
 }
 

@@ -1,5 +1,5 @@
 import { readRecords } from '../../queries/read-records.ts'
-import { isOpen } from '../find/find-version.ts'
+import { hasOpenEnd } from '../find/find-version.ts'
 import type { ImportCandidate, ImportRun, PendingRow, VersionRow } from '../import-run.ts'
 import { isRefused, type RowResult, refuseRow } from '../row-importer.ts'
 import { importVersions } from './import-versions.ts'
@@ -9,6 +9,10 @@ interface SplitRows {
   readonly versions: readonly VersionRow[]
 }
 
+/**
+ * Separates later periods of a series from rows that write one record, the first period of a new series included.
+ * That one ends where the second starts, unless it has an end.
+ */
 export function splitSeries(run: ImportRun, rows: readonly PendingRow[]): SplitRows {
   const single: ImportCandidate[] = []
   const versions: VersionRow[] = []
@@ -30,11 +34,14 @@ export function splitSeries(run: ImportRun, rows: readonly PendingRow[]): SplitR
 }
 
 function endAt(run: ImportRun, first: ImportCandidate, next: string | null | undefined): ImportCandidate {
-  if (!next || !isOpen(run, first.row)) return first
+  if (!next || !hasOpenEnd(run, first.row)) return first
   return { ...first, body: { ...first.body, activeRangeUtc: { start: first.start, end: next } } }
 }
 
-/** Imports the versions of one series; `results` contain the outcome of the row that begins it. */
+/**
+ * Imports the versions of one series; `results` contain the outcome of the row that begins it, if the file does.
+ * Refuses all of them if that row is refused.
+ */
 export async function importSeries(
   run: ImportRun,
   rows: readonly VersionRow[],

@@ -2,13 +2,16 @@ import type { PlannedWrite } from '../../engine/record-context.ts'
 import { lockParentsOfWrites } from '../../queries/read-for-update.ts'
 import { bisectRefusals } from '../../store/bisect-refusals.ts'
 import { trySave } from '../../store/try-save.ts'
-import { isOpen } from '../find/find-version.ts'
+import { hasOpenEnd } from '../find/find-version.ts'
 import type { ImportRun } from '../import-run.ts'
 import type { PlannedRow } from '../plan/check-row.ts'
 import { claimNewRecords } from '../row-claims.ts'
 import { type RowResult, refuseRow } from '../row-importer.ts'
 
-/** Writes in the order of record ids, so that imports and saves cannot deadlock. */
+/**
+ * Writes planned rows, of which a hook or the database can refuse some, and returns the result of each, in order.
+ * Writes in the order of record ids, so that imports and saves cannot deadlock.
+ */
 export async function writeRecords(
   run: ImportRun,
   planned: readonly PlannedRow[],
@@ -23,7 +26,7 @@ export async function writeRecords(
     inserted.map(({ candidate: { row }, write: { id } }) => ({
       id,
       rowNumber: row.rowNumber,
-      isOpen: type.isTemporal && isOpen(run, row),
+      isOpen: type.isTemporal && hasOpenEnd(run, row),
     })),
   )
   return planned.map((each) => toResult(each, refused))

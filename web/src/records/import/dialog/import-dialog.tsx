@@ -3,7 +3,7 @@ import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportKind } from '../../../api/imports.ts'
-import { actionOf } from '../../../api/record-paths.ts'
+import { findServedAction } from '../../../api/record-paths.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
@@ -18,7 +18,10 @@ import { ImportPreview } from './import-preview.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'
 
-/** Imports records of a type from a file (requirements 13.6). */
+/**
+ * Chooses, checks and imports a file with records of a type (requirements 13.6); nothing is written until the user
+ * confirms.
+ */
 export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />
 }
@@ -27,7 +30,6 @@ export function ImportNewVersionsDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="ImportNewVersion" />
 }
 
-/** Chooses, checks and imports a file; nothing is written until the user confirms. */
 function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind }) {
   const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)
@@ -55,7 +57,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
             : { label: 'IMPORTEER BESTAND', onPress: () => work.send('all') },
         }}
         onDrop={isHistoryOpen ? undefined : work.choose}
-        title={`${actionOf(type, work.kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
+        title={`${findServedAction(type, work.kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
         width="min(64rem, 96vw)"
         height="min(46rem, 90dvh)"
         isPadded={false}

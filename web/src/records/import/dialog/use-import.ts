@@ -6,7 +6,7 @@ import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
 import { judgeHeaders } from '../file/judge-headers.ts'
 import { type ChosenFile, useChosenFile } from '../file/use-chosen-file.ts'
 import { useCsvRow } from '../file/use-csv-row.ts'
-import { announceAborted, announceFailed, announceImported } from '../messages/import-toasts.ts'
+import { announceImportAborted, announceImported, announceImportFailed } from '../messages/import-toasts.ts'
 import { ownImports } from '../messages/own-imports.ts'
 import { countWritten } from '../outcome/outcomes.ts'
 import { useClosing } from '../upload/use-closing.ts'
@@ -14,6 +14,7 @@ import { fileChanged, useUpload } from '../upload/use-upload.ts'
 
 export type Import = ReturnType<typeof useImport>
 
+/** The state of an import dialog. Closes it once all rows are written; refused rows keep it open, to be corrected. */
 export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
   const { type, onClose } = props
   const [kind, setKind] = useState(firstKind)
@@ -52,13 +53,12 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
     )
     if (given === 'stopped') return
     if (given !== 'unreadable') setTab('results')
-    if (mode !== 'check' && (typeof given === 'string' || !given.importSucceeded)) announceFailed(file)
+    if (mode !== 'check' && (typeof given === 'string' || !given.importSucceeded)) announceImportFailed(file)
     if (typeof given === 'string') return
     setAnswer(given)
     if (given.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
     if (!isWritten(given)) return
     void props.onChanged()
-    // Refused rows keep the dialog open, to be corrected.
     const isClosing = given.counts.refused === 0
     announceImported(props, { fileName: file.name, kind, answer: given }, isClosing)
     if (isClosing) onClose()
@@ -67,7 +67,7 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
     upload.abort()
     if (mode === 'check') return
     void props.onChanged()
-    announceAborted()
+    announceImportAborted()
   }
   const closing = useClosing({
     isSending: share !== undefined,

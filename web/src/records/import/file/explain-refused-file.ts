@@ -1,4 +1,4 @@
-/** A Dutch sentence if the chosen files cannot be imported. No extensions: any. */
+/** A Dutch sentence for several files, or for one without such an extension (none: any); else undefined. */
 export function explainRefusedFile(
   files: readonly File[],
   extensions: readonly string[],

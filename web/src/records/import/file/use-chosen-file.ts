@@ -26,7 +26,10 @@ const csvProblems = {
   unreadable: 'Dit bestand is geen CSV-bestand: het bevat tekens die in tekst niet voorkomen.',
 } as const
 
-/** Holds one file: CSV gets a preview, an Excel file is read by the server. */
+/**
+ * Holds one chosen file, or why it was refused. A CSV file is opened for a preview, an Excel file is read by the
+ * server.
+ */
 export function useChosenFile(type: ServedRecordType) {
   const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })
   const newestFile = useRef<File>(undefined)

@@ -22,7 +22,8 @@ const noBatches: readonly ImportBatch[] = []
 const getBatchId = ({ id }: ImportBatch): string => id
 
 /**
- * The imports of a record type, newest first, each with undo; opened for a batch, it asks at once to undo that one.
+ * The imports of a record type, newest first, with undo for users who have the right; opened for a batch, it asks at
+ * once to undo that one.
  */
 export function ImportHistoryDialog(props: ActionDialogProps) {
   const { type, onClose } = props

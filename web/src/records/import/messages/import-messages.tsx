@@ -5,10 +5,12 @@ import { showToast, type ToastMessage } from '../../../ui/overlays/toasts.tsx'
 import { formatInvalidRecordCount } from '../outcome/outcomes.ts'
 import { useImportEnds } from './use-import-ends.ts'
 
-/** Requirements 9.3. */
 const toastMs = 30_000
 
-/** Toasts for imports that ended in the current business unit, except those that this page reports itself. */
+/**
+ * Toasts for imports that ended in the current business unit (requirements 9.3), except those that this page reports
+ * itself.
+ */
 export function ImportMessages() {
   const navigate = useNavigate()
   const { businessUnit } = useSession()

@@ -7,7 +7,10 @@ import { countWritten, describeCounts } from '../outcome/outcomes.ts'
 /** The toast offers its actions this long; afterwards they are under "Eerdere imports". */
 const actionsTimeoutMs = 20_000
 
-/** Reports the outcome of an import. A toast with `isClosing` offers to show and to undo the rows. */
+/**
+ * Shows a toast with the outcome of an import. With `isClosing` it offers to show the written rows, and to undo them
+ * with the rights to that.
+ */
 export function announceImported(
   { type, onAct }: Pick<ActionDialogProps, 'type' | 'onAct'>,
   { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
@@ -35,11 +38,11 @@ export function announceImported(
   })
 }
 
-export function announceFailed({ name }: File): void {
+export function announceImportFailed({ name }: File): void {
   showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
 }
 
-export function announceAborted(): void {
+export function announceImportAborted(): void {
   showToast({
     title: 'Importeren afgebroken',
     description: 'Was de server al klaar, dan staat deze import bij “Eerdere imports”.',

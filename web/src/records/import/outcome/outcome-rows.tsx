@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSchema } from '../../../session/schema.ts'
 import type { GridColumn } from '../../../ui/grid/grid-column.ts'
 import { changeKeys } from '../../../ui/grid/use-expansion.ts'
-import { findAuditedTypes } from '../../audit/audit-columns.ts'
+import { listAuditedTypes } from '../../audit/audit-columns.ts'
 import { ChangesTable } from '../../audit/changes-table.tsx'
 import styles from './import-outcome.module.css'
 import { labelColumn, RowList, rowNumberColumn, textColumn } from './row-list.tsx'
@@ -19,7 +19,7 @@ const noRows: ReadonlySet<string> = new Set()
 
 export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) {
   const schema = useSchema()
-  const types = useMemo(() => findAuditedTypes(type, schema), [type, schema])
+  const types = useMemo(() => listAuditedTypes(type, schema), [type, schema])
   const rows = useMemo(() => answer.rows.filter((row) => row.outcome === outcome), [answer, outcome])
   const columns = useMemo((): GridColumn<ImportedRow>[] => {
     const changes = (row: ImportedRow): string => {

@@ -46,7 +46,7 @@ export function RowList<Row extends NumberedRow>({ visibleRows, onRow, ...grid }
   )
 }
 
-/** With a preview, pressing a row number shows that row in it. */
+/** A column with the row number; with `onRow` it is a button, which shows that row in the preview. */
 export function rowNumberColumn<Row extends NumberedRow>(onRow: ShowRow): GridColumn<Row> {
   return {
     id: 'rowNumber',

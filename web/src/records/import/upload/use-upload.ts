@@ -10,7 +10,10 @@ export const fileChanged = 'Het bestand is intussen gewijzigd. Kies het opnieuw.
 
 export const fileOnItsWay = 'Het bestand is onderweg.'
 
-/** Sends files with progress, one at a time; aborts when the dialog unmounts. */
+/**
+ * Sends a file with progress. `start` resolves with the answer, or with the reason why there is none, and never
+ * rejects. Aborts when the dialog unmounts.
+ */
 export function useUpload() {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<{ readonly error: unknown }>()

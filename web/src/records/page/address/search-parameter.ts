@@ -3,7 +3,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { hasDescriptionTwin, matchingBehaviors, type Search } from '@stamboek/model/schema/search'
-import { changedKeys, isBlank, type SearchFields } from '../../state/page-state.ts'
+import { isBlank, listChangedKeys, type SearchFields } from '../../state/page-state.ts'
 
 export const searchParameter = 'sf'
 const matchingMember = 'matchingBehavior'
@@ -14,7 +14,7 @@ const matchingMember = 'matchingBehavior'
  */
 export function encodeSearch(fields: SearchFields, initial: SearchFields): string | undefined {
   const changed: Record<string, unknown> = {}
-  for (const key of changedKeys(fields.values, initial.values)) {
+  for (const key of listChangedKeys(fields.values, initial.values)) {
     const value = fields.values[key]
     changed[key] = isBlank(value) ? null : value
   }
@@ -106,12 +106,12 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   below: isList,
 }
 
+/** Whether a link can set a field of the search to this value; it cannot empty a required one. */
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
   // Text instead of a choice searches the description (requirements 5.2).
   const isTyped = hasDescriptionTwin(entry) && typeof value === 'string'
-  // A link cannot empty a required field.
   if (isEmptyValue(value)) return !entry.required
   // Null among the values finds records without a reference.
   const sent =

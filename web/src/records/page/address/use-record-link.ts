@@ -15,7 +15,8 @@ interface RecordLink {
 }
 
 /**
- * Opens the record that the address names, and removes it from the address, so that it stays closed.
+ * Opens the record that one of the parameters of the address names, and removes that, so that it stays closed. A
+ * failure shows a toast; a record that is gone also leaves the recently opened ones.
  */
 export function useRecordLink({ type, parameters, open }: RecordLink): void {
   const queryClient = useQueryClient()

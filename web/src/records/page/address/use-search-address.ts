@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import type { PageAction } from '../../state/page-reducer.ts'
 import type { PageState, SearchFields } from '../../state/page-state.ts'
-import { listShownKeys } from '../../state/search-request.ts'
+import { listVisibleKeys } from '../../state/search-request.ts'
 import { decodeSearch, encodeSearch, isSearchValue, searchParameter } from './search-parameter.ts'
 
 /** Actions that add an entry to the browser's history; a reset replaces the current one. */
@@ -16,7 +16,8 @@ const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
 
 /**
  * Synchronizes the search of a page with its address (requirements 10.1): each search is a history entry, and Back
- * and Forward restore fields and page number. Returns the dispatch function of the page.
+ * and Forward restore fields and page number. Returns the dispatch function that the page must use. Shows a toast for
+ * an address that cannot be read.
  */
 export function useSearchAddress(
   type: ServedRecordType,
@@ -46,7 +47,7 @@ export function useSearchAddress(
     const fields = parameter === null ? undefined : readSearch(type, parameter, initial)?.fields
     const restored = { page: pages.get(key) }
     if (fields)
-      dispatch({ type: 'searchReplaced', fields, visibleKeys: listShownKeys(type.search), ...restored })
+      dispatch({ type: 'searchReplaced', fields, visibleKeys: listVisibleKeys(type.search), ...restored })
     else dispatch({ type: 'searchReset', ...restored })
   }, [key, parameter, type, initial, dispatch])
 

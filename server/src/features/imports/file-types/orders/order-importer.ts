@@ -3,13 +3,13 @@ import { taskAccount } from '@stamboek/model/records/task/task-account'
 import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
 import { rowsOfTexts, uuid } from '../../../../database/sql-expressions.ts'
-import { createEach, type NewRecord } from '../../../../records/actions/create-records.ts'
+import { createAcceptedRecords, type NewRecord } from '../../../../records/actions/create-records.ts'
 import { requireOpenGate } from '../../../../records/engine/require-open-gate.ts'
 import type { UnitOfWork } from '../../../../records/engine/unit-of-work.ts'
 import { type RowImporter, refuseRow } from '../../../../records/import/row-importer.ts'
 import type { SheetRow } from '../../../../sheets/sheet-rows.ts'
 import type { ImportedFile } from '../../file-type.ts'
-import { createRowParser, findColumns, type ParsedRow } from '../../parse-rows.ts'
+import { createRowParser, findColumnIndexes, type ParsedRow } from '../../parse-rows.ts'
 import { orderColumns } from './order-columns.ts'
 
 interface Order extends NewRecord {
@@ -17,7 +17,10 @@ interface Order extends NewRecord {
   readonly orderNumber: string | undefined
 }
 
-/** Creates a task for each order whose row has no error. */
+/**
+ * Returns an importer that creates a task for each order whose row has no error. Throws if the gate of tasks is
+ * closed for the caller.
+ */
 export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedFile): Promise<RowImporter> {
   const parse = createRowParser(orderColumns, sheet)
   const taskTypes = await readTaskTypes(unit)
@@ -27,7 +30,7 @@ export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedF
   }
   await requireOpenGate(unit, types.type)
   const seen = new Map<string, number>()
-  const [numberColumn = -1] = findColumns(sheet.headers, orderColumns.orderNumber.label)
+  const [numberColumn = -1] = findColumnIndexes(sheet.headers, orderColumns.orderNumber.label)
   return {
     async importRows(rows) {
       const read = rows.map((row) => toOrder(row, parse(row), { taskTypes, seen }))
@@ -36,7 +39,7 @@ export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedF
         ...order,
         faults: [...listTaken(order, taken), ...order.faults],
       }))
-      const refused = await createEach(unit, types, orders)
+      const refused = await createAcceptedRecords(unit, types, orders)
       return orders.map((order) => {
         const reason = refused.get(order)
         return reason === undefined ? { row: order.row, outcome: 'new' } : refuseRow(order.row, reason)

@@ -1,6 +1,6 @@
 import { openSheet } from '../../../../sheets/open-sheet.ts'
 import type { FileType } from '../../file-type.ts'
-import { createFieldMerit, createRowParser, findColumns } from '../../parse-rows.ts'
+import { createHeaderMerit, createRowParser, findColumnIndexes } from '../../parse-rows.ts'
 import { orderColumns, orderHeaders } from './order-columns.ts'
 import { createOrderImporter } from './order-importer.ts'
 
@@ -17,12 +17,12 @@ export const orders: FileType = {
   ].join('\n'),
   permissions: ['TaskAccess', 'TaskCreate'],
   async open(file) {
-    const sheet = await openSheet(file, createFieldMerit(orderColumns))
+    const sheet = await openSheet(file, createHeaderMerit(orderColumns))
     createRowParser(orderColumns, sheet)
     return sheet
   },
   unitCodeOf({ headers }) {
-    const [index = -1] = findColumns(headers, orderColumns.businessUnit.label)
+    const [index = -1] = findColumnIndexes(headers, orderColumns.businessUnit.label)
     return ({ cells }) => cells[index] ?? ''
   },
   createImporter: createOrderImporter,

@@ -1,8 +1,8 @@
 import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range'
 import type { FileType } from '../../file-type.ts'
-import { importAsRecords } from '../../import-as-records.ts'
+import { createRecordFileHandlers } from '../../import-as-records.ts'
 
-const records = importAsRecords(postalCodeRange)
+const records = createRecordFileHandlers(postalCodeRange)
 
 /** Imports postal code ranges as their own page does, as one batch that can be undone there. */
 export const postalCodeRanges: FileType = {

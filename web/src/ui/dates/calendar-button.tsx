@@ -10,9 +10,9 @@ const CalendarPanel = lazyPart<CalendarPanelProps>(
   ({ onOpenChange }) => onOpenChange(false),
 )
 
-type CalendarPopoverProps = Omit<CalendarPanelProps, 'anchor'>
+type CalendarButtonProps = Omit<CalendarPanelProps, 'anchor'>
 
-export function CalendarPopover(props: CalendarPopoverProps) {
+export function CalendarButton(props: CalendarButtonProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   return (
     <span ref={anchor} className={styles.anchor}>

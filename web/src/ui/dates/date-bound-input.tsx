@@ -3,10 +3,10 @@ import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
 import type { TextValue } from '../inputs/use-text-value.ts'
 import styles from './date-range.module.css'
-import { completeDateText } from './date-typing.ts'
+import { addDateSeparators } from './date-typing.ts'
 import { useDateKeys } from './use-date-keys.ts'
 
-type DateRangeInputProps = {
+type DateBoundInputProps = {
   label: string
   value: string | null
   text: TextValue<string>
@@ -21,7 +21,7 @@ type DateRangeInputProps = {
   isInvalid: boolean
 }
 
-export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
+export function DateBoundInput({ text, ...props }: DateBoundInputProps) {
   const handleKeyDown = useDateKeys({
     value: props.value,
     setDay: text.setValue,
@@ -33,7 +33,7 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
       aria-label={props.label}
       className={classNames(styles.end)}
       value={text.text}
-      onChange={(next) => text.setText(completeDateText(text.text, next))}
+      onChange={(next) => text.setText(addDateSeparators(text.text, next))}
       onFocus={props.onFocus}
       onBlur={text.commit}
       {...(props.name !== undefined && { name: props.name })}
