@@ -34,7 +34,7 @@ export interface RecordsChangedMessageDto {
   readonly userId: string | null
 }
 
-export function createUnknownChange(dtoKey: string): RecordsChangedMessageDto {
+export function createChangeOfUnknownRecords(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 

@@ -51,8 +51,11 @@ type UncheckedKind = AnyFieldKind & {
   sheetFormat?(field: FieldDefinition): SheetFormat
 }
 
+/**
+ * Fills in the optional members; null and undefined become '' as text. Its cast, the only one that erases the types of
+ * a kind, is sound because kinds are looked up by `field.kind`.
+ */
 export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
-  // The only cast that erases the types of a kind. Sound, because kinds are looked up by `field.kind`.
   const model = known as UncheckedKind
   return {
     ...model,

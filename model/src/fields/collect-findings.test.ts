@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLimit } from './collect-findings.ts'
+import { isAbsentOrIntegerWithin } from './collect-findings.ts'
 
 test.each([
   [undefined, true],
@@ -9,5 +9,5 @@ test.each([
   [10, false],
   [1.5, false],
 ])('%s is a limit from 1 up to and including 9: %s', (value, isRight) => {
-  expect(isLimit(value, 1, 9)).toBe(isRight)
+  expect(isAbsentOrIntegerWithin(value, 1, 9)).toBe(isRight)
 })

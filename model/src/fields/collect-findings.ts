@@ -1,7 +1,12 @@
+/** The sentences whose value is true, each with a full stop behind it. */
 export function collectFindings(findings: Readonly<Record<string, boolean>>): readonly string[] {
   return Object.entries(findings).flatMap(([text, isWrong]) => (isWrong ? [`${text}.`] : []))
 }
 
-export function isLimit(value: number | undefined, minimum: number, maximum: number): boolean {
+export function isAbsentOrIntegerWithin(
+  value: number | undefined,
+  minimum: number,
+  maximum: number,
+): boolean {
   return value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum)
 }

@@ -31,6 +31,7 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
   'businessUnit.defaultLanguageId': ({ businessUnit }) => businessUnit?.defaultLanguageId ?? null,
 }
 
+/** Leaves out computed fields. Defaults that only the server resolves (`isResolvedByServer`) stay empty. */
 export function createDefaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

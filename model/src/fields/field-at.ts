@@ -1,6 +1,7 @@
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { storageOf } from './storage-of.ts'
 
+/** Finds a field, or a member of a group by `group.member`. Returns undefined for a path through a reference. */
 export function fieldAt(fields: Fields, path: string): FieldDefinition | undefined {
   const [name = '', ...rest] = path.split('.')
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined

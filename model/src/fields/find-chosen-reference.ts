@@ -1,6 +1,9 @@
 import type { Fields } from '../schema/field-kind.ts'
 
-/** The reference that a dual list sets: the only one of a child record besides that to its parent. */
+/**
+ * The name of the reference that a dual list sets: the only one of a child record besides that to its parent.
+ * Undefined for none or several; computed ones do not count.
+ */
 export function findChosenReference(fields: Fields, parentField: string): string | undefined {
   const references = Object.entries(fields).filter(
     ([name, field]) => field.kind === 'reference' && !field.computed && name !== parentField,

@@ -6,6 +6,10 @@ import { storageOf } from './storage-of.ts'
 
 export type WithConditions = Pick<RecordType, 'fields' | 'consequences' | 'form' | 'grid'>
 
+/**
+ * The distinct paths that conditions of fields, form sections, consequences and completed rows read. Those of locks
+ * (`lockedWhen`) are not among them.
+ */
 export function findConditionPaths(type: WithConditions): readonly string[] {
   const conditions = [
     ...allFields(type.fields).flatMap((field) => [field.requiredWhen, field.visibleWhen, field.readOnlyWhen]),

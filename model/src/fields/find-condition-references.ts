@@ -7,7 +7,7 @@ export interface ReadReference {
   readonly members: readonly string[]
 }
 
-export function findConditionReferences(type: WithConditions): readonly ReadReference[] {
+export function findReferencesReadByConditions(type: WithConditions): readonly ReadReference[] {
   const paths = findConditionPaths(type).flatMap((path) => splitReferencePath(type.fields, path) ?? [])
   return [...Map.groupBy(paths, (each) => each.reference)].map(([path, same]) => ({
     path,

@@ -12,7 +12,10 @@ interface FixedMembers {
   readonly mode: FormMode
 }
 
-/** Fields whose sent value differs although they cannot be written in this mode (422). */
+/**
+ * An error (422) for each field whose sent value is malformed or differs although it cannot be written in this mode.
+ * Computed fields give none: what is sent for them is ignored.
+ */
 export function findFixedChanges(
   fields: Fields,
   { body, before, mode }: FixedMembers,

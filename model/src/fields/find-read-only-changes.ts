@@ -14,8 +14,9 @@ export interface SentMembers {
 }
 
 /**
- * Fields whose sent value differs although a condition makes them read-only (422). A condition that reads an
- * absent record decides nothing, because the reference itself is wrong. The engine checks child records.
+ * An error (422) for each visible field or group member whose sent value differs although a condition makes it
+ * read-only. A condition that reads an absent record decides nothing, because the reference itself is wrong. The engine
+ * checks child records.
  */
 export function findReadOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -53,6 +54,7 @@ function readsAbsentRecord({ readOnlyWhen }: FieldDefinition, record: MemberValu
   })
 }
 
+/** All empty values are equal, labels are ignored, and child records never count as changed. */
 export function isChanged(field: FieldDefinition, sent: unknown, before: unknown): boolean {
   const storage = storageOf(field)
   if (storage.shape === 'children') return false

@@ -5,6 +5,7 @@ interface Target {
   readonly fields: Fields
 }
 
+/** Also true for lists of references; false for computed fields. */
 export function refersToOwnType({ dtoKey }: { readonly dtoKey: string }, field: FieldDefinition): boolean {
   return 'to' in field && field.to === dtoKey && field.computed === undefined
 }
@@ -14,8 +15,8 @@ export function isTreeReference(type: { readonly dtoKey: string }, field: FieldD
 }
 
 /**
- * The reference by which the records that a field refers to form a tree: the field itself, or the only tree
- * of its target. Undefined for none or several.
+ * The path of the reference by which the records that a field refers to form a tree: `path` itself, or the only tree
+ * reference of the target. Undefined for none or several.
  */
 export function findTreeReference(
   path: string,

@@ -2,7 +2,7 @@ import type { RecordType, UsageDefinition } from '../schema/record-type.ts'
 import type { SearchEntry } from '../schema/search.ts'
 import { fieldAt } from './field-at.ts'
 
-export function findUsageEntry(
+export function findSearchEntryOfUsage(
   { search, fields }: Pick<RecordType, 'search' | 'fields'>,
   { of }: Pick<UsageDefinition, 'of'>,
 ): SearchEntry | undefined {

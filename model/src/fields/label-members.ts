@@ -1,7 +1,7 @@
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import type { AnyFieldKind } from './any-field-kind.ts'
 
-export function listLabelMembers(
+export function listReferenceLabelMembers(
   fields: Fields,
   kindOf: (field: FieldDefinition) => AnyFieldKind,
 ): readonly string[] {

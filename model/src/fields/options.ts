@@ -7,6 +7,7 @@ export interface Option {
 
 export const maxListItems = 10_000
 
+/** Finds an option by its value or label, ignoring case; an exact value wins. */
 export function findOption(options: readonly Option[], text: string): Option | undefined {
   const name = text.trim()
   const folded = name.toLowerCase()
@@ -16,11 +17,11 @@ export function findOption(options: readonly Option[], text: string): Option | u
   )
 }
 
-export function labelOf(options: readonly Option[], value: string): string {
+export function labelOrValueOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value
 }
 
-export function refuseUnknownOption(options: readonly Option[]): string {
+export function describeAllowedOptions(options: readonly Option[]): string {
   if (options.length === 0 || options.length > 10) return 'Kies een van de mogelijkheden.'
   return `Kies uit: ${options.map((option) => option.label).join(', ')}.`
 }

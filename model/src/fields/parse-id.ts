@@ -17,6 +17,7 @@ export function parseId(input: unknown): Parsed<string> {
     : refused('Dit is geen geldige id (UUID).')
 }
 
+/** Takes an id, or an object with an `id`, and returns the id in lower case. */
 export function parseReference(input: unknown): Parsed<string> {
   return parseId(isPlainObject(input) && Object.hasOwn(input, 'id') ? input.id : input)
 }

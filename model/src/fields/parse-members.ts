@@ -1,7 +1,7 @@
 import type { FormMode } from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
-import { listLabelMembers } from './label-members.ts'
+import { listReferenceLabelMembers } from './label-members.ts'
 import { isPlainObject } from './plain-object.ts'
 
 export interface MemberError {
@@ -30,8 +30,9 @@ export interface ParsedMembers {
 type Outcome = { readonly value: unknown } | { readonly errors: readonly MemberError[] }
 
 /**
- * Reports all malformed members at once (400); `validateMembers` checks the rules. Ignores labels beside
- * references and members that cannot be written in this mode (requirements 5.1).
+ * Returns the values of the members that were sent, and an error (400) for each malformed or unknown one;
+ * `validateMembers` checks the rules. Null becomes the empty value. Ignores labels beside references and members that
+ * cannot be written in this mode (requirements 5.1).
  */
 export function parseMembers(fields: Fields, body: unknown, options: ParseOptions): ParsedMembers {
   if (!isPlainObject(body))
@@ -50,7 +51,7 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
     }
   }
   if (unknown.length > 0) {
-    const passedOver = new Set([...accepted, ...listLabelMembers(fields, kindOf)])
+    const passedOver = new Set([...accepted, ...listReferenceLabelMembers(fields, kindOf)])
     const strange = unknown.filter((name) => !passedOver.has(name))
     for (const field of strange.slice(0, maxReportedMembers))
       errors.push({ field, message: 'Onbekend veld.' })

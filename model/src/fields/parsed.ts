@@ -9,6 +9,7 @@ export function refused(message: string, path?: readonly string[]): Parsed<never
   return path ? { ok: false, message, path } : { ok: false, message }
 }
 
+/** Stops at the first refusal and puts the index in front of its path. Drops warnings. */
 export function parseAll<Entry, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => Parsed<Value>,

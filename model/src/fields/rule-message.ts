@@ -10,7 +10,10 @@ export function fieldsOfMessage(message: string): readonly string[] {
   return [...message.matchAll(placeholder)].map(([, path = '']) => path)
 }
 
-/** A reference is filled in by its label. Without a record, every value is a row of dots. */
+/**
+ * Replaces each `{path}` by the formatted value, a reference by its label, an empty value by ''. Without a record all
+ * become `…`.
+ */
 export function fillMessage(message: string, fields: Fields, record?: MemberValues): string {
   return message
     .replaceAll(placeholder, (_, path: string) => (record ? formatField(fields, record, path) : '…'))

@@ -13,8 +13,8 @@ export interface ValidateOptions {
 }
 
 /**
- * Checks the rules of all fields of a record with its defaults (422). Hidden fields count as empty; fields
- * that cannot be written in this mode are skipped. The engine checks uniqueness and overlaps.
+ * Checks the rules of all fields of a record with its defaults (422). Skips fields that are hidden, read-only by a
+ * condition, or cannot be written in this mode. The engine checks uniqueness and overlaps.
  */
 export function validateMembers(
   fields: Fields,

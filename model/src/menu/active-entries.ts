@@ -7,9 +7,12 @@ export interface MenuLocation {
 
 /**
  * The entries from the root to the most specific item of this address: the longest path, then the most query
- * parameters (requirements 10.2).
+ * parameters (requirements 10.2). Empty for an address outside the menu.
  */
-export function activeEntries(entries: readonly MenuEntry[], location: MenuLocation): readonly MenuEntry[] {
+export function findActiveEntries(
+  entries: readonly MenuEntry[],
+  location: MenuLocation,
+): readonly MenuEntry[] {
   let best: readonly MenuEntry[] = []
   let bestScore = -1
   for (const trail of trails(entries)) {

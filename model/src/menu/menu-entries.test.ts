@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordType } from '../schema/record-type.ts'
-import { activeEntries } from './active-entries.ts'
-import { type MenuEntry, type MenuRecordType, menuEntries, menuItems } from './menu-entries.ts'
+import { findActiveEntries } from './active-entries.ts'
+import { flattenMenuItems, type MenuEntry, type MenuRecordType, resolveMenuEntries } from './menu-entries.ts'
 import type { MenuNode, MenuSort } from './menu-node.ts'
 
 const nodes: readonly MenuNode[] = [
@@ -52,13 +52,13 @@ const types = new Map(
 const everything = ['TaskAccess', 'CountryAccess', 'LanguageAccess', 'SystemBusinessUnitRead']
 
 test('shows an item with the label, icon and address of its record type, sorted by label', () => {
-  expect(menuItems(entriesFor(everything)).map(({ label, link }) => [label, link])).toEqual([
+  expect(flattenMenuItems(entriesFor(everything)).map(({ label, link }) => [label, link])).toEqual([
     ['Landen', '/maintenance/standard/CountryViewDto'],
     ['Talen', '/maintenance/standard/LanguageViewDto'],
     ['Units', '/maintenance/system/business-unit'],
     ['Taken', '/task-management'],
   ])
-  expect(menuItems(entriesFor(everything))[0]?.icon).toBe('world')
+  expect(flattenMenuItems(entriesFor(everything))[0]?.icon).toBe('world')
 })
 
 test('hides items without the right, items whose record type is not served, and groups that are left empty', () => {
@@ -82,9 +82,9 @@ test('hides what is for another business unit, or for who works in one', () => {
     },
   ]
   const shownIn = (businessUnitId?: string) =>
-    menuItems(menuEntries({ children: nodes, sort: 'disable' }, viewer([], businessUnitId))).map(
-      ({ label }) => label,
-    )
+    flattenMenuItems(
+      resolveMenuEntries({ children: nodes, sort: 'disable' }, viewer([], businessUnitId)),
+    ).map(({ label }) => label)
   expect(shownIn('noord')).toEqual(['Overal', 'In een unit', 'Polders'])
   expect(shownIn('zuid')).toEqual(['Overal', 'In een unit'])
   expect(shownIn()).toEqual(['Overal'])
@@ -100,13 +100,13 @@ test.each<[MenuSort | undefined, string]>([
   const children = ['b', 'd', 'a', 'c'].map((label) => ({ identifier: label, label, link: label }))
   const order = { children, ...(sort && { sort }) }
   const shown = (entries: readonly MenuEntry[] = []) => entries.map(({ label }) => label).join('')
-  expect(shown(menuEntries(order, viewer([])))).toBe(expected)
+  expect(shown(resolveMenuEntries(order, viewer([])))).toBe(expected)
   const root = { identifier: 'root', label: 'Root', ...order }
-  expect(shown(menuEntries({ children: [root] }, viewer([]))[0]?.children)).toBe(expected)
+  expect(shown(resolveMenuEntries({ children: [root] }, viewer([]))[0]?.children)).toBe(expected)
 })
 
 test('passes on icons, also those that no set has', () => {
-  const [entry] = menuEntries(
+  const [entry] = resolveMenuEntries(
     { children: [{ identifier: 'a', label: 'A', link: 'a', icon: 'star', customIcon: 'M4 4h16' }] },
     viewer([]),
   )
@@ -132,14 +132,14 @@ test('an item with query parameters is active only where the address has them', 
     { identifier: 'all', label: 'Alle', link: 'tasks' },
     { identifier: 'mine', label: 'Van mij', link: 'tasks', params: { owner: 'me' } },
   ]
-  const entries = menuEntries({ children }, viewer([]))
+  const entries = resolveMenuEntries({ children }, viewer([]))
   expect(entries[1]?.link).toBe('/tasks?owner=me')
   expect(trailAt(entries, '/tasks', { page: '2' })).toEqual(['Alle'])
   expect(trailAt(entries, '/tasks', { page: '2', owner: 'me' })).toEqual(['Van mij'])
 })
 
 function entriesFor(permissions: readonly string[]): readonly MenuEntry[] {
-  return menuEntries({ children: nodes }, viewer(permissions))
+  return resolveMenuEntries({ children: nodes }, viewer(permissions))
 }
 
 function viewer(permissions: readonly string[], businessUnitId?: string) {
@@ -155,7 +155,7 @@ function labels(entries: readonly MenuEntry[]): string[] {
 }
 
 function trailAt(entries: readonly MenuEntry[], pathname: string, params?: Record<string, string>): string[] {
-  return activeEntries(entries, { pathname, ...(params && { params }) }).map(({ label }) => label)
+  return findActiveEntries(entries, { pathname, ...(params && { params }) }).map(({ label }) => label)
 }
 
 function typeOf(name: string, many: string): MenuRecordType {

@@ -28,20 +28,20 @@ interface Place {
   readonly path: string
 }
 
-/** Permitted items only, no empty groups, sorted by label by default (requirements 10.2). */
-export function menuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
+/** The entries that the viewer may open, without empty groups, by default sorted by label (requirements 10.2). */
+export function resolveMenuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
   return entriesOf(menu, viewer, { key: '', path: '' })
 }
 
-export function menuItems(entries: readonly MenuEntry[]): readonly MenuEntry[] {
-  return entries.flatMap((entry) => (entry.link === undefined ? menuItems(entry.children) : [entry]))
+export function flattenMenuItems(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  return entries.flatMap((entry) => (entry.link === undefined ? flattenMenuItems(entry.children) : [entry]))
 }
 
-export function joinedPath(parentPath: string, node: Pick<MenuNode, 'link'>): string {
+export function joinMenuPath(parentPath: string, node: Pick<MenuNode, 'link'>): string {
   return node.link === undefined ? parentPath : `${parentPath}/${node.link}`
 }
 
-export function joinedKey(parentKey: string, { identifier }: Pick<MenuNode, 'identifier'>): string {
+export function joinMenuKey(parentKey: string, { identifier }: Pick<MenuNode, 'identifier'>): string {
   return parentKey === '' ? identifier : `${parentKey}/${identifier}`
 }
 
@@ -73,8 +73,8 @@ function sorted(shown: readonly IdentifiedEntry[], sort: MenuSort = 'asc'): read
 
 function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry | undefined {
   if (!isFor(node, viewer)) return undefined
-  const key = joinedKey(parent.key, node)
-  const path = joinedPath(parent.path, node)
+  const key = joinMenuKey(parent.key, node)
+  const path = joinMenuPath(parent.path, node)
   const { label, icon, customIcon } = node
   if (node.children) {
     const children = entriesOf(node, viewer, { key, path })

@@ -1,6 +1,7 @@
 import { isSupplied } from '../schema/base-field.ts'
 import type { Menu, MenuNode } from './menu-node.ts'
 
+/** Names of the supplied values (`from`) with which items of the menu begin a search of the type. */
 export function listMenuSources({ children }: Pick<Menu, 'children'>, dtoKey: string): readonly string[] {
   return [...new Set(children.flatMap((node) => sourcesOf(node, dtoKey)))]
 }

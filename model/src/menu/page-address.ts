@@ -1,11 +1,12 @@
 import { menu } from './menu.ts'
-import { joinedKey, joinedPath } from './menu-entries.ts'
+import { joinMenuKey, joinMenuPath } from './menu-entries.ts'
 import type { MenuNode } from './menu-node.ts'
 
 /** Segments under `/maintenance` whose pages are named by a dtoKey (requirements 10.1). */
 export const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
 const areaScope = 'Main'
 
+/** `Main.X` for `X`, the last segment of an address in an area; undefined for a key that has a scope of its own. */
 export function dtoKeyInArea(key: string): string | undefined {
   return key.includes('.') ? undefined : `${areaScope}.${key}`
 }
@@ -20,7 +21,7 @@ export function pagesOfMenu(
   parentPath = '',
 ): readonly PageAddress[] {
   return nodes.flatMap((node) => {
-    const path = joinedPath(parentPath, node)
+    const path = joinMenuPath(parentPath, node)
     const own = node.dtoKey === undefined ? [] : [{ path, dtoKey: node.dtoKey }]
     return [...own, ...pagesOfMenu(node.children ?? [], path)]
   })
@@ -36,7 +37,7 @@ export function redirectsOfMenu(
   parentPath = '',
 ): readonly PageRedirect[] {
   return nodes.flatMap((node) => {
-    const path = joinedPath(parentPath, node)
+    const path = joinMenuPath(parentPath, node)
     const own = node.redirect === undefined ? [] : [{ path, to: node.redirect }]
     return [...own, ...redirectsOfMenu(node.children ?? [], path)]
   })
@@ -48,14 +49,15 @@ export interface GroupAddress {
   readonly label: string
 }
 
+/** Groups of all levels that have an address of their own and redirect nowhere. */
 export function groupsOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parent = { path: '', key: '' },
 ): readonly GroupAddress[] {
   return nodes.flatMap((node) => {
     if (!node.children) return []
-    const path = joinedPath(parent.path, node)
-    const key = joinedKey(parent.key, node)
+    const path = joinMenuPath(parent.path, node)
+    const key = joinMenuKey(parent.key, node)
     const hasAddress = node.link !== undefined && node.redirect === undefined
     return [
       ...(hasAddress ? [{ path, key, label: node.label }] : []),

@@ -11,14 +11,14 @@ export interface Overlap {
 }
 
 /**
- * Reports both rows of a clash, by the exclusion constraint between rows of one parent. Takes parsed values;
- * callers fill in the messages (`fillMessage`).
+ * Reports both rows of a clash, by the exclusion constraint between rows of one parent. Skips deleted rows, and rules
+ * with `when` or `different`, which only the database checks. Takes parsed values; callers fill in the messages
+ * (`fillMessage`).
  */
 export function findOverlappingRows(
   rules: readonly ExclusionRule[],
   rows: readonly Row[],
 ): readonly Overlap[] {
-  // Only the database checks rules with a condition, or on members that rows do not carry.
   const unconditional = rules.filter(({ when, different }) => when === undefined && different === undefined)
   return unconditional.flatMap(({ equal, message }) => {
     const periods = rows.flatMap((row, index) => {

@@ -8,7 +8,7 @@ export interface NewVersionStart {
 
 /**
  * The start of a new version (requirements 5.6): the end of the existing one if it has an end; today if that
- * has no start or started before today; else the day after its start.
+ * has no start or started before today; else the day after its start (`isMoved`).
  */
 export function resolveNewVersionStart(existing: DateRange, now: string): NewVersionStart {
   const today = instantOfDay(dayOf(now))

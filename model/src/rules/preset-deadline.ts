@@ -2,7 +2,7 @@ import { instantOfLocalTime } from '../schema/amsterdam-time.ts'
 import type { MovedDeadline } from './move-deadline.ts'
 import {
   addWorkingDays,
-  dayNumberOf,
+  daysSince1970,
   findNextMonday,
   moveToWorkingDay,
   type ReachedDay,
@@ -17,13 +17,17 @@ export interface PresetOptions extends WorkingDayOptions {
 
 const [dayMs, noonMs] = [86_400_000, 43_200_000]
 
-/** At 12:00 in Amsterdam (requirements 8.4). */
+/**
+ * At 12:00 in Amsterdam (requirements 8.4). Moves on past holidays, and past weekends if `workingDaysOnly`, which
+ * `nextWorkingDay` implies.
+ */
 export function presetDeadline(preset: DeadlinePreset, options: PresetOptions): MovedDeadline {
-  return atNoon(findDay[preset](dayNumberOf(options.today), options))
+  return atNoon(findDay[preset](daysSince1970(options.today), options))
 }
 
+/** At 12:00 in Amsterdam. Days are counted as in `addWorkingDays`; 0 is today, or the next working day. */
 export function deadlineAfterDays(days: number, options: PresetOptions): MovedDeadline {
-  const today = dayNumberOf(options.today)
+  const today = daysSince1970(options.today)
   return atNoon(days === 0 ? moveToWorkingDay(today, 1, options) : addWorkingDays(today, days, options))
 }
 

@@ -8,7 +8,6 @@ export interface WorkingDayOptions {
   readonly holidays: readonly CalendarHoliday[]
 }
 
-/** Days are numbered from 1 January 1970. */
 export interface ReachedDay {
   readonly day: number
   /** Without holidays on a weekend that is skipped anyway. */
@@ -17,11 +16,14 @@ export interface ReachedDay {
 
 const dayMs = 86_400_000
 
-export function dayNumberOf(date: string): number {
+export function daysSince1970(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs
 }
 
-/** `count` is not 0; a negative one counts backwards. */
+/**
+ * Skips holidays, and weekends if `workingDaysOnly`. `day` is numbered from 1 January 1970. `count` is not 0; a
+ * negative one counts backwards.
+ */
 export function addWorkingDays(day: number, count: number, options: WorkingDayOptions): ReachedDay {
   const add = options.workingDaysOnly ? addWeekdays : (from: number, days: number) => from + days
   const step = Math.sign(count)
@@ -37,6 +39,7 @@ export function addWorkingDays(day: number, count: number, options: WorkingDayOp
   return { day: reached, skipped }
 }
 
+/** The day itself, or the first in the direction of `step` that is no holiday and, if `workingDaysOnly`, no weekend. */
 export function moveToWorkingDay(day: number, step: 1 | -1, options: WorkingDayOptions): ReachedDay {
   const { byDay } = indexHolidays(options.holidays)
   const skipped: CalendarHoliday[] = []
@@ -88,7 +91,7 @@ const indexes = new WeakMap<readonly CalendarHoliday[], HolidayIndex>()
 function indexHolidays(holidays: readonly CalendarHoliday[]): HolidayIndex {
   const existing = indexes.get(holidays)
   if (existing) return existing
-  const byDay = Map.groupBy(holidays, ({ date }) => dayNumberOf(date))
+  const byDay = Map.groupBy(holidays, ({ date }) => daysSince1970(date))
   const ascending = [...byDay].map(([day, entries]) => ({ day, entries })).toSorted((a, b) => a.day - b.day)
   const index = { byDay, ascending, descending: ascending.toReversed() }
   indexes.set(holidays, index)

@@ -1,4 +1,3 @@
-/** The actions of the engine (requirements 5.1). */
 export const actionKinds = [
   'Search',
   'Get',

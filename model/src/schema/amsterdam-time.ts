@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Days start in this zone (requirements 5.11). */
 export const timeZone = 'Europe/Amsterdam'
 
 function isoInstant(instant: Temporal.Instant): string {
@@ -10,6 +9,7 @@ function isoInstant(instant: Temporal.Instant): string {
 /** `yyyy-MM-dd` of an instant in Amsterdam. */
 export const dayOf = remembered((instant) => zoned(instant).toPlainDate().toString())
 
+/** `yyyy-MM-ddTHH:mm` of an instant in Amsterdam, without its seconds. */
 export function dayAndTimeOf(instant: string): string {
   return zoned(instant).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
@@ -29,6 +29,7 @@ export function wallClockOf(instant: string): number | undefined {
   return time < onceFrom ? undefined : time + offset
 }
 
+/** The local time of an instant, both in ms, as if it were UTC; the same for both of two equal hours. */
 export function localTimeOf(instant: number): number {
   return instant + spanAt(instant).offset
 }
@@ -41,6 +42,7 @@ export function instantOfLocalTime(localTime: number): number {
   return first < before.end || second < after.start ? first : second
 }
 
+/** The start of a day in Amsterdam (requirements 5.11), ISO 8601 in UTC with milliseconds. */
 export const instantOfDay = remembered((day) =>
   isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()),
 )

@@ -1,7 +1,6 @@
 import type { Computed } from './computed.ts'
 import type { Condition } from './condition.ts'
 
-/** The modes of a record form (requirements 6.1). */
 export const formModes = ['add', 'edit', 'newVersion'] as const
 export type FormMode = (typeof formModes)[number]
 

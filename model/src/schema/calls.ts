@@ -35,7 +35,7 @@ export function isAnsweredArray(answer: CallDefinition['answer']): answer is Ans
   return Array.isArray(answer)
 }
 
-/** A call that needs no other right changes nothing, takes no locks and may be repeated. */
+/** Access and Read. A call that needs no other right changes nothing, takes no locks and may be repeated. */
 export function isReadRight(right: string): boolean {
   return right === 'Access' || right === 'Read'
 }

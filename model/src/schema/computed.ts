@@ -26,14 +26,14 @@ export function isAdded(field: ComputedField | undefined): boolean {
   return field?.computed === 'added'
 }
 
-export function shownPath({ computed }: ComputedField): string | undefined {
+export function findThroughPath({ computed }: ComputedField): string | undefined {
   return typeof computed === 'object' && 'through' in computed ? computed.through : undefined
 }
 
-export function datedPath({ computed }: ComputedField): string | undefined {
+export function findDateTimePath({ computed }: ComputedField): string | undefined {
   return typeof computed === 'object' && 'dayOf' in computed ? computed.dayOf : undefined
 }
 
-export function countedList({ computed }: ComputedField): string | undefined {
+export function findCountedList({ computed }: ComputedField): string | undefined {
   return typeof computed === 'object' && 'countOf' in computed ? computed.countOf : undefined
 }

@@ -2,8 +2,8 @@ import type { Condition } from './condition.ts'
 import type { MemberValues } from './record-of.ts'
 
 /**
- * A path through a reference (`secretTypeId.hasPassword`) reads the object beside it (`secretType`), which
- * the caller supplies. Missing members count as null.
+ * Whether a record fulfils a condition. A path through a reference (`secretTypeId.hasPassword`) reads the object
+ * beside it (`secretType`), which the caller supplies. Missing members count as null.
  */
 export function evaluateCondition(condition: Condition, record: MemberValues): boolean {
   if ('not' in condition) return !evaluateCondition(condition.not, record)
@@ -11,6 +11,7 @@ export function evaluateCondition(condition: Condition, record: MemberValues): b
   return [condition.equals].flat().some((each) => each === value)
 }
 
+/** True for null, undefined, '', an empty list, and an object whose members are all empty; false for 0 and false. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.length === 0

@@ -18,7 +18,7 @@ export function withValueAt(record: MemberValues, path: string, value: unknown):
   return { ...record, [name]: withValueAt(members, rest.join('.'), value) }
 }
 
-/** `countryId` → `country`: the member beside a reference with its id and label (requirements 5.4). */
+/** `countryId` → `country`, the member beside a reference (requirements 5.4). Returns other paths unchanged. */
 export function labelPath(path: string): string {
   return path.endsWith('Id') ? path.slice(0, -2) : path
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { descriptionKey, type SearchEntry, takesText } from './search.ts'
+import { descriptionTwinKey, hasDescriptionTwin, type SearchEntry } from './search.ts'
 
 const entry: SearchEntry = {
   key: 'countryIds',
@@ -10,11 +10,13 @@ const entry: SearchEntry = {
 }
 
 test('a text is sent under the key without Ids and with Description, or under the key that the definition gives', () => {
-  expect(descriptionKey(entry)).toBe('countryDescription')
-  expect(descriptionKey({ ...entry, key: 'changedByIds', descriptionTwin: 'changedBy' })).toBe('changedBy')
+  expect(descriptionTwinKey(entry)).toBe('countryDescription')
+  expect(descriptionTwinKey({ ...entry, key: 'changedByIds', descriptionTwin: 'changedBy' })).toBe(
+    'changedBy',
+  )
 })
 
 test('takes a text where the definition names one', () => {
-  expect(takesText({ ...entry, descriptionTwin: false })).toBe(false)
-  expect(takesText(entry)).toBe(true)
+  expect(hasDescriptionTwin({ ...entry, descriptionTwin: false })).toBe(false)
+  expect(hasDescriptionTwin(entry)).toBe(true)
 })

@@ -77,12 +77,12 @@ export interface SearchEntry extends Omit<SearchEntryDefinition, 'input' | 'labe
   readonly input: FieldDefinition
 }
 
-export function descriptionKey(entry: SearchEntry): string {
+export function descriptionTwinKey(entry: SearchEntry): string {
   const { key, descriptionTwin } = entry
   return typeof descriptionTwin === 'string' ? descriptionTwin : `${key.replace(/Ids$/, '')}Description`
 }
 
-export function takesText({ descriptionTwin }: SearchEntry): boolean {
+export function hasDescriptionTwin({ descriptionTwin }: SearchEntry): boolean {
   return descriptionTwin !== undefined && descriptionTwin !== false
 }
 

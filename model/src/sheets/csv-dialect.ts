@@ -12,8 +12,8 @@ const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/i
 const maxSampleRows = 50
 
 /**
- * The delimiter is the one that splits the header and the rows into equally many cells; `;` for a single
- * column.
+ * The delimiter is that of a line `sep=…` above the header, else the one that splits the header and the rows into
+ * equally many cells; `;` for a single column.
  */
 export function detectDialect(sample: string): CsvDialect {
   const [line = '', character] = separatorLine.exec(sample) ?? []

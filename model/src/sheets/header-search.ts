@@ -8,13 +8,13 @@ interface NumberedRow {
   readonly cells: readonly string[]
 }
 
-/** Finds the row of the highest merit among the first rows of a file, the first of equal ones. */
 export interface HeaderSearch<Row extends NumberedRow> {
   readonly isPast: (row: number) => boolean
   readonly consider: (row: Row) => void
   readonly best: () => Row | undefined
 }
 
+/** Finds the row of the highest merit, the first of equal ones. `isPast` is true from 20 rows after the first. */
 export function createHeaderSearch<Row extends NumberedRow>(headerMerit: HeaderMerit): HeaderSearch<Row> {
   let best: { readonly row: Row; readonly merit: number } | undefined
   let firstRow = 0
@@ -29,6 +29,7 @@ export function createHeaderSearch<Row extends NumberedRow>(headerMerit: HeaderM
   }
 }
 
+/** The indexes of the first header with text and of the one behind the last; both are 0 if none has text. */
 export function findTableColumns(headers: readonly string[]): {
   readonly start: number
   readonly end: number

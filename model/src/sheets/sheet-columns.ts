@@ -5,7 +5,6 @@ import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { labelPath, valueAt } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
 
-/** Holds a field, or a part of one: a period has a column for each bound. */
 export interface FieldColumn {
   readonly role: 'field'
   /** `description`, `addressInfo.city`, `activeRangeUtc.start` */
@@ -41,7 +40,10 @@ const isGlobalColumn: IdentityColumn = {
   header: 'Alle business units',
 }
 
-/** Child records have sheets of their own; secrets are written, never shown. */
+/**
+ * A column for each field, group member and bound of a period, secrets and read-only ones included. Child records have
+ * none: they have sheets of their own.
+ */
 export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
   return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
 }
@@ -72,6 +74,7 @@ export function valueInColumn(column: FieldColumn, record: Readonly<Record<strin
   return whole ? kindOf(whole).partsOf(value, whole)[column.part] : undefined
 }
 
+/** The text of a record in a cell of a file, '' for no value; references by their labels. */
 export function textInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): string {
   const known = textReaders.get(column)
   if (known) return known(record)
@@ -82,7 +85,6 @@ export function textInColumn(column: FieldColumn, record: Readonly<Record<string
 
 type TextReader = (record: Readonly<Record<string, unknown>>) => string
 
-/** Decides once per column instead of once per record. */
 const textReaders = new WeakMap<FieldColumn, TextReader>()
 
 function textReader(column: FieldColumn): TextReader {
@@ -96,10 +98,10 @@ function textReader(column: FieldColumn): TextReader {
 }
 
 /**
- * The value of an instant after a round trip through a spreadsheet cell, which keeps seconds in Amsterdam
- * time. Undefined for values that lose nothing.
+ * The text in which a spreadsheet gives an exported instant back: Amsterdam time in whole seconds, without a midnight.
+ * Undefined for columns without instants, empty values and the second of two equal hours.
  */
-export function secondsInColumn(
+export function spreadsheetTextInColumn(
   column: FieldColumn,
   record: Readonly<Record<string, unknown>>,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { storageOf } from '@stamboek/model/fields/storage-of'
-import { countedList, isAdded, shownPath } from '@stamboek/model/schema/computed'
+import { findCountedList, findThroughPath, isAdded } from '@stamboek/model/schema/computed'
 import type { ColumnDefinition, FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { identifier, snakeCase } from './identifier.ts'
@@ -107,7 +107,7 @@ function derive(type: RecordType): RecordTable {
       const column = path.split('.').map(snakeCase).join('__')
       const storage = storageOf(field)
       if (isAdded(field)) continue
-      const [through, counted] = [shownPath(field), countedList(field)]
+      const [through, counted] = [findThroughPath(field), findCountedList(field)]
       if (counted !== undefined) {
         const list = type.fields[counted]
         if (list?.kind === 'children')

@@ -1,6 +1,6 @@
 import {
   businessUnitGroup,
-  createUnknownChange,
+  createChangeOfUnknownRecords,
   type RecordsChangedMessageDto,
   recordTypeGroup,
 } from '@stamboek/model/contract/realtime-messages'
@@ -66,23 +66,23 @@ describe('a change is sent', () => {
     ],
     [
       'to a subscriber of the type, for an unknown unit',
-      { user: inHere, groups: [ofThings], change: createUnknownChange(thing) },
+      { user: inHere, groups: [ofThings], change: createChangeOfUnknownRecords(thing) },
     ],
     [
       'to a subscriber of a unit that may contain the record',
-      { user: inHere, groups: [ofHere], change: createUnknownChange(thing) },
+      { user: inHere, groups: [ofHere], change: createChangeOfUnknownRecords(thing) },
     ],
     [
       'to a subscriber of one such unit among others',
-      { user: withoutRight, groups: [ofHere, ofElsewhere], change: createUnknownChange(thing) },
+      { user: withoutRight, groups: [ofHere, ofElsewhere], change: createChangeOfUnknownRecords(thing) },
     ],
     [
       'once to a subscriber of the type and of such a unit',
-      { user: inHere, groups: [ofThings, ofHere], change: createUnknownChange(thing) },
+      { user: inHere, groups: [ofThings, ofHere], change: createChangeOfUnknownRecords(thing) },
     ],
     [
       'to a subscriber of a unit, for a type of either ownership',
-      { user: inBoth, groups: [ofHere], change: createUnknownChange(vat) },
+      { user: inBoth, groups: [ofHere], change: createChangeOfUnknownRecords(vat) },
     ],
   ])('%s', (_, listener) => {
     expect(messagesTo(listener)).toEqual([['RecordsChangedMessageDto', listener.change]])
@@ -115,19 +115,23 @@ describe('no change is sent', () => {
     ],
     [
       'to a subscriber of a unit without the right to read the type, for an unknown unit',
-      { user: withoutRight, groups: [ofHere], change: createUnknownChange(thing) },
+      { user: withoutRight, groups: [ofHere], change: createChangeOfUnknownRecords(thing) },
     ],
     [
       'to a subscriber of a unit, for a global type',
-      { user: inBoth, groups: [ofHere], change: createUnknownChange(country) },
+      { user: inBoth, groups: [ofHere], change: createChangeOfUnknownRecords(country) },
     ],
     [
       'to a subscriber of a unit, for an unknown type',
-      { user: inBoth, groups: [ofHere], change: createUnknownChange('Main.NewViewDto') },
+      { user: inBoth, groups: [ofHere], change: createChangeOfUnknownRecords('Main.NewViewDto') },
     ],
     [
       'to a subscriber of other types, for an unknown unit',
-      { user: inBoth, groups: [recordTypeGroup(vat), 'nothing'], change: createUnknownChange(thing) },
+      {
+        user: inBoth,
+        groups: [recordTypeGroup(vat), 'nothing'],
+        change: createChangeOfUnknownRecords(thing),
+      },
     ],
   ])('%s', (_, listener) => {
     expect(messagesTo(listener)).toEqual([])

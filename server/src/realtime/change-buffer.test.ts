@@ -1,5 +1,5 @@
 import {
-  createUnknownChange,
+  createChangeOfUnknownRecords,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -44,7 +44,7 @@ test('where it is not known which, it stays so', () => {
 test('a type that too many change at a time is to be read again; others stay as they are', () => {
   const crowd = numbered(11).map((userId) => change({ userId }))
   expect(mergeChanges([...crowd, change({ dtoKey: 'B' })])).toEqual([
-    createUnknownChange('A'),
+    createChangeOfUnknownRecords('A'),
     change({ dtoKey: 'B' }),
   ])
 })

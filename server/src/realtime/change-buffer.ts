@@ -1,5 +1,5 @@
 import {
-  createUnknownChange,
+  createChangeOfUnknownRecords,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
 
@@ -54,7 +54,7 @@ export function mergeChanges(
   )
   const merged = [...groups.values()].flatMap(mergeAlike)
   return [...Map.groupBy(merged, ({ dtoKey }) => dtoKey)].flatMap(([dtoKey, ofType]) =>
-    ofType.length > maxMessagesPerType ? [createUnknownChange(dtoKey)] : ofType,
+    ofType.length > maxMessagesPerType ? [createChangeOfUnknownRecords(dtoKey)] : ofType,
   )
 }
 

@@ -1,7 +1,7 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { parseId } from '@stamboek/model/fields/parse-id'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { canReadInAnyUnit, type ReceivingUser } from './receiving-rights.ts'
 
@@ -35,5 +35,5 @@ export function explainRefusal(
       : 'Je hebt geen toegang tot deze business unit.'
   return canReadInAnyUnit(catalogue, user, group.type)
     ? undefined
-    : `Hiervoor ontbreekt het recht ${holderOf(catalogue, group.type).permissions.Read}.`
+    : `Hiervoor ontbreekt het recht ${rightsHolderOf(catalogue, group.type).permissions.Read}.`
 }

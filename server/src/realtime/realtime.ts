@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
-  createUnknownChange,
+  createChangeOfUnknownRecords,
   type Notice,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
@@ -94,7 +94,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     onSignedOut: recheck.request,
     onMissed() {
       recheck.request()
-      broadcast(catalogue.all().map(({ dtoKey }) => createUnknownChange(dtoKey)))
+      broadcast(catalogue.all().map(({ dtoKey }) => createChangeOfUnknownRecords(dtoKey)))
     },
   })
   const buffer = createChangeBuffer((changes) => {

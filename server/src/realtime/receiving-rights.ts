@@ -1,13 +1,13 @@
 import type { NoticeReceivers, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 
 export type ReceivingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
 export function canReadInAnyUnit(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
-  return hasPermission(user, holderOf(catalogue, type).permissions.Read, null)
+  return hasPermission(user, rightsHolderOf(catalogue, type).permissions.Read, null)
 }
 
 export function canReadInUnit(
@@ -16,7 +16,7 @@ export function canReadInUnit(
   type: RecordType,
   businessUnitId: string,
 ): boolean {
-  return hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
+  return hasPermission(user, rightsHolderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
 /**
@@ -29,7 +29,10 @@ export function canReceiveChange(
   { dtoKey, businessUnitId }: Pick<RecordsChangedMessageDto, 'dtoKey' | 'businessUnitId'>,
 ): boolean {
   const type = catalogue.find(dtoKey)
-  return type !== undefined && hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
+  return (
+    type !== undefined &&
+    hasPermission(user, rightsHolderOf(catalogue, type).permissions.Read, businessUnitId)
+  )
 }
 
 export function canReceiveNotice(

@@ -1,6 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { parseId } from '@stamboek/model/fields/parse-id'
-import { activeEntries } from '@stamboek/model/menu/active-entries'
+import { findActiveEntries } from '@stamboek/model/menu/active-entries'
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
@@ -125,7 +125,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     return detector.encoding()
   },
   'an id': (text) => parseId(text),
-  'the address of a page': (text) => activeEntries([page], { pathname: `/${text}` }),
+  'the address of a page': (text) => findActiveEntries([page], { pathname: `/${text}` }),
   'the address of a network': (text) => [networkOf(text), networkOf(`::ffff:${text}`)],
   'the name of a file that is sent': (text) => contentDisposition(text),
   'the name of a file that comes in': async (text) => {

@@ -1,5 +1,5 @@
 import {
-  createUnknownChange,
+  createChangeOfUnknownRecords,
   hubMessages,
   type ImportRecordStatusMessageDto,
   type RecordsChangedMessageDto,
@@ -58,7 +58,7 @@ export function createRealtimeConnection(dependencies: ConnectionDependencies = 
   const statusChanges = createSubscribable()
   const changes = createSubscribable<[RecordsChangedMessageDto]>()
   const importStatusChanges = createSubscribable<[ImportRecordStatusMessageDto]>()
-  const groups = createRealtimeGroups((dtoKey) => changes.publish(createUnknownChange(dtoKey)))
+  const groups = createRealtimeGroups((dtoKey) => changes.publish(createChangeOfUnknownRecords(dtoKey)))
   let state: ConnectionState = { kind: 'stopped' }
   let status = toRealtimeStatus(state)
   let running = new AbortController()

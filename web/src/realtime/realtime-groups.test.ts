@@ -1,4 +1,4 @@
-import { createUnknownChange, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import { createChangeOfUnknownRecords, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countries, openTestConnection as open, regions, settle } from '../../testing/test-connection.ts'
 
@@ -37,7 +37,7 @@ describe('the group of a record type', () => {
     join(countries)
     expect(changes).toEqual([])
     await start()
-    expect(changes).toEqual([createUnknownChange(countries)])
+    expect(changes).toEqual([createChangeOfUnknownRecords(countries)])
     await settle(60_000)
     hubs.onStart = () => Promise.reject(new Error('Failed to fetch'))
     hubs.last().close()
@@ -47,7 +47,10 @@ describe('the group of a record type', () => {
     hubs.onStart = undefined
     await settle(2_000)
     expect([...hubs.last().groups]).toEqual([ofCountries, ofRegions])
-    expect(changes.slice(1)).toEqual([createUnknownChange(countries), createUnknownChange(regions)])
+    expect(changes.slice(1)).toEqual([
+      createChangeOfUnknownRecords(countries),
+      createChangeOfUnknownRecords(regions),
+    ])
   })
 
   it('is left when the last subscriber leaves during the join', async () => {
@@ -89,7 +92,7 @@ describe('a group that could not be joined', () => {
     page.hubs.refused.clear()
     expect(page.changes).toEqual([])
     await settle(2_000)
-    expect(page.changes).toEqual([createUnknownChange(countries)])
+    expect(page.changes).toEqual([createChangeOfUnknownRecords(countries)])
     await settle(60_000)
     expect(joins(page, ofCountries)).toBe(2)
   })

@@ -1,5 +1,5 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../collect-findings.ts'
+import { collectFindings, isAbsentOrIntegerWithin } from '../collect-findings.ts'
 import { maxListItems } from '../options.ts'
 import { idJsonSchema, parseId } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
@@ -75,16 +75,13 @@ export const childrenKind = {
   check: (field) =>
     collectFindings({
       'zegt niet van welk recordtype de regels zijn': field.of === '',
-      [`heeft een minItems buiten 1 tot en met ${maxChangedRows}`]: !isLimit(
+      [`heeft een minItems buiten 1 tot en met ${maxChangedRows}`]: !isAbsentOrIntegerWithin(
         field.minItems,
         1,
         maxChangedRows,
       ),
-      [`heeft een maxItems buiten ${field.minItems ?? 1} tot en met ${maxListItems}`]: !isLimit(
-        field.maxItems,
-        field.minItems ?? 1,
-        maxListItems,
-      ),
+      [`heeft een maxItems buiten ${field.minItems ?? 1} tot en met ${maxListItems}`]:
+        !isAbsentOrIntegerWithin(field.maxItems, field.minItems ?? 1, maxListItems),
     }),
 } satisfies FieldKindModel<'children'>
 

@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { checkOptions, findOption, labelOf, type Option, refuseUnknownOption } from '../options.ts'
+import { checkOptions, describeAllowedOptions, findOption, labelOrValueOf, type Option } from '../options.ts'
 import { accepted, refused } from '../parsed.ts'
 
 export interface ChoiceField {
@@ -21,15 +21,15 @@ export const choiceKind = {
   kind: 'choice',
   parse(input, { options }) {
     const option = options.find(({ value }) => value === input)
-    return option ? accepted(option.value) : refused(refuseUnknownOption(options))
+    return option ? accepted(option.value) : refused(describeAllowedOptions(options))
   },
   parseText(text, { options }) {
     const option = findOption(options, text)
-    return option ? accepted(option.value) : refused(refuseUnknownOption(options))
+    return option ? accepted(option.value) : refused(describeAllowedOptions(options))
   },
   validate: () => undefined,
-  format: (value, { options }) => labelOf(options, value),
-  toText: (value, { options }) => labelOf(options, value),
+  format: (value, { options }) => labelOrValueOf(options, value),
+  toText: (value, { options }) => labelOrValueOf(options, value),
   storage: ({ options }) => ({
     shape: 'columns',
     columns: [{ suffix: '', type: 'text', oneOf: options.map(({ value }) => value) }],

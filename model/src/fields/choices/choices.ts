@@ -1,12 +1,12 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../collect-findings.ts'
+import { collectFindings, isAbsentOrIntegerWithin } from '../collect-findings.ts'
 import {
   checkOptions,
+  describeAllowedOptions,
   findOption,
-  labelOf,
+  labelOrValueOf,
   maxListItems,
   type Option,
-  refuseUnknownOption,
 } from '../options.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { linePattern, notText, parseStorableText } from '../text/storable-text.ts'
@@ -40,8 +40,8 @@ export const choicesKind = {
   },
   validate: (value, { maxItems = maxListItems }) =>
     value.length > maxItems ? `Kies hoogstens ${maxItems} waarden.` : undefined,
-  format: (value, { options = [] }) => value.map((each) => labelOf(options, each)).join(', '),
-  toText: (value, { options = [] }) => value.map((each) => labelOf(options, each)).join(', '),
+  format: (value, { options = [] }) => value.map((each) => labelOrValueOf(options, each)).join(', '),
+  toText: (value, { options = [] }) => value.map((each) => labelOrValueOf(options, each)).join(', '),
   storage: () => ({ shape: 'list', type: 'text' }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? []) as readonly string[],
@@ -60,7 +60,11 @@ export const choicesKind = {
     ...collectFindings({
       'heeft een mogelijkheid met een scheidingsteken in zijn naam':
         options?.some(({ label }) => /[,;|\n]/.test(label)) ?? false,
-      [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isLimit(maxItems, 1, maxListItems),
+      [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isAbsentOrIntegerWithin(
+        maxItems,
+        1,
+        maxListItems,
+      ),
     }),
   ],
 } satisfies FieldKindModel<'choices'>
@@ -70,11 +74,11 @@ function readValues(input: unknown, { options }: ChoicesField): Parsed<readonly 
     return refused(`Kies hoogstens ${maxListItems} waarden.`)
   const values = parseAll(input as readonly unknown[], (value) => {
     if (typeof value !== 'string' || value === '')
-      return refused(options ? refuseUnknownOption(options) : notText)
+      return refused(options ? describeAllowedOptions(options) : notText)
     if (!options) return parseStorableText(value, { maxLength: maxValueLength })
     return options.some((option) => option.value === value)
       ? accepted(value)
-      : refused(refuseUnknownOption(options))
+      : refused(describeAllowedOptions(options))
   })
   return values.ok ? accepted([...new Set(values.value)]) : values
 }

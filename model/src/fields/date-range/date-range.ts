@@ -2,14 +2,14 @@ import { dayOf, instantOfDay } from '../../schema/amsterdam-time.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import type { DateRange } from '../../schema/record-of.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../notation/parse-day.ts'
+import { dayPattern, formatDay, notDay, parseDayText, parseIsoDay } from '../notation/parse-day.ts'
 import {
   formatInstant,
   instantPattern,
   instantToText,
   notInstant,
-  parseInstant,
   parseInstantText,
+  parseIsoInstant,
 } from '../notation/parse-instant.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
@@ -163,8 +163,8 @@ function boundOf(input: unknown): unknown {
 }
 
 function readBound(text: string): Parsed<string> {
-  const day = parseDay(text)
-  return day.ok ? toInstant(day) : parseInstant(text)
+  const day = parseIsoDay(text)
+  return day.ok ? toInstant(day) : parseIsoInstant(text)
 }
 
 function toInstant(day: Parsed<string>): Parsed<string> {
@@ -176,9 +176,9 @@ function isStartOfDay(instant: string): boolean {
 }
 
 function readStartOfDay(text: string): Parsed<string> {
-  const day = parseDay(text)
+  const day = parseIsoDay(text)
   if (day.ok) return toInstant(day)
-  const instant = parseInstant(text)
+  const instant = parseIsoInstant(text)
   if (!instant.ok) return refused(notDay)
   return isStartOfDay(instant.value)
     ? instant

@@ -8,8 +8,8 @@ import {
   instantToInputText,
   instantToText,
   notInstant,
-  parseInstant,
   parseInstantText,
+  parseIsoInstant,
 } from '../notation/parse-instant.ts'
 import { refused } from '../parsed.ts'
 
@@ -31,7 +31,7 @@ declare module '../../schema/field-kind.ts' {
 
 export const dateTimeKind = {
   kind: 'dateTime',
-  parse: (input) => (typeof input === 'string' ? parseInstant(input) : refused(notInstant)),
+  parse: (input) => (typeof input === 'string' ? parseIsoInstant(input) : refused(notInstant)),
   parseText: (text, { defaultTime }) => parseInstantText(text, defaultTime),
   validate: (value, field) => checkDayLimits(dayOf(value), field),
   format: (value) => formatInstant(value),

@@ -1,8 +1,8 @@
-import { datedPath } from '../../schema/computed.ts'
+import { findDateTimePath } from '../../schema/computed.ts'
 import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { checkDayLimits, type DayLimits, findWrongDayLimits } from '../notation/day-limits.ts'
-import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../notation/parse-day.ts'
+import { dayPattern, formatDay, notDay, parseDayText, parseIsoDay } from '../notation/parse-day.ts'
 import { refused } from '../parsed.ts'
 
 /** `yyyy-MM-dd`, without time or zone. */
@@ -18,14 +18,14 @@ declare module '../../schema/field-kind.ts' {
 
 export const dateKind = {
   kind: 'date',
-  parse: (input) => (typeof input === 'string' ? parseDay(input) : refused(notDay)),
+  parse: (input) => (typeof input === 'string' ? parseIsoDay(input) : refused(notDay)),
   parseText: (text) => parseDayText(text),
   validate: checkDayLimits,
   format: (value) => formatDay(value),
   toText: (value) => formatDay(value),
   toInputText: (value) => formatDay(value),
   storage(field) {
-    const dayOf = datedPath(field)
+    const dayOf = findDateTimePath(field)
     const generated = dayOf === undefined ? undefined : { dayOf }
     return { shape: 'columns', columns: [{ suffix: '', type: 'date', ...(generated && { generated }) }] }
   },

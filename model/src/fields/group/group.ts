@@ -2,7 +2,7 @@ import { isEmptyValue } from '../../schema/evaluate-condition.ts'
 import type { FieldDefinition, FieldKindModel, Fields, JsonSchema } from '../../schema/field-kind.ts'
 import type { AnyFieldKind } from '../any-field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
-import { listLabelMembers } from '../label-members.ts'
+import { listReferenceLabelMembers } from '../label-members.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { requiredMessage } from '../required-message.ts'
@@ -33,7 +33,7 @@ export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind
     kind: 'group',
     parse(input, { members }) {
       if (!isPlainObject(input)) return refused('Dit is geen groep velden.')
-      const labels = listLabelMembers(members, kindOf)
+      const labels = listReferenceLabelMembers(members, kindOf)
       const values: [string, unknown][] = []
       for (const [name, value] of Object.entries(input)) {
         const member = Object.hasOwn(members, name) ? members[name] : undefined
@@ -74,7 +74,9 @@ export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind
           members,
           (member): JsonSchema => ({ anyOf: [kindOf(member).jsonSchema(member), { type: 'null' }] }),
         ),
-        ...Object.fromEntries(listLabelMembers(members, kindOf).map((name) => [name, { readOnly: true }])),
+        ...Object.fromEntries(
+          listReferenceLabelMembers(members, kindOf).map((name) => [name, { readOnly: true }]),
+        ),
       },
       additionalProperties: false,
     }),

@@ -1,5 +1,5 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../collect-findings.ts'
+import { collectFindings, isAbsentOrIntegerWithin } from '../collect-findings.ts'
 import { refused } from '../parsed.ts'
 import {
   isShorterThan,
@@ -49,17 +49,17 @@ export const multilineTextKind = {
   }),
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(
+      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isAbsentOrIntegerWithin(
         field.maxLength,
         1,
         maxTextLength,
       ),
-      'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
+      'heeft een minLength buiten 1 tot en met zijn maxLength': !isAbsentOrIntegerWithin(
         field.minLength,
         1,
         maxLengthOf(field),
       ),
-      'heeft een aantal regels buiten 1 tot en met 50': !isLimit(field.lines, 1, 50),
+      'heeft een aantal regels buiten 1 tot en met 50': !isAbsentOrIntegerWithin(field.lines, 1, 50),
     }),
 } satisfies FieldKindModel<'multilineText'>
 

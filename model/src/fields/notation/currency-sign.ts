@@ -3,7 +3,7 @@ import { shortText } from '../short-text.ts'
 const inFront = /^([-+\u2212\u2013]?)\s?\p{Sc}\s?/u
 const behind = /\s?\p{Sc}$/u
 
-/** Sheets may hold amounts where a field is a plain number. */
+/** Trims and removes a symbol such as €, no code: sheets may hold amounts where a field is a plain number. */
 export function withoutCurrencySign(text: string): string {
   const number = shortText(text)
   return inFront.test(number) ? number.replace(inFront, '$1') : number.replace(behind, '')

@@ -1,4 +1,4 @@
-import { formatDay, parseDay } from './parse-day.ts'
+import { formatDay, parseIsoDay } from './parse-day.ts'
 
 /** `yyyy-MM-dd`, both included. */
 export interface DayLimits {
@@ -16,10 +16,11 @@ export function checkDayLimits(day: string, { minimum, maximum }: DayLimits): st
   return undefined
 }
 
+/** Mistakes in the limits of a definition, true where they occur, for `collectFindings`. */
 export function findWrongDayLimits({ minimum, maximum }: DayLimits): Readonly<Record<string, boolean>> {
   return {
-    'heeft een minimum dat geen datum is': minimum !== undefined && !parseDay(minimum).ok,
-    'heeft een maximum dat geen datum is': maximum !== undefined && !parseDay(maximum).ok,
+    'heeft een minimum dat geen datum is': minimum !== undefined && !parseIsoDay(minimum).ok,
+    'heeft een maximum dat geen datum is': maximum !== undefined && !parseIsoDay(maximum).ok,
     'heeft een minimum na zijn maximum': minimum !== undefined && maximum !== undefined && minimum > maximum,
   }
 }

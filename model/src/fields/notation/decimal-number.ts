@@ -7,11 +7,11 @@ import { notNumber, parseNumberText } from './parse-number-text.ts'
 /** A double holds 15 significant digits exactly. */
 const precision = 15
 
-/** More decimals are refused, never rounded. */
 const scale = 2
 
 const bound = 10 ** (precision - scale)
 
+/** Refuses other values than numbers, and more than 13 digits before or 2 behind the decimal point; never rounds. */
 export function parseDecimal(input: unknown): Parsed<number> {
   if (typeof input !== 'number' || !Number.isFinite(input)) return refused(notNumber)
   if (Math.abs(input) >= bound)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { notDay, parseDay, parseDayText } from './parse-day.ts'
+import { notDay, parseDayText, parseIsoDay } from './parse-day.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -78,9 +78,9 @@ describe('a day as people write it', () => {
   })
 
   test('JSON is ISO 8601 and nothing else', () => {
-    expect(parseDay('2026-02-01').ok).toBe(true)
-    expect(parseDay(' 2026-02-01').ok).toBe(false)
-    expect(parseDay('2026-02-01\n').ok).toBe(false)
-    expect(parseDay('+002026-02-01').ok).toBe(false)
+    expect(parseIsoDay('2026-02-01').ok).toBe(true)
+    expect(parseIsoDay(' 2026-02-01').ok).toBe(false)
+    expect(parseIsoDay('2026-02-01\n').ok).toBe(false)
+    expect(parseIsoDay('+002026-02-01').ok).toBe(false)
   })
 })

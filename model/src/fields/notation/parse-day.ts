@@ -24,7 +24,8 @@ const isoDigits = /^(\d{4})(\d{2})(\d{2})$/
 const midnight =
   /^(.{6,20}?)(?:T|,?\s{1,3})0{1,2}[:.]00(?:[:.]00(?:[.,]0{1,9})?)?\s?(?:Z|[-+]\d{2}:?\d{2})?$/i
 
-export function parseDay(text: string): Parsed<string> {
+/** Takes `yyyy-MM-dd` alone, in the years 1900 to 9999. */
+export function parseIsoDay(text: string): Parsed<string> {
   const [, year, month, day] = isoDay.exec(text) ?? []
   return existingDay(year, month, day)
 }
@@ -35,10 +36,10 @@ export function parseDay(text: string): Parsed<string> {
  */
 export function parseDayText(text: string): Parsed<string> {
   const trimmed = shortText(text)
-  return parsePlainDayText(midnight.exec(trimmed)?.[1] ?? trimmed)
+  return parseDayTextWithoutTime(midnight.exec(trimmed)?.[1] ?? trimmed)
 }
 
-export function parsePlainDayText(text: string): Parsed<string> {
+export function parseDayTextWithoutTime(text: string): Parsed<string> {
   const [, isoYear, isoMonth, isoDate] = isoDayText.exec(text) ?? []
   if (isoYear !== undefined) return existingDay(isoYear, isoMonth, isoDate)
   const [, namedDay, name = '', namedYear] = namedMonth.exec(text) ?? []
@@ -80,13 +81,13 @@ function existingDay(
   if (year === undefined || month === undefined || day === undefined) return refused(notDay)
   if (Number(year) < firstYear) return refused(`Vul een jaar vanaf ${firstYear} in.`)
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
+  return isExistingDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
 }
 
-export function isDay(text: string): boolean {
-  const date = new Date(Date.parse(`${text}T00:00:00.000Z`))
+export function isExistingDay(isoDay: string): boolean {
+  const date = new Date(Date.parse(`${isoDay}T00:00:00.000Z`))
   // Some engines take 30 February for 2 March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(isoDay)
 }
 
 const names = [

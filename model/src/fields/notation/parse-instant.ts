@@ -7,7 +7,7 @@ import {
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
-import { formatDay, isDay, notDay, parsePlainDayText } from './parse-day.ts'
+import { formatDay, isExistingDay, notDay, parseDayTextWithoutTime } from './parse-day.ts'
 import { parseTimeText } from './parse-time.ts'
 
 export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
@@ -21,9 +21,10 @@ type Accepted = Extract<Parsed<string>, { readonly ok: true }>
 const earliest = new Date('1899-12-31T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 
-export function parseInstant(text: string): Parsed<string> {
+/** Returns ISO 8601 in UTC with milliseconds. Refuses a text without an offset. */
+export function parseIsoInstant(text: string): Parsed<string> {
   const [, day = '', time = '', fraction = '', sign = '', hours, minutes] = instantExpression.exec(text) ?? []
-  if (!isDay(day)) return refused(notInstant)
+  if (!isExistingDay(day)) return refused(notInstant)
   const offset = sign === '' ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const instant = new Date(Date.parse(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`) - offset)
   return instant >= earliest && instant <= latest ? accepted(instant.toISOString()) : refused(notInstant)
@@ -41,9 +42,9 @@ const digitsAlone = /^(\d{8})(\d{3,4})$/
  */
 export function parseInstantText(text: string, defaultTime = startOfDay): Parsed<string> {
   const trimmed = shortText(text)
-  const iso = parseInstant(trimmed)
+  const iso = parseIsoInstant(trimmed)
   if (iso.ok) return iso
-  const alone = parsePlainDayText(trimmed)
+  const alone = parseDayTextWithoutTime(trimmed)
   if (alone.ok)
     return defaultTime === startOfDay
       ? { ...alone, value: instantOfDay(alone.value) }
@@ -51,11 +52,11 @@ export function parseInstantText(text: string, defaultTime = startOfDay): Parsed
   const match = digitsAlone.exec(trimmed) ?? dayAndTimeText.exec(trimmed)
   if (!match) return alone.message === notDay ? refused(notInstant) : alone
   const [, dayText = '', timeText = '', season, offset] = match
-  const day = parsePlainDayText(dayText)
+  const day = parseDayTextWithoutTime(dayText)
   if (!day.ok) return day
   const time = parseTimeText(timeText)
   if (!time.ok) return time
-  if (offset !== undefined) return parseInstant(`${day.value}T${time.value}${withColon(offset)}`)
+  if (offset !== undefined) return parseIsoInstant(`${day.value}T${time.value}${withColon(offset)}`)
   return season === undefined ? clockInstant(day, time.value) : seasonInstant(day, time.value, season)
 }
 
@@ -92,6 +93,7 @@ export function instantToText(instant: string): string {
   return parsed.ok && parsed.value === instant ? text : instant
 }
 
+/** As `formatInstant`, with seconds unless they are 0, and `wintertijd` behind the second of two equal times. */
 export function instantToInputText(instant: string): string {
   const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
   const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`

@@ -9,8 +9,8 @@ const timeDigits = /^(\d{1,2})(\d{2})$/
 const hourAlone = /^(\d{1,2})(?:\s?(?:u|uur))?$/i
 
 /**
- * Parses `9:30`, `09.30`, `9u30`, `0930`, `930`, `9`, `9 uur` and `09:30:15` to `HH:mm:ss` with optional
- * decimals.
+ * Parses `9:30`, `09.30`, `9u30`, `0930`, `930`, `9`, `9 uur` and `09:30:15` to `HH:mm:ss`, with
+ * decimals if they are not 0.
  */
 export function parseTimeText(text: string): Parsed<string> {
   const trimmed = shortText(text)

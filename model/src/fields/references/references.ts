@@ -1,7 +1,7 @@
 import type { FormMode } from '../../schema/base-field.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import type { SortDefinition } from '../../schema/layout.ts'
-import { collectFindings, isLimit } from '../collect-findings.ts'
+import { collectFindings, isAbsentOrIntegerWithin } from '../collect-findings.ts'
 import { maxListItems } from '../options.ts'
 import { parseReference, referenceJsonSchema } from '../parse-id.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
@@ -51,7 +51,11 @@ export const referencesKind = {
   check: ({ to, maxItems }) =>
     collectFindings({
       'zegt niet waarnaar het verwijst': to === '',
-      [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isLimit(maxItems, 1, maxListItems),
+      [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isAbsentOrIntegerWithin(
+        maxItems,
+        1,
+        maxListItems,
+      ),
     }),
 } satisfies FieldKindModel<'references'>
 

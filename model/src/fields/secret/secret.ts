@@ -1,5 +1,5 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../collect-findings.ts'
+import { collectFindings, isAbsentOrIntegerWithin } from '../collect-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isShorterThan, linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
@@ -63,13 +63,13 @@ export const secretKind = {
   }),
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isLimit(
+      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isAbsentOrIntegerWithin(
         field.maxLength,
         1,
         maxSecretLength,
       ),
       'begrenst een bestand in tekens': field.presentation === 'file' && field.maxLength !== undefined,
-      'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
+      'heeft een minLength buiten 1 tot en met zijn maxLength': !isAbsentOrIntegerWithin(
         field.minLength,
         1,
         maxLengthOf(field),

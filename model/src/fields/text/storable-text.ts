@@ -21,6 +21,7 @@ export interface TextLimits {
   readonly isMultiline?: boolean
 }
 
+/** Returns the text unchanged, or refuses it for its length or a control or invisible character. */
 export function parseStorableText(
   text: string,
   { maxLength, isMultiline = false }: TextLimits,

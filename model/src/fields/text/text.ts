@@ -1,5 +1,5 @@
 import type { FieldKindModel, FieldOfKind, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../collect-findings.ts'
+import { collectFindings, isAbsentOrIntegerWithin } from '../collect-findings.ts'
 import { refused } from '../parsed.ts'
 import { type TextFormat, textFormatRule, textFormats } from './formats/text-formats.ts'
 import { isShorterThan, linePattern, normalizeText, notText, parseStorableText } from './storable-text.ts'
@@ -77,17 +77,21 @@ export const textKind = {
   },
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(
+      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isAbsentOrIntegerWithin(
         field.maxLength,
         1,
         maxTextLength,
       ),
-      [`heeft een minLength buiten 1 tot en met zijn maxLength`]: !isLimit(
+      [`heeft een minLength buiten 1 tot en met zijn maxLength`]: !isAbsentOrIntegerWithin(
         field.minLength,
         1,
         maxLengthOf(field),
       ),
-      [`heeft een length buiten 1 tot en met ${maxTextLength}`]: !isLimit(field.length, 1, maxTextLength),
+      [`heeft een length buiten 1 tot en met ${maxTextLength}`]: !isAbsentOrIntegerWithin(
+        field.length,
+        1,
+        maxTextLength,
+      ),
       'heeft length naast minLength of maxLength':
         field.length !== undefined && (field.minLength ?? field.maxLength) !== undefined,
       [`heeft de onbekende notatie "${field.format}"`]:

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Fields } from '../../schema/field-kind.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { bank } from '../finance/bank.ts'
-import { checkAdded } from './check-added.ts'
+import { checkAddedFields } from './check-added.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 function check(added: Fields, definition: RecordTypeDefinition = bank): readonly string[] {
@@ -11,7 +11,7 @@ function check(added: Fields, definition: RecordTypeDefinition = bank): readonly
     ([name, field]) => [name, { ...field, computed: 'added' }] as const,
   )
   const whole = { ...definition, fields: { ...definition.fields, ...Object.fromEntries(marked) } }
-  return checkAdded(whole, resolveRecordType(whole))
+  return checkAddedFields(whole, resolveRecordType(whole))
 }
 
 it('accepts members with names of their own', () => {

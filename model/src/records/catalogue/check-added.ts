@@ -2,7 +2,7 @@ import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { isAdded } from '../../schema/computed.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export function checkAdded(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
+export function checkAddedFields(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   const added = Object.fromEntries(Object.entries(definition.fields).filter(([, field]) => isAdded(field)))
   if (Object.keys(added).length === 0) return []
   const used = new Map<string, readonly string[]>([

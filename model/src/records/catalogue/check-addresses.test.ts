@@ -5,7 +5,7 @@ import { resource } from '../erp/resource.ts'
 import { resourceFunction } from '../erp/resource-function.ts'
 import { recordTypes } from '../record-types.ts'
 import { checkRecordTypes } from './check-record-types.ts'
-import { compileAddresses, matchAddress } from './literal-addresses.ts'
+import { listLiteralAddresses, matchAddress } from './literal-addresses.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 function withChanged(dtoKey: string, change: Partial<RecordTypeDefinition>): readonly string[] {
@@ -117,7 +117,7 @@ describe('a mistake in a call is reported with a sentence', () => {
 })
 
 describe('what an address belongs to', () => {
-  const addresses = compileAddresses([resource, resourceFunction].map((type) => resolveRecordType(type)))
+  const addresses = listLiteralAddresses([resource, resourceFunction].map((type) => resolveRecordType(type)))
   test('is found by method and segments, without regard to case', () => {
     const found = matchAddress(addresses, 'PUT', '/api/Main/Resources/A/Function/B')
     expect(found).toMatchObject({

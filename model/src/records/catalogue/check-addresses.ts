@@ -4,8 +4,8 @@ import { isAnsweredArray, type RecordCall } from '../../schema/calls.ts'
 import type { Fields } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import {
-  compileAddresses,
   type LiteralAddress,
+  listLiteralAddresses,
   placeholderOf,
   placeholdersOf,
   segmentsOf,
@@ -26,14 +26,14 @@ const movableActions: ReadonlySet<ActionKind> = new Set([
 /** These have no parent in their address, because a search does not narrow itself to one. */
 const actionsOnAll: ReadonlySet<ActionKind> = new Set(['Search', 'Export'])
 
-export function checkAddresses(
+export function checkAddressesAndCalls(
   definition: RecordTypeDefinition,
   type: RecordType,
   knownPermissions: ReadonlySet<string>,
 ): readonly string[] {
   return [
     ...checkActionPaths(definition, type),
-    ...compileAddresses([type]).flatMap((literal) => checkShadowed(literal)),
+    ...listLiteralAddresses([type]).flatMap((literal) => checkShadowed(literal)),
     ...type.calls.flatMap((call) =>
       checkCall(type, call, knownPermissions).map((text) => `de aanroep "${call.name}" ${text}.`),
     ),
@@ -126,7 +126,7 @@ function answeredMembers(answer: RecordCall['answer']): readonly Fields[] {
 /** Reports literal addresses, of actions and calls, that differ at most in the names of placeholders. */
 export function checkSharedAddresses(types: readonly RecordType[]): readonly string[] {
   const shapes = Map.groupBy(
-    compileAddresses(types),
+    listLiteralAddresses(types),
     ({ method, segments }) =>
       `${method} /${segments.map((segment) => (placeholderOf(segment) === undefined ? segment.toLowerCase() : '{}')).join('/')}`,
   )

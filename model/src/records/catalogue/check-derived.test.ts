@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Fields } from '../../schema/field-kind.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { bank } from '../finance/bank.ts'
-import { checkDerived } from './check-derived.ts'
+import { checkDerivedFields } from './check-derived.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 const known: ReadonlyMap<string, RecordTypeDefinition> = new Map([[bank.dtoKey, bank]])
@@ -12,7 +12,7 @@ function check(members: Fields, definition: RecordTypeDefinition = bank): readon
     ([name, field]) => [name, { ...field, computed: 'derived' }] as const,
   )
   const fields = { ...definition.fields, ...Object.fromEntries(derived) }
-  return checkDerived(resolveRecordType({ ...definition, fields }), known)
+  return checkDerivedFields(resolveRecordType({ ...definition, fields }), known)
 }
 
 it('accepts optional members of one column', () => {

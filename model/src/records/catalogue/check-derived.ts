@@ -1,7 +1,7 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
-export function checkDerived(
+export function checkDerivedFields(
   { derived, view }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {

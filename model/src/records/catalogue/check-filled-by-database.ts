@@ -2,7 +2,7 @@ import { fieldAt } from '../../fields/field-at.ts'
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { isFilledByDatabase } from '../../fields/is-filled-by-database.ts'
 import { isStored } from '../../fields/is-stored.ts'
-import { countedList, datedPath, isAdded } from '../../schema/computed.ts'
+import { findCountedList, findDateTimePath, isAdded } from '../../schema/computed.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
@@ -20,7 +20,7 @@ export function checkFilledByDatabase(type: RecordType): readonly string[] {
 }
 
 function findMistakes(fields: Fields, field: FieldDefinition): readonly string[] {
-  const [dated, counted] = [datedPath(field), countedList(field)]
+  const [dated, counted] = [findDateTimePath(field), findCountedList(field)]
   const hasValue = field.required || field.requiredWhen !== undefined || field.default !== undefined
   return [
     ...(hasValue ? ['wordt door de database gevuld en is ook verplicht of standaard ingevuld'] : []),

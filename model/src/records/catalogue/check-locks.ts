@@ -2,7 +2,7 @@ import { fieldAt } from '../../fields/field-at.ts'
 import { isStored } from '../../fields/is-stored.ts'
 import { isWriteOnly } from '../../fields/is-write-only.ts'
 import { storageOf } from '../../fields/storage-of.ts'
-import { isAdded, shownPath } from '../../schema/computed.ts'
+import { findThroughPath, isAdded } from '../../schema/computed.ts'
 import { conditionPaths } from '../../schema/condition.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
@@ -23,5 +23,5 @@ export function checkLocks({
 function isReadable(fields: Fields, path: string): boolean {
   const field: FieldDefinition | undefined = fieldAt(fields, path)
   if (!field || isAdded(fields[path.split('.', 1)[0] ?? '']) || isWriteOnly(field)) return false
-  return shownPath(field) !== undefined || (isStored(field) && storageOf(field).shape === 'columns')
+  return findThroughPath(field) !== undefined || (isStored(field) && storageOf(field).shape === 'columns')
 }

@@ -6,12 +6,12 @@ import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import { findRowsView, type RecordType, type RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
-import { checkAdded } from './check-added.ts'
-import { checkAddresses, checkSharedAddresses } from './check-addresses.ts'
+import { checkAddedFields } from './check-added.ts'
+import { checkAddressesAndCalls, checkSharedAddresses } from './check-addresses.ts'
 import { checkCallerUnits } from './check-caller-units.ts'
 import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
-import { checkDerived } from './check-derived.ts'
+import { checkDerivedFields } from './check-derived.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { checkGrid } from './check-grid.ts'
@@ -19,12 +19,12 @@ import { checkLocks } from './check-locks.ts'
 import { checkRecordView } from './check-record-view.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRelatedRecords } from './check-related-records.ts'
-import { checkRules } from './check-rules.ts'
+import { checkUniqueAndExclusionRules } from './check-rules.ts'
 import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
-import { checkServedDefaults } from './check-served-defaults.ts'
-import { checkThrough, checkThroughUses } from './check-through.ts'
-import { checkUpload } from './check-upload.ts'
+import { checkServerResolvedDefaults } from './check-served-defaults.ts'
+import { checkThroughFields, checkUsesOfThroughFields } from './check-through.ts'
+import { checkUploadAndLists } from './check-upload.ts'
 import { checkUsages } from './check-usages.ts'
 import { checkView } from './check-view.ts'
 import { expandViews } from './expand-views.ts'
@@ -83,14 +83,14 @@ function checkOne(
     ...checkSearchEntries(definition, type, { known, permissions }),
     ...checkSearchInputs(type.search),
     ...checkReferences(type, known),
-    ...checkServedDefaults(type, known),
-    ...checkThrough(type, known),
-    ...checkThroughUses(type),
-    ...checkDerived(type, known),
+    ...checkServerResolvedDefaults(type, known),
+    ...checkThroughFields(type, known),
+    ...checkUsesOfThroughFields(type),
+    ...checkDerivedFields(type, known),
     ...checkFilledByDatabase(type),
-    ...checkAdded(definition, type),
-    ...checkUpload(definition, type),
-    ...checkRules(type, known),
+    ...checkAddedFields(definition, type),
+    ...checkUploadAndLists(definition, type),
+    ...checkUniqueAndExclusionRules(type, known),
     ...checkLocks(type),
     ...checkRelatedRecords(type, known),
     ...checkGrid(definition, type),
@@ -100,7 +100,7 @@ function checkOne(
     ...checkView(definition, known),
     ...checkRecordView(definition, known),
     ...checkCallerUnits(definition, type, known),
-    ...checkAddresses(definition, type, permissions),
+    ...checkAddressesAndCalls(definition, type, permissions),
     ...type.calls
       .filter(({ writes }) => writes !== undefined && !known.has(writes))
       .map(

@@ -4,7 +4,7 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** Such a view has the members and the indexes of the type that it shows, and no others. */
+/** A view of records may have the members and the indexes of the type that it shows, and no others. */
 export function checkRecordView(
   definition: RecordTypeDefinition,
   known: ReadonlyMap<string, RecordTypeDefinition>,

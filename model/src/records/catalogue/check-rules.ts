@@ -3,7 +3,7 @@ import { fieldsOfMessage } from '../../fields/rule-message.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-export function checkRules(
+export function checkUniqueAndExclusionRules(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {

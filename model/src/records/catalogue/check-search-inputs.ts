@@ -1,11 +1,11 @@
 import type { FieldKind } from '../../schema/field-kind.ts'
 import { flagOperators, listOperators } from '../../schema/operator.ts'
 import {
+  hasDescriptionTwin,
   keysOfParts,
   type Search,
   type SearchEntry,
   type SearchPresentation,
-  takesText,
 } from '../../schema/search.ts'
 
 type Finding = readonly [isWrong: boolean, sentence: string]
@@ -47,7 +47,10 @@ function checkEntry(entry: SearchEntry): readonly string[] {
       entry.descriptionTwin !== undefined && !listOperators.has(binds.operator),
       'neemt een omschrijving aan waar er één wordt gekozen',
     ],
-    [takesText(entry) && presentation === 'select', 'neemt een tekst aan waar alleen gekozen kan worden'],
+    [
+      hasDescriptionTwin(entry) && presentation === 'select',
+      'neemt een tekst aan waar alleen gekozen kan worden',
+    ],
   ]
   return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
 }

@@ -4,7 +4,7 @@ import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { Operator } from '../../schema/operator.ts'
 import type { SearchEntry } from '../../schema/search.ts'
 import { bank } from '../finance/bank.ts'
-import { checkServedDefaults } from './check-served-defaults.ts'
+import { checkServerResolvedDefaults } from './check-served-defaults.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 const { search, calls } = resolveRecordType(bank)
@@ -14,7 +14,7 @@ const text = { kind: 'text', label: 'Tekst' } as const
 
 function check(fields: Fields, entries: readonly SearchEntry[] = []): readonly string[] {
   const known = new Map([[bank.dtoKey, bank]])
-  return checkServedDefaults({ fields, search: { ...search, entries }, calls }, known)
+  return checkServerResolvedDefaults({ fields, search: { ...search, entries }, calls }, known)
 }
 
 function checkEntry(input: FieldDefinition, operator: Operator, value: DefaultValue): readonly string[] {
@@ -86,7 +86,7 @@ it('refuses one in the body of a call, which nothing resolves', () => {
     },
   } as const
   const known = new Map([[bank.dtoKey, bank]])
-  expect(checkServedDefaults(resolveRecordType(definition), known)).toEqual([
+  expect(checkServerResolvedDefaults(resolveRecordType(definition), known)).toEqual([
     'veld "merge.bankId" zoekt zijn standaardwaarde op, en dat kan niet in een aanroep.',
   ])
 })

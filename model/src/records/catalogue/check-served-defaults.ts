@@ -14,7 +14,7 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-export function checkServedDefaults(
+export function checkServerResolvedDefaults(
   { fields, search, calls }: Pick<RecordType, 'fields' | 'search' | 'calls'>,
   known: Definitions,
 ): readonly string[] {

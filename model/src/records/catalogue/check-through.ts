@@ -1,15 +1,15 @@
 import { findConditionPaths } from '../../fields/find-condition-paths.ts'
-import { shownPath } from '../../schema/computed.ts'
+import { findThroughPath } from '../../schema/computed.ts'
 import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-export function checkThrough(
+export function checkThroughFields(
   { fields, dtoKey }: Pick<RecordType, 'fields' | 'dtoKey'>,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const through = shownPath(field)
+    const through = findThroughPath(field)
     if (through === undefined) return []
     const [path = '', member = '', ...rest] = through.split('.')
     const reference = fields[path]
@@ -26,7 +26,7 @@ export function checkThrough(
   })
 }
 
-export function checkThroughUses(type: RecordType): readonly string[] {
+export function checkUsesOfThroughFields(type: RecordType): readonly string[] {
   const used = [
     ...findConditionPaths(type),
     ...type.unique.flatMap(({ fields }) => fields),
@@ -37,13 +37,13 @@ export function checkThroughUses(type: RecordType): readonly string[] {
   const inGroups = Object.entries(type.fields).flatMap(([name, field]) =>
     field.kind === 'group'
       ? Object.entries(field.members).flatMap(([member, each]) =>
-          shownPath(each) ? [`${name}.${member}`] : [],
+          findThroughPath(each) ? [`${name}.${member}`] : [],
         )
       : [],
   )
   return [
     ...[...new Set(used)]
-      .filter((path) => shownPath(type.fields[path] ?? {}) !== undefined)
+      .filter((path) => findThroughPath(type.fields[path] ?? {}) !== undefined)
       .map((path) => `een voorwaarde, regel of omschrijving leest "${path}", dat niet wordt opgeslagen.`),
     ...inGroups.map((path) => `veld "${path}" gaat door een verwijzing, en dat kan niet in een groep.`),
   ]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../schema/field-kind.ts'
 import { importRecord } from '../import/import-record.ts'
-import { checkUpload } from './check-upload.ts'
+import { checkUploadAndLists } from './check-upload.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 function mistakesOf(upload: Fields): readonly string[] {
   const definition = { ...importRecord, upload }
-  return checkUpload(definition, resolveRecordType(definition))
+  return checkUploadAndLists(definition, resolveRecordType(definition))
 }
 
 test('texts and choices go with a file', () => {

@@ -1,7 +1,7 @@
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-export function checkUpload(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
+export function checkUploadAndLists(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   const members = Object.entries(type.upload ?? {})
   const fields = allFields(definition)
   return [

@@ -1,5 +1,6 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
+/** Adds to each view of records (`shows: 'records'`) the fields, label and id names of the type that it shows. */
 export function expandViews(definitions: readonly RecordTypeDefinition[]): readonly RecordTypeDefinition[] {
   const known = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return definitions.map((definition) => {

@@ -8,7 +8,6 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-/** Fields that record types have in common (requirements 6.1). */
 const genericFields = {
   description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true },
   code: { kind: 'text', label: 'Code', maxLength: 20 },
@@ -56,6 +55,7 @@ export const identityMembers = [
   'isGlobalSystemBusinessUnitRecord',
 ] as const
 
+/** Description and code, own, other generic (requirements 6.1) and program fields, in this order; no derived ones. */
 export function allFields(definition: RecordTypeDefinition): Fields {
   const listed = new Set<string>(definition.generic)
   const generic = Object.entries(genericFields).filter(

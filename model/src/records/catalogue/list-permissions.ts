@@ -3,7 +3,10 @@ import type { RecordType } from '../../schema/record-type.ts'
 
 type PermissionHolder = Pick<RecordType, 'labels' | 'permissions' | 'otherPermissions' | 'parent' | 'view'>
 
-/** Labels are such as "Landen: lezen" (requirements 4.1). */
+/**
+ * Labels such as "Landen: lezen" by the names of permissions (requirements 4.1). Unlisted child types and views of
+ * another type add none.
+ */
 export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
   for (const type of types) {

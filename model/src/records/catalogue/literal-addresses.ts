@@ -18,7 +18,8 @@ export function actionAddress(type: RecordType, kind: ActionKind): string {
   return type.addresses[kind] ?? type.basePath + actionRules[kind].path
 }
 
-export function compileAddresses(types: readonly RecordType[]): readonly LiteralAddress[] {
+/** Addresses of calls, and of actions whose definition moves them (`actions.paths`); not the usual ones. */
+export function listLiteralAddresses(types: readonly RecordType[]): readonly LiteralAddress[] {
   return types.flatMap((type) => [
     ...Object.entries(type.addresses)
       .filter(([kind]) => kind !== 'Clone')

@@ -4,8 +4,8 @@ import { expandViews } from './expand-views.ts'
 import { listPermissions } from './list-permissions.ts'
 import {
   type AddressMatch,
-  compileAddresses,
   type LiteralAddress,
+  listLiteralAddresses,
   matchAddress,
 } from './literal-addresses.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
@@ -22,7 +22,6 @@ export interface RecordCatalogue {
   readonly findByAddress: (method: string, address: string) => AddressMatch | undefined
   readonly childrenOf: (dtoKey: string) => readonly RecordType[]
   readonly permissions: () => readonly string[]
-  /** Throws `WrongDefinitions` and changes nothing when the definitions do not fit together. */
   readonly add: (definitions: readonly RecordTypeDefinition[]) => void
 }
 
@@ -35,6 +34,7 @@ export class WrongDefinitions extends Error {
   }
 }
 
+/** Throws `WrongDefinitions` when the definitions do not fit together; so does `add`, which then changes nothing. */
 export function createRecordCatalogue(definitions: readonly RecordTypeDefinition[]): RecordCatalogue {
   let known: readonly RecordTypeDefinition[] = []
   let types: readonly RecordType[] = []
@@ -57,7 +57,7 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
       byPath.set(type.basePath, complete)
     }
     types = [...byKey.values()]
-    literalAddresses = compileAddresses(types)
+    literalAddresses = listLiteralAddresses(types)
   }
   add(definitions)
 

@@ -1,6 +1,6 @@
 import { lookupLimit } from '@stamboek/model/contract/record-calls'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { formModes } from '@stamboek/model/schema/base-field'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -20,7 +20,7 @@ import {
 const uuid = { type: 'string', format: 'uuid' } as const
 
 export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
-  const { permissions } = holderOf(catalogue, type)
+  const { permissions } = rightsHolderOf(catalogue, type)
   return {
     operationId: operationId(type, 'Lookup'),
     summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
@@ -47,7 +47,7 @@ export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogu
 }
 
 export function buildDefaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
-  const { permissions } = holderOf(catalogue, type)
+  const { permissions } = rightsHolderOf(catalogue, type)
   const id = { anyOf: [uuid, { type: 'null' }] }
   const values = {
     type: 'object',

@@ -1,8 +1,8 @@
 import { defaultLimit, maxBulkIds, maxLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
 import { isAnsweredArray, type RecordCall } from '@stamboek/model/schema/calls'
@@ -46,7 +46,7 @@ export function buildRecordOperations(
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  const isReached = holderOf(catalogue, type) === type
+  const isReached = rightsHolderOf(catalogue, type) === type
   for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
     const operations = (paths[actionAddress(type, kind)] ??= {})
     operations[actionRules[kind].method.toLowerCase()] = operation(type, kind)

@@ -5,7 +5,7 @@ import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { flagOperators, listOperators } from '@stamboek/model/schema/operator'
 import { findRowTypes, type RecordType, rowTypeMember } from '@stamboek/model/schema/record-type'
-import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionTwinKey, type SearchEntry } from '@stamboek/model/schema/search'
 import { maxSearchTextLength, maxSearchValues } from '../../records/input/search-input.ts'
 import { exampleOf } from './example-of.ts'
 
@@ -216,7 +216,7 @@ function searchEntries({ search }: RecordType): Readonly<Record<string, JsonSche
   const typed = { type: 'string', maxLength: maxSearchTextLength } as const
   return Object.fromEntries(
     search.entries.flatMap((entry) => [
-      ...(entry.descriptionTwin ? [[descriptionKey(entry), orNull(typed)] as const] : []),
+      ...(entry.descriptionTwin ? [[descriptionTwinKey(entry), orNull(typed)] as const] : []),
       [entry.key, entry.required ? requiredValue(entry) : orNull(searchValue(entry))] as const,
     ]),
   )

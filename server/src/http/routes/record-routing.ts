@@ -1,6 +1,6 @@
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { AddressMatch } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { CallMethod, Operation } from '@stamboek/model/schema/calls'
@@ -106,11 +106,12 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
     actionPermission: (kind) => (request) => {
       const type = resolveType(request)
-      const isOffered = holderOf(catalogue, type) === type && type.actions.includes(kind)
+      const isOffered = rightsHolderOf(catalogue, type) === type && type.actions.includes(kind)
       if (!isOffered || type.addresses[kind] !== undefined) throw createRouteNotFoundProblem()
       return requiredFor(type, { kind })
     },
-    readPermission: (request) => requiredFor(holderOf(catalogue, resolveType(request)), { kind: 'Search' }),
+    readPermission: (request) =>
+      requiredFor(rightsHolderOf(catalogue, resolveType(request)), { kind: 'Search' }),
     literalPermission(request) {
       const { type, operation } = resolveAddress(request)
       return requiredFor(type, operation)

@@ -4,9 +4,9 @@ import type {
   ServedCall,
   ServedRecordType,
 } from '@stamboek/model/contract/schema-document'
-import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { actionAddress } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { hasRightsPerRecord } from '@stamboek/model/rules/rights-per-record'
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { Operation } from '@stamboek/model/schema/calls'
@@ -25,7 +25,7 @@ export function buildSchemaDocument(
       .filter((type) => isVisible(catalogue, permissions, type))
       .map((type) => {
         const gate = gates.get(type.storedIn.dtoKey)
-        const served = serveRecordType(type, { permissions, gates }, holderOf(catalogue, type) === type)
+        const served = serveRecordType(type, { permissions, gates }, rightsHolderOf(catalogue, type) === type)
         return gate === undefined ? served : { ...served, gate }
       }),
   }
@@ -36,7 +36,7 @@ export function isVisible(
   permissions: GrantedPermissions,
   type: RecordType,
 ): boolean {
-  const holder = holderOf(catalogue, type)
+  const holder = rightsHolderOf(catalogue, type)
   const { Access, Read } = holder.permissions
   return permissions.inUnit.has(Access) || mayPerform(permissions, holder, { kind: 'Search' }, Read)
 }

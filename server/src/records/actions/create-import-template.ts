@@ -1,4 +1,4 @@
-import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { listSheetColumns } from '@stamboek/model/sheets/sheet-columns'
@@ -13,7 +13,7 @@ export function createImportTemplate(context: RecordContext, type: RecordType, q
   const { delimiter = ';' } = (query ?? {}) as { readonly delimiter?: unknown }
   if (delimiter !== ',' && delimiter !== ';')
     throw malformedProblem([{ field: 'delimiter', message: 'Kies , of ;.' }])
-  const isForAll = canChangeGlobal(type.ownership, context.caller.permissions)
+  const isForAll = canChangeGlobalRecords(type.ownership, context.caller.permissions)
   const headers = listSheetColumns(type).flatMap((column) => {
     const isOffered = column.role === 'field' ? !column.isReadOnly : column.role === 'isGlobal' && isForAll
     return isOffered ? [column.header] : []

@@ -1,4 +1,4 @@
-import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords, notChangeableReason } from '@stamboek/model/rules/global-records'
 import { type Right, rightLabels } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -61,7 +61,7 @@ export function whyNotChangeable(
   isGlobal: unknown,
   context: RecordContext,
 ): string | undefined {
-  const isAllowed = isGlobal !== true || canChangeGlobal(type.ownership, context.caller.permissions)
+  const isAllowed = isGlobal !== true || canChangeGlobalRecords(type.ownership, context.caller.permissions)
   return isAllowed ? undefined : notChangeableReason
 }
 

@@ -11,7 +11,7 @@ import { flagOperators, listOperators, type Operator } from '@stamboek/model/sch
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { findRowTypes, type RecordType } from '@stamboek/model/schema/record-type'
 import {
-  descriptionKey,
+  descriptionTwinKey,
   type MatchingBehavior,
   matchingBehaviors,
   type SearchEntry,
@@ -182,7 +182,7 @@ function findEntry({ search }: RecordType, key: string): MatchedEntry | undefine
   const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
   const entry = search.entries.find((each) => each.key === name)
   if (entry) return { entry, isText: false }
-  const typed = search.entries.find((each) => each.descriptionTwin && descriptionKey(each) === name)
+  const typed = search.entries.find((each) => each.descriptionTwin && descriptionTwinKey(each) === name)
   return typed && { entry: typed, isText: true }
 }
 

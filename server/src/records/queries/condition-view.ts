@@ -1,5 +1,8 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { findConditionReferences, type ReadReference } from '@stamboek/model/fields/find-condition-references'
+import {
+  findReferencesReadByConditions,
+  type ReadReference,
+} from '@stamboek/model/fields/find-condition-references'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -15,7 +18,7 @@ const referencesByType = new WeakMap<RecordType, readonly ReadReference[]>()
 function conditionReferences(type: RecordType): readonly ReadReference[] {
   const existing = referencesByType.get(type)
   if (existing) return existing
-  const found = findConditionReferences(type)
+  const found = findReferencesReadByConditions(type)
   referencesByType.set(type, found)
   return found
 }

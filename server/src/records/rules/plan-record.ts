@@ -9,7 +9,7 @@ import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { identityMembers } from '@stamboek/model/records/catalogue/generic-fields'
 import { findBrokenComparisons } from '@stamboek/model/rules/comparisons'
 import { findConsequences } from '@stamboek/model/rules/find-consequences'
-import { isLocked } from '@stamboek/model/rules/is-locked'
+import { isLockedAsSystemValue } from '@stamboek/model/rules/is-locked-as-system-value'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { Fields } from '@stamboek/model/schema/field-kind'
@@ -172,7 +172,7 @@ function omitLocked(
 ): Record<string, unknown> {
   const isOpen = (name: string) => {
     const field = type.fields[name]
-    return !field || !isLocked(field, before, mode)
+    return !field || !isLockedAsSystemValue(field, before, mode)
   }
   return Object.fromEntries(Object.entries(values).filter(([name]) => isOpen(name)))
 }

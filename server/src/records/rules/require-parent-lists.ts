@@ -3,7 +3,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReadOnlyByCondition, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
 import { maxListItems } from '@stamboek/model/fields/options'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
-import { isLocked } from '@stamboek/model/rules/is-locked'
+import { isLockedAsSystemValue } from '@stamboek/model/rules/is-locked-as-system-value'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { ChildList } from '../../database/record-table.ts'
@@ -60,7 +60,7 @@ export async function requireParentLists(
 
 function isClosed({ field }: ChildList, parent: Readonly<Record<string, unknown>>): boolean {
   const isHidden = field.visibleWhen !== undefined && !evaluateCondition(field.visibleWhen, parent)
-  return isHidden || isReadOnlyByCondition(field, parent) || isLocked(field, parent, 'edit')
+  return isHidden || isReadOnlyByCondition(field, parent) || isLockedAsSystemValue(field, parent, 'edit')
 }
 
 function removingMember(

@@ -1,6 +1,6 @@
-import { activeEntries } from '@stamboek/model/menu/active-entries'
+import { findActiveEntries } from '@stamboek/model/menu/active-entries'
 import { menu } from '@stamboek/model/menu/menu'
-import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
+import { type MenuEntry, resolveMenuEntries } from '@stamboek/model/menu/menu-entries'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Schema, useSchema } from '../../session/schema.ts'
@@ -17,7 +17,7 @@ export function useActiveEntries(): readonly MenuEntry[] {
   const entries = usePermittedMenu()
   const { pathname, search } = useLocation()
   return useMemo(
-    () => activeEntries(entries, { pathname, params: Object.fromEntries(new URLSearchParams(search)) }),
+    () => findActiveEntries(entries, { pathname, params: Object.fromEntries(new URLSearchParams(search)) }),
     [entries, pathname, search],
   )
 }
@@ -26,7 +26,7 @@ export function filterPermittedMenu(
   { permissions, businessUnit }: SessionData,
   schema: Schema,
 ): readonly MenuEntry[] {
-  return menuEntries(menu, {
+  return resolveMenuEntries(menu, {
     recordType: schema.get,
     may: (permission) => permissions.has(permission),
     businessUnitId: businessUnit?.id,

@@ -1,4 +1,4 @@
-import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
+import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { IconHome } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
@@ -49,7 +49,7 @@ function listRecentEntries({
   businessUnitId,
   at,
 }: PaletteSources): PaletteEntry[] {
-  const pages = menuItems(menu)
+  const pages = flattenMenuItems(menu)
   return recentRecords.flatMap((record) => {
     const { dtoKey, id, label } = record
     const pageKey = findPageKey(schema, dtoKey)

@@ -1,6 +1,6 @@
 import type { DefaultsAnswer } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { activeEntries } from '@stamboek/model/menu/active-entries'
+import { findActiveEntries } from '@stamboek/model/menu/active-entries'
 import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
@@ -72,7 +72,7 @@ export async function loadRecordPage({
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
   const query = Object.fromEntries(searchParams)
-  const item = activeEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
+  const item = findActiveEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   const defaults = hasServedSearchDefaults(recordType, item?.search)
     ? readDefaults(recordType, request.signal).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
+import { type MenuEntry, resolveMenuEntries } from '@stamboek/model/menu/menu-entries'
 import type { MenuNode } from '@stamboek/model/menu/menu-node'
 import type { GroupAddress } from '@stamboek/model/menu/page-address'
 import { render, screen, within } from '@testing-library/react'
@@ -98,7 +98,9 @@ function showMenu(
   { permissions = ['CountryRead'], group }: { permissions?: readonly string[]; group?: GroupAddress } = {},
 ): void {
   const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
-  vi.spyOn(menuOfUser, 'usePermittedMenu').mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
+  vi.spyOn(menuOfUser, 'usePermittedMenu').mockReturnValue(
+    resolveMenuEntries({ children, sort: 'disable' }, viewer),
+  )
   const [noord, zuid, west] = ['Noord', 'Zuid', 'West'].map((description) => ({
     id: description.toLowerCase(),
     description,

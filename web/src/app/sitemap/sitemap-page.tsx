@@ -1,4 +1,4 @@
-import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
+import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
 import type { GroupAddress } from '@stamboek/model/menu/page-address'
 import { IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -26,7 +26,7 @@ export function SitemapPage({ group }: { group?: GroupAddress }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const shown = useMemo(() => filterEntries(entries, text), [entries, text])
-  const count = menuItems(shown).length
+  const count = flattenMenuItems(shown).length
 
   if (entries.length === 0 && !businessUnit) return <NoBusinessUnit />
   if (entries.length === 0 && permissions.size === 0) return <NoRightsInUnit>{noEntriesText}</NoRightsInUnit>
@@ -43,7 +43,7 @@ export function SitemapPage({ group }: { group?: GroupAddress }) {
             className={styles.search}
             onSubmit={(event) => {
               event.preventDefault()
-              const [first] = menuItems(shown)
+              const [first] = flattenMenuItems(shown)
               if (text.trim() !== '' && first?.link !== undefined) void navigate(first.link)
             }}
           >

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import { listOperators } from '@stamboek/model/schema/operator'
-import { takesText } from '@stamboek/model/schema/search'
+import { hasDescriptionTwin } from '@stamboek/model/schema/search'
 import { useCallback } from 'react'
 import { LookupField } from '../../ui/choices/lookup-field.tsx'
 import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
@@ -33,7 +33,7 @@ function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
         value={[...toNoneIds(value), ...ids]}
         onChange={(chosen) => props.onChange(chosen.map(fromNoneId))}
         selectedOptions={[...toNoneOptions(noneOption), ...selected]}
-        {...(takesText(entry) && { text, onTextChange: (typed: string) => props.onChange(typed) })}
+        {...(hasDescriptionTwin(entry) && { text, onTextChange: (typed: string) => props.onChange(typed) })}
       />
     )
   return (

@@ -6,7 +6,7 @@ import {
   findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
-import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
@@ -244,7 +244,7 @@ function explainDisabled(
     explainOtherRows(chosen, actionSubject(action.kind))
   if (problem !== undefined) return problem
   const { gate, lockedWhen } = type
-  const mayChangeGlobal = canChangeGlobal(type.ownership, session.permissions)
+  const mayChangeGlobal = canChangeGlobalRecords(type.ownership, session.permissions)
   const input = { records, mayChangeGlobal, lockedWhen, gate }
   return (
     findDisabledReason(action.kind, input) ??

@@ -1,4 +1,4 @@
-import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -57,7 +57,7 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
   const { permissions } = useSession()
   // The owner of a record is chosen once, when it is created (requirements 3.2).
   const canBeGlobal =
-    type.ownership === 'either' && !type.parent && canChangeGlobal(type.ownership, permissions)
+    type.ownership === 'either' && !type.parent && canChangeGlobalRecords(type.ownership, permissions)
   const [isGlobal, setGlobal] = useState(
     canBeGlobal && original?.['isGlobalSystemBusinessUnitRecord'] === true,
   )

@@ -1,5 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { findUsageEntry } from '@stamboek/model/fields/find-usage-entry'
+import { findSearchEntryOfUsage } from '@stamboek/model/fields/find-usage-entry'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { UsageDefinition } from '@stamboek/model/schema/record-type'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ interface UsageNoteProps extends UsageNotesProps {
 
 function UsageNote({ type, usage, records }: UsageNoteProps) {
   const ids = records.slice(0, maxIds).map(({ id, seriesId }) => seriesId ?? id)
-  const entry = findUsageEntry(type, usage)
+  const entry = findSearchEntryOfUsage(type, usage)
   const search = { ...usage.where, [entry?.key ?? '']: ids }
   const { data } = useQuery({ ...searchQuery(type, { search, limit: 1 }), enabled: entry !== undefined })
   const count = data?.totalCount ?? 0

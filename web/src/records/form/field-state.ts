@@ -1,5 +1,5 @@
 import { isWritable } from '@stamboek/model/fields/parse-members'
-import { isLocked } from '@stamboek/model/rules/is-locked'
+import { isLockedAsSystemValue } from '@stamboek/model/rules/is-locked-as-system-value'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Condition } from '@stamboek/model/schema/condition'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
@@ -25,7 +25,7 @@ export function evaluateFieldState(field: FieldDefinition, situation: FieldSitua
     isVisible: isConditionMet(field.visibleWhen, values, true),
     isReadOnly:
       situation.isReadOnly ||
-      isLocked(field, { systemValue: situation.isSystemValue }, mode) ||
+      isLockedAsSystemValue(field, { systemValue: situation.isSystemValue }, mode) ||
       !isWritable(field, mode) ||
       isConditionMet(field.readOnlyWhen, values, false),
     isRequired: field.required === true || isConditionMet(field.requiredWhen, values, false),

@@ -1,6 +1,9 @@
 import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { findConditionReferences, type ReadReference } from '@stamboek/model/fields/find-condition-references'
+import {
+  findReferencesReadByConditions,
+  type ReadReference,
+} from '@stamboek/model/fields/find-condition-references'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
@@ -59,7 +62,7 @@ export function withReferred(record: MemberValues, referred: ReferredMembers): M
 }
 
 function useReadReferences(type: ServedRecordType): readonly ReadReference[] {
-  return useMemo(() => findConditionReferences(type), [type])
+  return useMemo(() => findReferencesReadByConditions(type), [type])
 }
 
 interface ChosenRecord {

@@ -3,7 +3,7 @@ import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
-import { shownPath } from '@stamboek/model/schema/computed'
+import { findThroughPath } from '@stamboek/model/schema/computed'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { SessionData } from '../../session/session.tsx'
@@ -65,7 +65,7 @@ const identityMembers = new Set([
 export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const kept = Object.entries(withCopiedListRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
-    const isOfProgram = field?.computed !== undefined && shownPath(field) === undefined
+    const isOfProgram = field?.computed !== undefined && findThroughPath(field) === undefined
     return !identityMembers.has(name) && !isOfProgram && !(field && isWriteOnly(field))
   })
   return Object.fromEntries(kept)

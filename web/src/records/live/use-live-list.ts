@@ -1,5 +1,5 @@
 import {
-  createUnknownChange,
+  createChangeOfUnknownRecords,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
@@ -62,7 +62,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
         return
       }
       const isFull = messages.current.length >= maxMessages
-      const received = { change: isFull ? createUnknownChange(type.dtoKey) : change, at: Date.now() }
+      const received = { change: isFull ? createChangeOfUnknownRecords(type.dtoKey) : change, at: Date.now() }
       messages.current = [...(isFull ? [] : messages.current), received]
     },
   })

@@ -1,7 +1,7 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
-import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionTwinKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { isBlank, type SearchFields, type SearchValues } from './page-state.ts'
 
@@ -56,7 +56,7 @@ export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<
   const refused = errors.flatMap(({ field, message }) => {
     const name = field.replace(/^search\./, '').split('.')[0]
     const entry = search.entries.find(
-      (each) => each.key === name || (each.descriptionTwin && descriptionKey(each) === name),
+      (each) => each.key === name || (each.descriptionTwin && descriptionTwinKey(each) === name),
     )
     return entry ? [[entry.key, message] as const] : []
   })

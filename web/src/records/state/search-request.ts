@@ -10,7 +10,7 @@ import {
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { listOperators } from '@stamboek/model/schema/operator'
-import { descriptionKey, keysOfParts, type Search, type SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionTwinKey, keysOfParts, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
@@ -107,7 +107,7 @@ function collectSent(search: Search, values: SearchValues): Record<string, unkno
 /** Text instead of a choice is sent under the description key. */
 function findSentKey(entry: SearchEntry, value: unknown): string {
   const isTyped = entry.descriptionTwin && !Array.isArray(value)
-  return isTyped ? descriptionKey(entry) : entry.key
+  return isTyped ? descriptionTwinKey(entry) : entry.key
 }
 
 /** Required entries without a value (requirements 11.1); they prevent a search. */

@@ -2,7 +2,7 @@ import { labelPermissions } from '@stamboek/model/records/catalogue/list-permiss
 import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
 import { country } from '@stamboek/model/records/standard/country'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
-import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords, notChangeableReason } from '@stamboek/model/rules/global-records'
 import type { Ownership } from '@stamboek/model/schema/record-type'
 import { expect, test } from 'vitest'
 import { describeGlobalChange, describeGlobalImport, isGlobalRecord } from './global-change.tsx'
@@ -44,6 +44,6 @@ test('the business units themselves hold in none other than themselves', () => {
 
 test('the right to change records of all units is named as the list of permissions names it', () => {
   const labels = labelPermissions([resolveRecordType(systemBusinessUnit)])
-  const missing = [...labels.keys()].filter((each) => canChangeGlobal('either', new Set([each])))
+  const missing = [...labels.keys()].filter((each) => canChangeGlobalRecords('either', new Set([each])))
   expect(missing.map((each) => `“${labels.get(each)}”`)).toEqual([/“.*”/.exec(notChangeableReason)?.[0]])
 })

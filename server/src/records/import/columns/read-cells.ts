@@ -7,7 +7,7 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import {
   type FieldColumn,
-  secondsInColumn,
+  spreadsheetTextInColumn,
   textInColumn,
   valueInColumn,
 } from '@stamboek/model/sheets/sheet-columns'
@@ -117,7 +117,7 @@ function parseCell(column: FieldColumn, text: string, { current, type, resolver 
   // Sheets never show write-only values.
   if (text === shown || (isEmpty && shown === '')) return 'same'
   if (isEmpty) return field.required && field.default !== undefined ? 'same' : { value: null }
-  if (current && text === secondsInColumn(column, current)) return 'same'
+  if (current && text === spreadsheetTextInColumn(column, current)) return 'same'
   const reference = referenceOf(type, column)
   const outcome = reference ? parseNames(text, reference, resolver) : parseText(text, column)
   if ('message' in outcome || !current) return outcome

@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
-import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportKind } from '../../../api/imports.ts'
@@ -36,7 +36,10 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
   const work = useImport(props, props.kind)
   const { answer, share, mode } = work
   const name = work.file?.name ?? ''
-  const everywhere = describeGlobalImport(type, canChangeGlobal(type.ownership, useSession().permissions))
+  const everywhere = describeGlobalImport(
+    type,
+    canChangeGlobalRecords(type.ownership, useSession().permissions),
+  )
 
   return (
     <>

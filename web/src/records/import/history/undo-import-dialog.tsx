@@ -1,6 +1,6 @@
 import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import { useState } from 'react'
 import { formatProblem } from '../../../api/api-problem.ts'
 import { undoImport } from '../../../api/imports.ts'
@@ -28,7 +28,10 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
   const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
   const [answer, setAnswer] = useState<UndoAnswer>()
-  const everywhere = describeGlobalImport(type, canChangeGlobal(type.ownership, useSession().permissions))
+  const everywhere = describeGlobalImport(
+    type,
+    canChangeGlobalRecords(type.ownership, useSession().permissions),
+  )
 
   const undo = async (): Promise<void> => {
     setBusy(true)

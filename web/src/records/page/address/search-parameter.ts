@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
-import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
+import { hasDescriptionTwin, matchingBehaviors, type Search } from '@stamboek/model/schema/search'
 import { isBlank, listChangedKeys, type SearchFields } from '../../state/page-state.ts'
 
 export const searchParameter = 'sf'
@@ -111,7 +111,7 @@ export function isSearchValue(search: Search, key: string, value: unknown): bool
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
   // Text instead of a choice searches the description (requirements 5.2).
-  const isTyped = takesText(entry) && typeof value === 'string'
+  const isTyped = hasDescriptionTwin(entry) && typeof value === 'string'
   if (isEmptyValue(value)) return !entry.required
   // Null among the values finds records without a reference.
   const sent =

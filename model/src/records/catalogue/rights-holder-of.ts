@@ -2,6 +2,8 @@ import type { RecordType } from '../../schema/record-type.ts'
 import type { RecordCatalogue } from './record-catalogue.ts'
 
 /** The type whose rights hold: the type itself, or the parent of a child type that is not listed. */
-export function holderOf(catalogue: RecordCatalogue, type: RecordType): RecordType {
-  return type.parent && !type.parent.isListed ? holderOf(catalogue, catalogue.get(type.parent.dtoKey)) : type
+export function rightsHolderOf(catalogue: RecordCatalogue, type: RecordType): RecordType {
+  return type.parent && !type.parent.isListed
+    ? rightsHolderOf(catalogue, catalogue.get(type.parent.dtoKey))
+    : type
 }
