@@ -4,7 +4,6 @@ import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { createGrid } from '../pages/grid.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
-const sftp = 'SFTP-toegang bank'
 const exportKey = 'Export-RSA-sleutel bank'
 
 /** Secrets and their types: parts that do not apply, stored values, files, and what is refused. */
