@@ -96,6 +96,7 @@ export async function clearFailures({ kysely }: Database, { subjects }: AttemptO
   await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${subjects.accountAtNetwork}`.execute(kysely)
 }
 
+/** Deletes failures from before the window, which no longer count. */
 export async function deleteOldFailures({ kysely }: Database): Promise<void> {
   await sql`DELETE FROM stamboek.sign_in_failure
     WHERE failed_at < now() - make_interval(mins => ${sql.lit(windowMinutes)})`.execute(kysely)

@@ -13,8 +13,8 @@ import { decorateRequestWithCaller, registerRequestChecks } from './checks/reque
 import { registerSecurityHeaders } from './checks/security-headers.ts'
 import { createSessionCookie } from './checks/session-cookie.ts'
 import type { HttpListener } from './http-listener.ts'
-import { registerJsonBodies } from './limits/json-bodies.ts'
-import { maxBodyBytes } from './limits/large-bodies.ts'
+import { maxBodyBytes } from './limits/body-limits.ts'
+import { registerJsonLimits } from './limits/json-limits.ts'
 import { registerMultipartConstraint } from './limits/multipart-constraint.ts'
 import { registerRequestShares } from './limits/request-share.ts'
 import { collectRouteOperations, type OpenapiPaths } from './openapi/route-operations.ts'
@@ -85,7 +85,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   })
   registerErrorHandler(app)
   registerMultipartConstraint(app)
-  registerJsonBodies(app)
+  registerJsonLimits(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id)
     done()

@@ -74,7 +74,8 @@ export function allFields(definition: RecordTypeDefinition): Fields {
   return Object.fromEntries(fields)
 }
 
-export function derivedFields({ fields }: Pick<RecordTypeDefinition, 'fields'>): Fields {
+/** The fields that a feature computes for rules (`computed: 'derived'`), which `allFields` leaves out. */
+export function selectDerivedFields({ fields }: Pick<RecordTypeDefinition, 'fields'>): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, { computed }]) => computed === 'derived'))
 }
 

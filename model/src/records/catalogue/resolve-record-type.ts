@@ -19,7 +19,7 @@ import {
   type SearchEntryDefinition,
   type SearchPresentation,
 } from '../../schema/search.ts'
-import { allFields, derivedFields } from './generic-fields.ts'
+import { allFields, selectDerivedFields } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 import { resolveForm } from './resolve-form.ts'
@@ -60,7 +60,7 @@ export function resolveRecordType(
     ...(definition.idMember !== undefined && { idMember: definition.idMember }),
     labelFields: definition.labelFields ?? ['description'],
     fields,
-    derived: derivedFields(definition),
+    derived: selectDerivedFields(definition),
     ...listsOf(definition),
     ...(definition.upload && { upload: definition.upload }),
     lockedWhen: definition.lockedWhen ?? [],

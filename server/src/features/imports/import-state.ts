@@ -49,7 +49,7 @@ type PublishedStatus = Pick<
   'id' | 'businessUnitId' | 'fileName' | 'importStatus' | 'numberOfErrors'
 >
 
-/** Emits a notice of the status to all who may read imports in the unit; does nothing without a status. */
+/** Emits a notice of the status to all who may read imports in its business unit; does nothing without a status. */
 export function publishStatusAfterCommit(unit: UnitOfWork, record: PublishedStatus): void {
   const { importStatus, fileName, businessUnitId, id, numberOfErrors } = record
   if (importStatus === null) return

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireUser } from '../../http/checks/route-config.ts'
-import { maxDepth } from '../../http/limits/json-bodies.ts'
+import { maxPreferenceBodyBytes } from '../../http/limits/body-limits.ts'
+import { maxDepth } from '../../http/limits/json-limits.ts'
 import { readQueue } from '../../http/limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../../http/openapi/operation-parts.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
@@ -9,7 +10,6 @@ import { deletePreference, readPreference, writePreference } from './stored-pref
 
 const url = '/api/preferences/preferences/:referenceId'
 const tag = 'Voorkeuren'
-const maxBodyBytes = 262_144
 const params = {
   type: 'object',
   properties: { referenceId: { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\u0000]*$' } },
@@ -47,7 +47,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
 
   app.post<{ Params: PreferenceParams; Body: { uiPreferences: object } }>(url, {
     schema: { params, body },
-    bodyLimit: maxBodyBytes,
+    bodyLimit: maxPreferenceBodyBytes,
     config: {
       access: 'signedIn',
       share: readQueue,

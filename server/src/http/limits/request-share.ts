@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FairQueue } from '../../concurrency/fair-queue.ts'
 import { runAbortable } from '../../concurrency/yield-to-event-loop.ts'
 import { requestPurpose } from '../checks/route-config.ts'
+import { createAnswerBody } from './answer-body.ts'
 import { createDisconnectSignal, waitUntilClosed } from './disconnect.ts'
-import { createJsonBody } from './json-body.ts'
 import { queueKey } from './request-queues.ts'
 import { abortSlowResponse } from './slow-clients.ts'
 
@@ -98,5 +98,5 @@ function isJsonAnswer(answer: unknown, reply: FastifyReply): answer is object {
 
 function writeJson(reply: FastifyReply, answer: object): Promise<string | Readable> {
   reply.type('application/json; charset=utf-8')
-  return createJsonBody(answer)
+  return createAnswerBody(answer)
 }

@@ -6,6 +6,7 @@ import { readSystemUserId } from '../../access/system-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
+import { maxSignInBodyBytes } from '../limits/body-limits.ts'
 import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
@@ -29,9 +30,6 @@ export interface NewAdministrator {
   readonly password: string
 }
 
-/** Low, since visitors without a session send these bodies. */
-const maxBodyBytes = 16_384
-
 const tag = 'Aanmelden'
 const line = { type: 'string', minLength: 1, maxLength: 250 } as const
 const password = { type: 'string', minLength: 1, maxLength: 200 } as const
@@ -44,7 +42,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
 
   app.post<{ Body: { userName: string; password: string } }>('/api/authentication/login', {
     schema: { body: strictObject({ userName: line, password }) },
-    bodyLimit: maxBodyBytes,
+    bodyLimit: maxSignInBodyBytes,
     config: {
       access: 'open',
       share: readQueue,
@@ -77,7 +75,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
 
   app.post<{ Body: NewAdministrator }>('/api/authentication/setup', {
     schema: { body: strictObject({ token: line, userName: line, fullName: line, password }) },
-    bodyLimit: maxBodyBytes,
+    bodyLimit: maxSignInBodyBytes,
     config: {
       access: 'open',
       share: readQueue,

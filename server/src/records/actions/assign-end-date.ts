@@ -23,8 +23,8 @@ import { bulkChange, bulkRemark, whyNotBulkChangeable } from './bulk-change.ts'
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Ends versions (requirements 5.6) and returns a result for each id. Ended and locked ones, system values and
- * versions that start on the date or later stay, with the reason. The rowVersion is that of a single record or, below
+ * Gives versions an end date (requirements 5.6) and returns a result for each id. Those that have one, even in the
+ * future, or start on the date or later, system values, and those an update would refuse stay, with the reason. The rowVersion is that of a single record or, below
  * a parent, of the parent; a stale one gets 409.
  */
 export async function assignEndDate(

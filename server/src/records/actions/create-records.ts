@@ -25,7 +25,7 @@ export interface NewRecord {
 
 /**
  * Creates records of the caller's unit, without child records, all or none, in a fixed number of queries. The first
- * record with a malformed member or broken rule refuses all (422).
+ * record with a malformed member or broken rule refuses all (422). The caller has checked the right.
  */
 export async function createRecords(
   context: RecordContext,

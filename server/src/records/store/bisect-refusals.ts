@@ -8,8 +8,8 @@ const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag 
 
 /**
  * Attempts all items at once and returns the refused ones with reasons. Items refused by name are left out and the
- * rest is attempted again; a group refused as a whole is halved, down to single items. After 500 attempts what is
- * left is refused untried.
+ * rest is attempted again; a group refused as a whole is halved, down to single items. From the
+ * 500th attempt on a refused group is no longer divided: its good items are refused too. Waiting groups are tried once.
  * @param attempt writes all items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(

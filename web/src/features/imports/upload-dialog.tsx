@@ -104,7 +104,7 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
   )
 }
 
-/** The page of order imports offers orders only; other programs upload other files. */
+/** `UploadDialog` with orders as the only kind of file; files of other kinds come through the API. */
 export function UploadOrdersDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <UploadDialog {...props} fileTypeIds={offeredFileTypes} />
 }

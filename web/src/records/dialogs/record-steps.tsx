@@ -89,7 +89,8 @@ interface AwaitedPage {
 }
 
 /**
- * Steps through records in the order of the grid; past the last row it shows the next page (requirements 13.1).
+ * Steps through records in the order of the grid; past the last or first row of a page it shows
+ * the next or previous page (requirements 13.1). A record that left the page keeps its neighbours.
  */
 export function useRecordSteps(props: ActionDialogProps): RecordStepper {
   const { rows, rowOffset, areRowsReady, onNavigate, onPageChange } = props

@@ -10,7 +10,10 @@ type FieldLabelProps = {
   hideLabel?: boolean | undefined
 }
 
-/** The label above a field. Must be inside a field of React Aria, which connects it. */
+/**
+ * The label above a field, with the info button of `FieldInfoContext`; `hideLabel` keeps it for screen readers alone, without
+ * the button. Must be inside a field of React Aria, which connects it.
+ */
 export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
   const text = <LabelText label={label} isRequired={isRequired} />
   if (hideLabel) return <VisuallyHidden elementType={Label}>{text}</VisuallyHidden>

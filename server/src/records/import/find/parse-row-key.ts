@@ -7,7 +7,8 @@ import type { ImportRun } from '../import-run.ts'
 import type { RowKey } from './match-rows.ts'
 
 /**
- * Parses the id and import key of a row, after `prepareReferences`; returns an error if neither identifies a record.
+ * Reads the id (as text) and parses the import key of a row, after `prepareReferences`; looks up no record. Beside an
+ * id, a bad key is `keyProblem`; without one, an error. Where the id is the key, a row without one is a new record.
  */
 export function parseRowKey(run: ImportRun, row: SheetRow): RowKey | FieldError {
   const { type, columns } = run

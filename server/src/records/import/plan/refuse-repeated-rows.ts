@@ -67,7 +67,7 @@ function claimedRecordId(row: PendingRow | RefusedRow): string | undefined {
   return 'before' in row ? row.before?.id : undefined
 }
 
-/** A row without changes claims nothing: it can show the result of an earlier row. */
+/** A row without changes is not refused for an earlier claim: it can show the result of that row. */
 function isWithoutChange(row: PendingRow | RefusedRow): boolean {
   return 'before' in row && Object.keys(row.body).length === 0 && row.problems.length === 0
 }

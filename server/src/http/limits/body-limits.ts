@@ -6,6 +6,11 @@ import { queueKey } from './request-queues.ts'
 
 export const maxBodyBytes = 1_048_576
 
+/** Low, since visitors without a session send these bodies. */
+export const maxSignInBodyBytes = 16_384
+
+export const maxPreferenceBodyBytes = 262_144
+
 /** For routes that take a whole record: about 5,500 child records. */
 export const maxRecordBodyBytes = 4 * maxBodyBytes
 

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createJsonBody } from './json-body.ts'
+import { createAnswerBody } from './answer-body.ts'
 
 async function* listOf(count: number, item: (index: number) => unknown): AsyncGenerator {
   for (let index = 0; index < count; index += 1) yield item(index)
 }
 
 async function write(answer: unknown): Promise<string> {
-  const body = await createJsonBody(answer)
+  const body = await createAnswerBody(answer)
   return typeof body === 'string' ? body : text(body)
 }
 
@@ -17,7 +17,7 @@ async function write(answer: unknown): Promise<string> {
 const longList = () => listOf(100_000, (index) => ({ index, filling: 'x'.repeat(80) }))
 
 async function openLong(answer: unknown): Promise<Readable> {
-  const body = await createJsonBody(answer)
+  const body = await createAnswerBody(answer)
   if (!(body instanceof Readable)) throw new Error('A long answer is a stream')
   return body
 }
@@ -103,6 +103,6 @@ test('what fails before the stream begins is rejected, and later ends the stream
       if (index === count) throw new Error('gone')
       return 'x'.repeat(1_000)
     })
-  await expect(createJsonBody({ items: failing(10) })).rejects.toThrow('gone')
+  await expect(createAnswerBody({ items: failing(10) })).rejects.toThrow('gone')
   await expect(text(await openLong({ items: failing(1_000) }))).rejects.toThrow('gone')
 })

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerErrorHandler } from '../problems/error-handler.ts'
-import { registerJsonBodies } from './json-bodies.ts'
+import { registerJsonLimits } from './json-limits.ts'
 
 async function send(payload: string) {
   const app = Fastify()
   onTestFinished(() => app.close())
   registerErrorHandler(app)
-  registerJsonBodies(app)
+  registerJsonLimits(app)
   app.post('/', (request) => ({ body: request.body }))
   return app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload })
 }
@@ -82,7 +82,7 @@ test.each(['{', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])('refuse
 test('a body of another type is refused', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerJsonBodies(app)
+  registerJsonLimits(app)
   app.post('/', () => 'answer')
   const headers = { 'content-type': 'text/plain' }
   expect((await app.inject({ method: 'POST', url: '/', headers, payload: 'x' })).statusCode).toBe(415)

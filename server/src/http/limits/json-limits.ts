@@ -21,7 +21,7 @@ const longBodyLength = 500_000
  * Accepts JSON bodies only (else 415), within limits of nesting, names and values (else 400). An empty body counts as
  * none, whatever its content type.
  */
-export function registerJsonBodies(app: FastifyInstance): void {
+export function registerJsonLimits(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

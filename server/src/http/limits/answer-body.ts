@@ -9,7 +9,7 @@ const sliceLength = 65_536
  * The JSON of an answer: a text, or beyond one slice a stream. An async iterable in the answer is a list that is read
  * while it is written. Rejects on a failure before the stream begins; destroying the stream ends the iteration.
  */
-export async function createJsonBody(answer: unknown): Promise<string | Readable> {
+export async function createAnswerBody(answer: unknown): Promise<string | Readable> {
   const slices = writeSlices(answer)
   const first = await slices.next()
   const second = await slices.next()

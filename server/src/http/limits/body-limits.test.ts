@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
-import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './large-bodies.ts'
+import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './body-limits.ts'
 
 /** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
