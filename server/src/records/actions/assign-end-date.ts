@@ -23,9 +23,9 @@ import { bulkChange, bulkRemark, whyNotBulkChangeable } from './bulk-change.ts'
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Gives versions an end date (requirements 5.6) and returns a result for each id. Those that have one, even in the
- * future, or start on the date or later, system values, and those an update would refuse stay, with the reason. The rowVersion is that of a single record or, below
- * a parent, of the parent; a stale one gets 409.
+ * Gives versions an end date (requirements 5.6) and returns a result for each id. Versions that have an end, even a
+ * future one, or start on the date or later, system values and what `bulkChange` refuses stay, with the reason. The
+ * optional rowVersion is of the one record or, with a parent in the address, of the parent; 409 if stale.
  */
 export async function assignEndDate(
   context: RecordContext,

@@ -23,8 +23,9 @@ type PrepareChange<Stored = StoredRecord> = (
 ) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
 
 /**
- * Changes records in one transaction, each by the rules of an update, and returns for each id whether it changed or
- * why it stays (requirements 5.7). `prepareChange` gets all records once and returns what decides about each.
+ * Changes records in one transaction, each by the rules of an update, and returns for each id whether it was saved or
+ * why it stays: absent, locked, global without its right, or refused. `prepareChange` gets all visible records once
+ * and returns what decides about each. Throws 422 for a closed gate, 503 if others hold locks for 15 s.
  */
 export async function bulkChange<Type extends RecordType>(
   context: RecordContext,
@@ -97,7 +98,7 @@ async function changeRecords(
   })
 }
 
-/** Returns the remark as a member to store, none where the record has one; the audit entry always keeps it. */
+/** Returns the remark as a member to store; nothing if it is null, or if the record has a remark. */
 export function bulkRemark(record: StoredRecord, remark: string | null): MemberValues {
   return remark === null || record.remark ? {} : { remark }
 }

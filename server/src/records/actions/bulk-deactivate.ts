@@ -7,7 +7,8 @@ import { bulkChange, bulkRemark } from './bulk-change.ts'
 
 /**
  * Deactivates records, with an optional remark (requirements 5.7), and returns a result for each id: system values,
- * inactive and locked records stay, with the reason.
+ * inactive records and those that `bulkChange` does not change stay, with the reason. The ids are in
+ * `type.bulkIdsMember`.
  */
 export async function bulkDeactivate(
   context: RecordContext,

@@ -9,8 +9,8 @@ import { tableName } from '../queries/record-selection.ts'
 import { requireSearchRights, searchCondition, termConditions } from '../queries/search-condition.ts'
 
 /**
- * Counts, in one query, the results of a search for each option of the facet of the type (404 without one), ignoring
- * its searched value. Refuses search entries whose right is missing (403).
+ * Counts, in one query, the results of a search for each option of the facet of the type, ignoring its searched
+ * value. Throws 404 for a type without a facet, 403 for search entries, or a facet, whose right is missing.
  */
 export async function countFacet(
   context: RecordContext,

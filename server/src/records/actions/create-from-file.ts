@@ -17,9 +17,9 @@ export interface UploadRequest {
 }
 
 /**
- * Checks the parts that came with an uploaded file (400, 422), has the feature of the type make a record of it
- * (`RecordFeature.upload`) and returns that. Refuses types without one (415). A file can be read only once, so there
- * is no retry.
+ * Checks the members that came with an uploaded file (400, 422) and the gate (422), has the feature of the type make
+ * a record of it (`RecordFeature.upload`) and returns that. Throws 415 for types without one. A file can be read only
+ * once, so there is no retry.
  */
 export async function createFromFile(
   context: RecordContext,

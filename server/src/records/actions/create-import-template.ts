@@ -6,8 +6,9 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { malformedProblem } from '../input/input-values.ts'
 
 /**
- * Returns an empty CSV file with the columns of an import; the byte order mark tells Excel that it is UTF-8.
- * `query.delimiter` is `;`, the default, or `,`, else 400.
+ * Returns an empty CSV file with the columns that an import can fill; “Alle business units” only if the caller may
+ * change global records. The byte order mark tells Excel that it is UTF-8. `query.delimiter` is `;`, the default, or
+ * `,`, else 400.
  */
 export function createImportTemplate(context: RecordContext, type: RecordType, query: unknown): string {
   const { delimiter = ';' } = (query ?? {}) as { readonly delimiter?: unknown }

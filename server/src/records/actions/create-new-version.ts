@@ -17,8 +17,8 @@ import { storeRecord } from '../store/store-record.ts'
 
 /**
  * Creates a version of a series (requirements 5.6) and returns it. `body.id` names the version before it, which ends
- * where the new one starts unless it ends already. A stale rowVersion (of that version; below a parent, of the
- * parent) gets 409.
+ * where the new one starts unless it has an end. The rowVersion is optional and that of this version; with a parent
+ * in the address it is required and that of the parent (409). Throws 422 for system values and locks.
  */
 export async function createNewVersion(
   context: RecordContext,

@@ -15,8 +15,9 @@ import { planSave } from '../rules/plan-save.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
- * Creates a record with its child records and returns it; 400 and 422 name every wrong member. Refuses types whose
- * records are made of a file (415). Below a parent, the rowVersion is that of the parent (409).
+ * Creates a record with its child records, raises its parent, and returns it; 400 and 422 name every wrong member,
+ * 403 for a global one without its right. Throws 415 for types whose records are made of a file. With a parent in the
+ * address, `rowVersion` is required and must be that of the parent (409).
  */
 export async function createRecord<Type extends RecordType>(
   context: RecordContext,

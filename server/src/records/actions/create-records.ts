@@ -24,8 +24,9 @@ export interface NewRecord {
 }
 
 /**
- * Creates records of the caller's unit, without child records, all or none, in a fixed number of queries. The first
- * record with a malformed member or broken rule refuses all (422). The caller has checked the right.
+ * Creates records in the business unit of the user, without child records, all or none, in a fixed number of queries.
+ * Throws 422 for the first one with a malformed member or broken rule, for those that a hook refuses, each by its
+ * label, and for a closed gate. Does not check the right to create.
  */
 export async function createRecords(
   context: RecordContext,
@@ -51,9 +52,9 @@ export async function createRecords(
 }
 
 /**
- * Creates those records of the caller's unit that have no `faults` and that no rule refuses, each with a child record
- * of `childType`, in a fixed number of queries. Returns each refused draft with all errors that can be found without
- * writing, else with the first that writing finds.
+ * Creates the drafts without `faults` that no rule refuses, in the business unit of the user, each with a child
+ * record of `childType`. Returns each refused draft with all messages that can be found without writing, else with
+ * the first that writing finds. Does not check the right to create.
  */
 export async function createAcceptedRecords<Draft extends NewRecord>(
   unit: UnitOfWork,
@@ -117,7 +118,6 @@ function listFaults(
   return [...faults, ...broken.map(({ message }) => message)]
 }
 
-/** Returns the refusals of hooks; writes nothing. */
 async function findHookRefusals(
   unit: UnitOfWork,
   type: RecordType,

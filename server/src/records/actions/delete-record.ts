@@ -11,8 +11,9 @@ import { raiseParents } from '../store/raise-parents.ts'
 import { saveRecords } from '../store/save-records.ts'
 
 /**
- * Deletes a record whose rowVersion is current (else 409); refuses (422) system values, locked records and those that
- * others refer to. The audit trail keeps the last state.
+ * Deletes a record whose rowVersion is current (else 409, with the record), and raises its parent; the audit trail
+ * keeps the last state. Throws 404 for an invisible record, 403 for a global one without its right, and 422 for a
+ * closed gate, a system value, a locked record or one that others refer to.
  */
 export async function deleteRecord(
   context: RecordContext,

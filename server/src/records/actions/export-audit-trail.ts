@@ -26,7 +26,8 @@ import { parseIsDescending } from './read-audit-trail.ts'
 
 /**
  * Exports the audit trail of a record and its child records as .xlsx, newest first unless `query.sortOrder` is `asc`.
- * Works for a deleted record too; 404 if neither the record nor its deletion is visible.
+ * Works for a deleted record too; 404 if neither the record nor its deletion is visible, 413 for more rows than a
+ * worksheet holds.
  */
 export async function exportAuditTrail(
   context: RecordContext,

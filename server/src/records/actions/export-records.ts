@@ -25,7 +25,8 @@ export interface ExportedFile {
 
 /**
  * Exports all results of a search, or those among `ids`, in one snapshot, in the requested columns (requirements
- * 5.9). Resolves once the first records are read, so that more rows than a worksheet holds get 413.
+ * 5.9). Resolves once the first records are read, so that more rows than a worksheet holds get 413. Throws 403 for
+ * search entries whose right is missing.
  */
 export async function exportRecords(
   context: RecordContext,

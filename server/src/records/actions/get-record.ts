@@ -10,8 +10,9 @@ import { presentOne } from '../queries/present-records.ts'
 import { readRecord } from '../queries/read-records.ts'
 
 /**
- * Reads a record by id with its child records and the lists that only a Get returns; 404 when absent or not visible.
- * `query.referenceDateUtc` is the instant of its labels, by default now.
+ * Reads a record by id with its child records and the lists that only a Get returns, or the row that a feature
+ * supplies for a view; 404 if absent or not visible. `query.referenceDateUtc` is the instant of its labels, by
+ * default now (400 if malformed).
  */
 export async function getRecord(
   context: RecordContext,

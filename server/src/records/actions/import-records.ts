@@ -47,8 +47,8 @@ interface ImportTask extends ImportCall {
 
 /**
  * Imports the rows of a sheet by the rules of the form in one transaction (requirements 5.10), all or nothing unless
- * `onlyValid`, as a batch of the history with notices; a dry run is rolled back and leaves neither. The answer
- * reports each row as new, changed, unchanged or refused; refused rows do not throw.
+ * `onlyValid`, as a batch of the history with notices; a dry run is rolled back and leaves neither. The answer counts
+ * rows by outcome and lists the first of each; refused rows do not throw, wrong headers and a closed gate do (422).
  */
 export async function importRecords(
   context: RecordContext,
@@ -73,7 +73,6 @@ async function dryRun(context: RecordContext, type: RecordType, task: ImportTask
   }
 }
 
-/** Imports as a batch, which the history lists even if the import fails. */
 async function importBatch(
   context: RecordContext,
   type: RecordType,
@@ -151,7 +150,6 @@ function describeRefusals(count: number): string {
   return `${count === 1 ? 'Een rij is' : `${count} rijen zijn`} geweigerd; er is niets opgeslagen.`
 }
 
-/** Names what an import from another installation leaves out. */
 function describeAbsent(type: RecordType, { columns, summary }: ImportTask): readonly string[] {
   const absent = summary.hasUnknownIds ? listAbsentFields(type, columns) : []
   if (absent.length === 0) return []

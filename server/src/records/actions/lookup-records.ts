@@ -20,8 +20,8 @@ const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
  * Looks up records that a reference field may point to: a page of at most 1000 with id, label and status, the best
- * matches first (requirements 5.3). With `ids` it returns their labels, whatever their status. Adds members that
- * conditions read through the reference.
+ * matches first (requirements 5.3), of equal ones that of the source `first`. With `ids` it returns their labels,
+ * whatever their status. Adds members that conditions read. Throws 400 for a field that refers to nothing.
  */
 export async function lookupRecords(
   context: RecordContext,
@@ -83,7 +83,7 @@ export async function lookupRecords(
 
 /**
  * Returns the sorted labels of the active records that a reference field may point to; none if `path` refers to
- * nothing, or beyond `lookupLimit`.
+ * nothing, or if they are more than `lookupLimit`.
  */
 export async function readLookupLabels(
   context: RecordContext,

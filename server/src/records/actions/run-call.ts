@@ -28,9 +28,9 @@ interface CallRequest {
 }
 
 /**
- * Runs a call by the handler of its feature, in one transaction if it writes, and returns the answer. The body is
- * validated by the fields of the call (400, 422); `params.id` names a record (404). A closed gate or a locked record
- * refuses a write (422).
+ * Runs a call by the handler of its feature, in a unit of work if it writes, and returns the answer. `params` must be
+ * ids (400), `params.id` that of a visible record (404), and the body must fit the fields of the call (400, 422). A
+ * closed gate refuses a write (422), and so does a lock of the record unless the call `changesLocked`.
  */
 export async function runCall(
   context: RecordContext,

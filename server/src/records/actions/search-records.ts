@@ -9,8 +9,8 @@ import { searchTable } from '../queries/search-table.ts'
 import { pageOf } from './page-of.ts'
 
 /**
- * Searches records: one page and the exact total (requirements 5.2). Refuses search entries whose right is missing
- * (403).
+ * Searches records, or the rows that a feature supplies for a view: one page and the exact total (requirements 5.2).
+ * Throws 403 for search entries whose right is missing.
  */
 export async function searchRecords(
   context: RecordContext,

@@ -15,8 +15,9 @@ import { requireUuid } from '../input/input-values.ts'
 const maxListedRecords = 100
 
 /**
- * Reverts a completed import (else 422) in one transaction, latest entries first. Skips records that changed since or
- * that the caller cannot change, and lists the first hundred of these with the reason.
+ * Reverts an import in one transaction, latest entries first, and marks it as undone unless all records stay. Records
+ * that changed since or that the caller cannot change stay; the first hundred are listed with the reason. Throws 404
+ * for an import of another type or unit, 422 if it is not completed or the gate is closed.
  */
 export async function undoImport(context: RecordContext, type: RecordType, id: string): Promise<UndoAnswer> {
   const batchId = requireUuid('id', id)

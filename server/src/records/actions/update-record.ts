@@ -16,8 +16,9 @@ import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
- * Updates a record by id and returns it; members that were not sent stay, and nothing is written without a change.
- * 400 and 422 name every wrong member; a stale rowVersion gets 409 with the current record.
+ * Updates a record by id, with the child rows that were sent, and returns it; what was not sent stays, and nothing is
+ * written without a change. 400 and 422 name every wrong member; 404 for an invisible record, 403 for a missing right
+ * to a global record or child record, 409 with the current record for a stale rowVersion.
  */
 export async function updateRecord(
   context: RecordContext,

@@ -18,8 +18,9 @@ export interface EventBus<Event> {
 }
 
 /**
- * Creates a bus that calls its listeners at once, in the order of subscribing; `subscribe` returns what unsubscribes.
- * Reports a listener that throws and calls the others all the same: the change is committed.
+ * Creates a bus that calls its listeners synchronously, in the order of subscribing; `subscribe` returns the function
+ * that unsubscribes. A listener that throws is reported, and the others are called all the same; `emit` does not
+ * throw.
  */
 export function createEventBus<Event>(reportFailure: (error: unknown) => void): EventBus<Event> {
   const listeners = new Set<(event: Event) => void>()

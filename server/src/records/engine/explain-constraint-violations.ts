@@ -22,8 +22,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * Runs `work` and turns its constraint violation (a code taken meanwhile, an overlap, a missing reference) into the
- * problem of the rule (422). Rethrows other errors.
+ * Runs `work` and turns a constraint violation (a code taken meanwhile, an overlap, a missing reference) into a 422
+ * with the message of its rule, or a general one. Rethrows other errors.
  */
 export async function explainConstraintViolations<Result>(
   catalogue: RecordCatalogue,

@@ -19,9 +19,9 @@ interface EarlierAnswer {
 }
 
 /**
- * Claims the key in the transaction and returns undefined, or calls `onReplay` and returns the answer that an earlier
- * call stored. Waits for a running call with the same key (503 after the statement timeout). Throws 422 if the key
- * belongs to another call.
+ * Claims the key of the user in this transaction and returns undefined. If an earlier call has stored an answer under
+ * it, calls `onReplay` and returns that; throws 422 if its `callHash` differs. Waits for a running call with the key;
+ * 503 after the statement timeout.
  */
 export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefined> {
   const { idempotency, caller, transaction } = call
@@ -45,7 +45,7 @@ export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefin
   return { value: earlier.answer === null ? undefined : JSON.parse(earlier.answer) }
 }
 
-/** Stores the answer under the key that `claimKey` has claimed in this transaction. */
+/** Stores the answer as JSON under the key that `claimKey` has claimed in this transaction. */
 export async function storeAnswer(
   { idempotency, caller, transaction }: KeyedCall,
   answer: unknown,

@@ -11,8 +11,9 @@ const refusalCodes: ReadonlySet<ProblemCode> = new Set(['malformed', 'ruleBroken
 export type SavepointOutcome<Result> = { readonly result: Result } | { readonly refusal: RequestProblem }
 
 /**
- * Runs `work` in a savepoint and returns its result. A refusal (400, 403, 409, 422) rolls back to it, drops the
- * changes that `work` published, and is returned; other errors are thrown.
+ * Runs `work` in a savepoint of the transaction and returns its `result`. A refusal (400, 403, 409, 422, also of a
+ * violated constraint) rolls back to it, drops what `work` gave to `publishAfterCommit`, and is returned as
+ * `refusal`; other errors, also 404, are thrown.
  */
 export async function inSavepoint<Result>(
   unit: UnitOfWork,

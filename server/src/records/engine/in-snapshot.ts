@@ -1,8 +1,8 @@
 import type { RecordContext } from './record-context.ts'
 
 /**
- * Streams the items of `read` from one read-only snapshot. Holds a connection from the first item until the last, or
- * until the consumer returns.
+ * Streams the items of `read` from one read-only snapshot, in a transaction of its own. Holds a connection from the
+ * request of the first item until the last one is read or the consumer returns.
  */
 export async function* inSnapshot<Found>(
   context: RecordContext,

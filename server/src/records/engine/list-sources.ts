@@ -2,7 +2,10 @@ import { isSupplied } from '@stamboek/model/schema/base-field'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordEngine } from './record-context.ts'
 
-/** Lists the names of the sources for defaults and first choices of the type, and for its menu items. */
+/**
+ * Lists, each once, the names of the sources that the type uses: for defaults of its fields and search entries, for
+ * first choices of these and of members of calls, and for its menu items.
+ */
 export function listSources(
   { menuSources }: Pick<RecordEngine, 'menuSources'>,
   { dtoKey, fields, search, calls }: RecordType,

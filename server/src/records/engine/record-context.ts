@@ -67,7 +67,6 @@ export interface ParentAddress {
   readonly parentId: string
 }
 
-/** Makes a write happen once, however often it is sent. */
 export interface Idempotency {
   readonly key: string
   /** HMAC-SHA-256 of method, address, business unit and body, by the caller's key. */
@@ -215,14 +214,14 @@ export interface RecordFeature {
 
 export type RecordFeatures = ReadonlyMap<string, RecordFeature>
 
-/** Returns the feature of a type, or one without parts. */
+/** Returns the feature of a type, or one without parts if none is registered. */
 export function findFeature({ features }: Pick<RecordEngine, 'features'>, dtoKey: string): RecordFeature {
   return features.get(dtoKey) ?? { dtoKey, hooks: [], filters: {}, calls: {} }
 }
 
 /**
- * Returns the source of the rows of a view; undefined for a type with a table, or a view of its records.
- * `findMissingFeatures` has checked at start that a feature supplies the rows.
+ * Returns the feature's source of the rows of a view; undefined for a type with a table, or a view that shows records
+ * of another type. Throws if no feature supplies the rows, which `findMissingFeatures` has excluded at the start.
  */
 export function findViewSource(
   context: RecordContext,

@@ -34,8 +34,8 @@ import {
 } from './record-context.ts'
 
 /**
- * Creates a feature of a record type from its parts. The names in the definition are required, others are refused by
- * the compiler.
+ * Creates a feature of a record type from its parts; registers nothing. The compiler requires the parts that the
+ * definition names, such as its calls and filters, and refuses others.
  */
 export function recordFeature<const Definition extends RecordTypeDefinition>(
   { dtoKey }: Definition,

@@ -7,7 +7,11 @@ import { anyOf } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
 
-/** Returns the SQL condition, over `alias`, that a record is visible to the call (requirements 3.2). */
+/**
+ * Returns the SQL condition, over `alias`, that a record is visible to the call (requirements 3.2): every global
+ * record, those of the caller's business unit, and of a `callerUnits` type those of units where the caller may read
+ * and holds `requiredPermissions`. Ignores deletion and the parent in the address.
+ */
 export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<SqlBool> {
   const column = sql.raw(`${alias}.business_unit_id`)
   if (type.ownership === 'global') return sql`true`
@@ -26,7 +30,10 @@ function reachedUnits(
   return caller.unitsWith([permissions.Read, ...requiredPermissions])
 }
 
-/** Returns a key that is the same for calls to which the same records of the type are visible. */
+/**
+ * Returns a key: calls with the same key see the same records of the type. It is the id of the caller's business
+ * unit, and of a `callerUnits` type the sorted ids of the units that the call reaches, or `all`.
+ */
 export function scopeKey(type: RecordType, context: RecordContext): string {
   if (type.ownership !== 'callerUnits') return String(context.caller.businessUnitId)
   const units = reachedUnits(type, context)
@@ -38,7 +45,10 @@ export function isBelowParent({ below }: RecordContext, { dtoKey }: RecordType):
   return below?.dtoKey === dtoKey
 }
 
-/** Returns the records of the parent in the address of the call, or all if the address names none. */
+/**
+ * Returns those of the records that have the parent in the address of the call; all if the address names no parent of
+ * this type.
+ */
 export function filterBelowParent<Item extends Readonly<Record<string, unknown>>>(
   context: RecordContext,
   type: RecordType,
@@ -49,7 +59,10 @@ export function filterBelowParent<Item extends Readonly<Record<string, unknown>>
   return records.filter((record) => record[parent.field] === context.below?.parentId)
 }
 
-/** Refuses (403) a change of a global record by a caller who may change only records of the unit. */
+/**
+ * Throws 403 if the record is global, its type has the ownership `either`, and the caller lacks the permission to
+ * change records of all business units.
+ */
 export function requireChangeable(type: RecordType, isGlobal: unknown, context: RecordContext): void {
   const reason = whyNotChangeable(type, isGlobal, context)
   if (reason) throw new RequestProblem('notAllowed', reason)

@@ -11,9 +11,8 @@ export class RefusedRecords extends RequestProblem {
 }
 
 /**
- * Throws RefusedRecords with a reason for each item of which `whyNot` returns a problem; does nothing if there is
- * none. A call on one record answers with the first. A rule over several records together throws a RequestProblem
- * itself.
+ * Throws RefusedRecords if `whyNot` returns a problem for any item: with code, message and errors of the first, and
+ * the message of each by its id. A rule over several records together throws a RequestProblem itself.
  */
 export function refuseEach<Item extends { readonly id: string }>(
   items: readonly Item[],

@@ -5,8 +5,8 @@ import { findFeature, type RecordContext } from './record-context.ts'
 const openGates = new WeakMap<object, Set<string>>()
 
 /**
- * Returns the sentence of a closed gate of the type, or of the type that a view shows; undefined if open or without
- * one.
+ * Returns the sentence of the gate of the type, or of the type that a view shows, if it is closed for the caller;
+ * undefined if it is open or there is none.
  */
 export async function findClosedGate(
   context: RecordContext,
@@ -15,7 +15,10 @@ export async function findClosedGate(
   return findFeature(context.engine, storedIn.dtoKey).gate?.(context)
 }
 
-/** Refuses (422) a write while the gate of the type is closed; asks each gate once per transaction. */
+/**
+ * Throws 422 with the sentence of the gate if it is closed for the caller; does nothing for a type without a gate. A
+ * gate that was open is not asked again in the same transaction.
+ */
 export async function requireOpenGate(
   context: RecordContext,
   type: Pick<RecordType, 'storedIn'>,

@@ -6,8 +6,8 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext, RecordEngine } from './record-context.ts'
 
 /**
- * Creates a context in which the program itself is the caller, of no business unit and with every right. The first
- * use creates its user, which cannot sign in.
+ * Creates a context in which the program itself is the caller: of no business unit, with every right in all of them.
+ * Inserts its user, which cannot sign in, with an audit entry, unless the database has it.
  */
 export async function createSystemContext(
   engine: RecordEngine,

@@ -15,9 +15,9 @@ export interface UnitOfWork extends RecordContext {
 }
 
 /**
- * Runs `work` in a transaction, again after a deadlock, and publishes its changes after the commit; within a unit of
- * work it runs in that. Returns the stored answer instead if the idempotency key has one, so a call has one unit of
- * work. A violated constraint becomes a 422.
+ * Takes the locks of hooks and runs `work` in a transaction, again after a deadlock unless `isRetryable` is false;
+ * publishes its changes after the commit. Within a unit of work it only runs `work`. A key that was used returns its
+ * stored answer instead, so a call has one unit of work. A violated constraint becomes a 422.
  */
 export async function inUnitOfWork<Result>(
   context: RecordContext,
@@ -46,8 +46,9 @@ async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
 }
 
 /**
- * As `inUnitOfWork`, for work that writes one record. A record that one statement can write needs no locks, BEGIN and
- * COMMIT: an update takes 1.0 ms instead of 1.8 (docs/decisions/0005).
+ * As `inUnitOfWork`, for work that writes one record. If one statement can write it (no hooks, child records, parent,
+ * versions, …) it sets `isOneStatement` and takes no locks; it then needs a transaction only to store an idempotency
+ * key (docs/decisions/0005).
  */
 export async function inOneWrite<Result>(
   context: RecordContext,

@@ -25,8 +25,9 @@ export interface SheetImport {
 }
 
 /**
- * Imports all rows of a sheet within a transaction, in which the importer writes, yielding to the event loop after
- * each batch. Throws ImportRollback for refused rows unless `onlyValid`, and a RequestProblem once the signal aborts.
+ * Imports all rows of a sheet in batches, in the transaction in which the importer writes, and completes the
+ * importer. Adds results to `summary`, and refused rows, without secrets, to `refusedRows`. Throws ImportRollback at
+ * the end for refused rows unless `onlyValid`, and 400 once the signal aborts.
  */
 export async function importSheet(
   unit: Pick<UnitOfWork, 'transaction'>,

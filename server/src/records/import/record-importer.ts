@@ -21,8 +21,9 @@ import { writeRecords } from './write/write-records.ts'
 type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> & ImportWait
 
 /**
- * Creates the importer of rows as records of a type by the rules of the form, one per transaction; it ends the batch
- * of the unit of work, if any. Waits for another import of the type, and refuses (503) when that takes too long.
+ * Locks imports of the type (503 after the wait), creates the claim table, and returns an importer of rows as records
+ * by the rules of the form: one per transaction. Its `complete` ends the batch of the unit of work (`batchId`), if
+ * any.
  */
 export async function createRecordImporter(
   unit: UnitOfWork,

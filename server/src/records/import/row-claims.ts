@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 
-/** Creates the temporary table of claimed records of a file, so that memory stays bounded; the commit drops it. */
+/**
+ * Creates the temporary table of claimed records of a file, so that memory stays bounded: once per transaction. The
+ * commit drops it.
+ */
 export async function createClaimTable(unit: UnitOfWork): Promise<void> {
   await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL, is_open boolean NOT NULL) ON COMMIT DROP`.execute(
     unit.transaction,
@@ -15,10 +18,17 @@ interface Claim {
   readonly isOpen?: boolean
 }
 
+/**
+ * Claims records that the rows have created in this file; leaves those that are claimed already. Needs
+ * `createClaimTable` first.
+ */
 export async function claimNewRecords(unit: UnitOfWork, claims: readonly Claim[]): Promise<void> {
   if (claims.length > 0) await insertClaims(unit, claims, true)
 }
 
+/**
+ * Returns those ids whose records earlier rows of the file created and claimed. Needs `createClaimTable` first.
+ */
 export async function filterIdsCreatedByFile(
   unit: UnitOfWork,
   ids: readonly string[],
@@ -29,6 +39,9 @@ export async function filterIdsCreatedByFile(
   return new Set(rows.map((row) => row.record_id))
 }
 
+/**
+ * Reads, by record id, which row of the file claimed it and whether its period is open; absent if none did.
+ */
 export async function readClaims(
   unit: UnitOfWork,
   ids: readonly string[],
@@ -44,8 +57,8 @@ export async function readClaims(
 }
 
 /**
- * Claims records for rows. Returns, by record id, the number of the row that claimed it before, for those claimed
- * already.
+ * Claims records, each named once, for rows. Returns, for those that were claimed already, the number of the row that
+ * did so, by record id.
  */
 export async function claimOrFindEarlier(
   unit: UnitOfWork,

@@ -33,7 +33,11 @@ export const maxExportColumns = 500
 /** Of the title and of each header. */
 export const maxTitleLength = 250
 
-/** Parses the body of an export; a 400 names every wrong member. */
+/**
+ * Parses the body of an export; a 400 names every wrong member. `columns` may be absent only for a view with a sheet
+ * of its own, which gets all its columns; required search entries may be absent beside `ids`. The title is by default
+ * the plural label of the type.
+ */
 export function parseExportInput(table: RecordTable, body: unknown): ExportInput {
   const errors: FieldError[] = []
   const report: ReportError = (field, message) => errors.push({ field, message })

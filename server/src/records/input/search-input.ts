@@ -27,6 +27,7 @@ export interface SearchTerm {
   readonly isText: boolean
 }
 
+/** Returns the texts of a list, without its `null` for “none”; an empty list for any other value. */
 export function searchedIds(value: SearchTerm['value']): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
@@ -56,7 +57,9 @@ export const maxSearchTextLength = 1000
 /** Of errors and search fields; more than any type has. */
 const maxMembers = 500
 
-/** Parses the body of a search; a 400 names every wrong member. */
+/**
+ * Parses the body of a search; a 400 names every wrong member, and required search entries that are absent.
+ */
 export function parseSearchInput(table: RecordTable, body: unknown): SearchInput {
   return parseWhole(table, body, reportMissingEntries)
 }
@@ -76,8 +79,9 @@ function parseWhole(table: RecordTable, body: unknown, check: typeof reportMissi
 }
 
 /**
- * Parses the members that select and order records; reports errors, then uses defaults, and accepts that required
- * entries are absent. `others` are further members of the call; of these it parses `limit` and `skip`.
+ * Parses the members that select and order records; reports errors, also of unknown members, then uses defaults.
+ * Accepts that required entries are absent. `others` are further members of the call; of these it parses `limit` and
+ * `skip`.
  */
 export function parseSearchMembers(
   table: RecordTable,
@@ -147,7 +151,9 @@ export function parseSearchMembers(
   }
 }
 
-/** Adds an error for each required entry that is absent; none if the search names ids. */
+/**
+ * Adds an error for each required entry that is absent and has no error yet; none if the search names ids.
+ */
 export function reportMissingEntries(
   type: RecordType,
   { terms, ids }: SearchInput,
@@ -186,6 +192,10 @@ function findEntry({ search }: RecordType, key: string): MatchedEntry | undefine
   return typed && { entry: typed, isText: true }
 }
 
+/**
+ * Returns the trimmed text, or a message if the value is no text, cannot be stored or is longer than
+ * `maxSearchTextLength`.
+ */
 export function parseSearchText(value: unknown): { value: string } | { message: string } {
   return typeof value === 'string' && value.length <= maxSearchTextLength && isStorableText(value)
     ? { value: value.trim() }

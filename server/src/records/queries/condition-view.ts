@@ -23,6 +23,9 @@ function conditionReferences(type: RecordType): readonly ReadReference[] {
   return found
 }
 
+/**
+ * Lists the members of its target that conditions of the type read through this reference; empty if they read none.
+ */
 export function listConditionMembers(type: RecordType, referencePath: string): readonly string[] {
   return conditionReferences(type).find((each) => each.path === referencePath)?.members ?? []
 }
@@ -30,8 +33,9 @@ export function listConditionMembers(type: RecordType, referencePath: string): r
 export type ConditionView = (record: MemberValues) => MemberValues
 
 /**
- * Reads the members that conditions need through references, with one query per referenced type. Returns a function
- * that adds them to a record at the labels of these references. `parent` is the planned parent of child records.
+ * Reads the members that conditions of the type need through references of these records, with one query per
+ * referenced type. Returns a function that puts them, or null for an invisible target, in the place of the labels of
+ * these references. `parent` is the planned parent of child records.
  */
 export async function readConditionView(
   context: RecordContext,

@@ -5,7 +5,10 @@ import { recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { tableName } from './record-selection.ts'
 
-/** Counts the records of a child type that are not deleted, by parent id; parents without any are absent. */
+/**
+ * Counts the records of a child type that are not deleted, visible or not, by parent id; parents without any are
+ * absent.
+ */
 export async function countChildren(
   context: RecordContext,
   type: RecordType,

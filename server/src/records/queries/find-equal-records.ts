@@ -23,8 +23,9 @@ interface EqualRecordsQuery {
 const maxRecords = 1000
 
 /**
- * Finds up to 1000 records, not only visible ones, that refer to `ids` and would break the unique rule if the flag
- * were true, in the order of their values.
+ * Finds records that refer to `ids` and equal each other in the fields of the unique rule, which they would break if
+ * the flag were true: at most 1000, also invisible ones (`isVisible`), in the order of their values. Skips deleted
+ * ones. `source` is the id to which a record refers.
  */
 export async function findEqualRecords(
   context: RecordContext,

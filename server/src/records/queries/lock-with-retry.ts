@@ -10,8 +10,8 @@ const retryDelayMs = 100
 const maxWaitMs = 15_000
 
 /**
- * Runs work that locks several records, all or none: after a lock timeout it releases them and runs again, since
- * waiting while holding locks could deadlock with an import. Throws `unavailable` after 15 s.
+ * Runs work that locks several records, all or none, in a savepoint: after 100 ms of waiting for a lock it releases
+ * them and runs again, since waiting while holding locks could deadlock with an import. Throws 503 after 15 s.
  */
 export async function lockWithRetry<Result>(
   unit: Pick<HookContext, 'transaction'>,

@@ -18,7 +18,10 @@ interface GivenDefault {
   readonly mode?: FormMode
 }
 
-/** Resolves the defaults that differ by caller, by path: an id, ids or null. Leaves out the others. */
+/**
+ * Resolves those defaults that are looked up or supplied by a source, by path: an id, ids or null. Leaves out the
+ * others. Throws if no feature supplies a source.
+ */
 export async function lookUpDefaults(
   context: RecordContext,
   type: RecordType,

@@ -28,8 +28,8 @@ export interface ReferringField {
 }
 
 /**
- * Finds a field of the type by path, an input of a search entry by key, or a member of a call by `call.member`;
- * undefined if it refers to nothing.
+ * Finds a field of the type by path, else an input of a search entry by key, else a member of a call by
+ * `call.member`; undefined if there is none or it refers to no records.
  */
 export function findReferringField(type: RecordType, path: unknown): ReferringField | undefined {
   if (typeof path !== 'string') return undefined
@@ -59,7 +59,10 @@ function toReferringField(
   return { path, isParent, to, acrossUnits, where, whereIn, offeredIn, order: sortTermsOf(sort), first }
 }
 
-/** Lists the search values that restrict the choices of a field in a form mode, or in a search. */
+/**
+ * Lists the search values that restrict the choices of a field: its `where`, and in a form mode also `whereIn` and
+ * `offeredIn` of that mode.
+ */
 export function listNarrowings(field: ReferringField, mode: FormMode | undefined): readonly Narrowing[] {
   const inMode = mode && [field.whereIn?.[mode], field.offeredIn?.[mode]]
   return [field.where, ...(inMode ?? [])].filter((search) => search !== undefined)
@@ -83,7 +86,9 @@ export interface Lookup {
 }
 
 /**
- * Selects id, label, status, match_rank and, for `lookupOrder`, `order_0`, … of the records of a lookup.
+ * Selects, unordered, id (of the series, if temporal), label, status, match_rank, `order_0`, … for `lookupOrder`, and
+ * `lookup.columns`. Selects visible records that match the text; without `ids` only active ones (unless
+ * `includeInactive`) that match the narrowings, of a temporal type those valid at the reference date.
  * @param match restricts them to one kind of text match
  */
 export function lookupQuery(
@@ -130,8 +135,9 @@ interface LookupWindow {
 }
 
 /**
- * Selects a page of a lookup, best text matches first. Each kind of match is read separately and no further than the
- * page: ranking a million records that contain two letters takes seconds.
+ * Selects a page of a lookup: best text matches first, of equal ones the record `first`, then by `lookupOrder`. Each
+ * kind of match is read separately and no further than the page: ranking a million records that contain two letters
+ * takes seconds.
  */
 export function lookupPage(
   context: RecordContext,
@@ -206,7 +212,10 @@ function orderColumn(table: RecordTable, path: string): StoredColumn {
   return column
 }
 
-/** The ORDER BY of a lookup: `first`, then the order of the field and the label. Empty values come last. */
+/**
+ * The ORDER BY over the columns of `lookupQuery`: the record `first`, the order of the field, the label, the id.
+ * Empty values come last.
+ */
 export function lookupOrder(
   target: RecordType,
   { field: { order } }: Pick<Lookup, 'field'>,
@@ -229,7 +238,10 @@ export function lookupOrder(
 
 const languageOrder = sql.raw(` COLLATE "${languageCollation}"`)
 
-/** Returns those ids whose records, as valid now, match the search; ignores visibility. */
+/**
+ * Returns those ids (of series, for a temporal type) whose records match the search, of a series the version valid
+ * now. Ignores visibility.
+ */
 export async function filterNarrowedIds(
   context: RecordContext,
   target: RecordType,

@@ -8,8 +8,9 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { labelExpression, tableName } from './record-selection.ts'
 
 /**
- * Adds to a business unit, by member of `ownedRecords`, id and label of its first 1000 records that the caller may
- * read in that unit, in the order of labels.
+ * Adds to a business unit, by member of `ownedRecords`, id and label of the records that it owns, at most 1000 in the
+ * order of labels. Leaves out a member whose type the caller may not read in that unit. Returns other records
+ * unchanged.
  */
 export async function withOwnedRecords(
   context: RecordContext,

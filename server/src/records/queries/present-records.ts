@@ -30,7 +30,10 @@ export async function presentOne(
   return presented
 }
 
-/** Adds the members that features supply, to child records too; null where a feature leaves one out. */
+/**
+ * Adds the members that features supply, to child records too; null where a feature leaves one out. Keeps write-only
+ * values. Only the feature of `type` itself gets `asked`.
+ */
 export async function withAddedMembers(
   context: RecordContext,
   type: RecordType,

@@ -29,7 +29,7 @@ export function selectAuditEntries(recordId: string, isDescending: boolean): Raw
     WHERE ${isAboutRecord(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }
 
-/** Counts the audit entries of a record and its child records. */
+/** Counts the audit entries of a record and its child records, whether or not they are visible. */
 export async function countAuditEntries(context: RecordContext, recordId: string): Promise<number> {
   const { rows } = await sql<{
     count: number

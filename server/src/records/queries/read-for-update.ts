@@ -15,9 +15,9 @@ interface ReadForUpdateOptions {
 }
 
 /**
- * Reads the visible ones of these records, locked until the transaction ends; 409 if one gets another parent
- * meanwhile. Every call locks parents, also the one in `body`, before children, in the order of ids, so that calls
- * cannot deadlock.
+ * Reads the visible ones of these records, with child records, locked until the transaction ends; 409 if one gets
+ * another parent meanwhile. First locks their parents and the one that `body` names; all in the order of ids, so that
+ * calls cannot deadlock.
  */
 export async function readForUpdate<Type extends RecordType>(
   unit: UnitOfWork,
@@ -36,7 +36,10 @@ export async function readForUpdate<Type extends RecordType>(
   return records
 }
 
-/** As `readForUpdate` for one record, without a lock if one statement writes it; 404 if absent or not visible. */
+/**
+ * As `readForUpdate` for one record; 404 if absent or not visible. Takes no lock if one statement writes the record
+ * (`isOneStatement`).
+ */
 export async function readOneForUpdate(
   unit: UnitOfWork,
   type: RecordType,
@@ -58,11 +61,17 @@ async function readUnlocked(
   return unit.transaction.isTransaction ? (await readRecords(unit, type, [id]))[0] : batchRead(unit, type, id)
 }
 
+/**
+ * Locks the parent that the body of a child record names; does nothing if it names none, or none that is visible.
+ */
 export async function lockParentInBody(unit: UnitOfWork, type: RecordType, body: unknown): Promise<void> {
   if (type.parent) await lockParents(unit, type, [parentIdInBody(type, body)])
 }
 
-/** Locks the parents of child records, former ones too, before these are written, as saving a parent does. */
+/**
+ * Locks the visible parents of child records, former ones too, before these are written, as saving a parent does.
+ * Does nothing for types without a parent.
+ */
 export async function lockParentsOfWrites(
   unit: UnitOfWork,
   type: RecordType,

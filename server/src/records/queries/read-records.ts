@@ -21,8 +21,9 @@ interface ReadOptions {
 const maxPreparedIds = 100
 
 /**
- * Reads those of these records that the call may see, with child records, in the order of the ids; leaves out the
- * others.
+ * Reads those of these records that the call may see, in the order of the ids, with their child records, deleted ones
+ * too; leaves out the others, and those of another parent than the address names. `forUpdate` locks them, and the
+ * first version of their series, until the transaction ends.
  */
 export async function readRecords<Type extends RecordType>(
   context: RecordContext,
@@ -76,7 +77,7 @@ async function lockRecords(
   )
 }
 
-/** Reads one record by id, with child records; 404 if absent or not visible. */
+/** As `readRecords` for one record; 404 if it is absent or not visible. */
 export async function readRecord<Type extends RecordType>(
   context: RecordContext,
   type: Type,

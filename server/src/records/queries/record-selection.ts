@@ -35,8 +35,8 @@ interface LinkJoin {
 const selections = new WeakMap<RecordCatalogue, Map<string, RecordSelection>>()
 
 /**
- * Returns columns and joins that select records, built once per type; `whole` includes all lists of references,
- * `list` those that the grid shows.
+ * Returns columns and joins that select records, built once per catalogue, type and extent. `whole` includes all
+ * lists of references, `list` only those that the grid shows; both include all other fields, but no child records.
  */
 export function recordSelection(
   catalogue: RecordCatalogue,

@@ -14,8 +14,9 @@ interface ReferenceTarget {
 }
 
 /**
- * Reads the labels of targets, and whether they are active, by record id, or by series id for temporal types; leaves
- * out records outside `reach`.
+ * Reads the labels of targets, and whether they are active, by id; of a series, by its id, those of the version valid
+ * now, else of the latest. Leaves out targets beyond `reach`: `everywhere` are records that exist in all units, so
+ * global ones only, `acrossUnits` the records of all units.
  */
 export async function readReferenceTargets(
   context: RecordContext,

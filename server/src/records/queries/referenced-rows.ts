@@ -14,8 +14,8 @@ interface ReferencedSelection {
 }
 
 /**
- * Reads the targets of references within `scope` in one query: `id` and the columns; of a series the version valid
- * now, else the latest.
+ * Reads the targets of references within `scope` in one query: `id` and the columns. Of a series it reads the version
+ * valid now, else the latest, unless `areVersions`: then `ids` are of versions.
  */
 export async function readReferencedRows(
   context: RecordContext,

@@ -18,7 +18,11 @@ import type { SearchInput, SearchTerm } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
 import { likePattern, searchOperators, selectBelow, type Tree } from './search-operators.ts'
 
-/** The SQL condition of a search over the alias `t`, including visibility. */
+/**
+ * Returns the SQL condition of a search over the alias `t`: visible records that match ids, series and terms, are not
+ * deleted (unless `includeDeleted`) and are valid at the reference date, if one was sent. Ignores page and order, and
+ * checks no rights (`requireSearchRights`).
+ */
 export function searchCondition(
   context: RecordContext,
   table: RecordTable,
@@ -39,7 +43,7 @@ export function searchCondition(
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }
 
-/** Refuses (403) search entries whose permission the caller lacks. */
+/** Throws 403 for the first search entry whose permission the caller lacks in the business unit. */
 export function requireSearchRights({ caller }: RecordContext, { terms }: Pick<SearchInput, 'terms'>): void {
   const missing = terms.find(({ entry: { right } }) => right !== undefined && !caller.permissions.has(right))
   if (missing)
@@ -49,6 +53,10 @@ export function requireSearchRights({ caller }: RecordContext, { terms }: Pick<S
     )
 }
 
+/**
+ * Returns one SQL condition over the alias `t` for each search term, without visibility. Throws if no feature
+ * supplies a named filter.
+ */
 export function termConditions(
   context: RecordContext,
   table: RecordTable,
@@ -139,7 +147,6 @@ interface LabelSearch {
   readonly areVersions: boolean
 }
 
-/** Selects ids of records, or series, by the label in the results. */
 function selectIdsByLabel(
   context: RecordContext,
   { matchingBehavior, referenceDateUtc = context.now }: SearchInput,

@@ -10,7 +10,6 @@ export interface OperatorInput {
   readonly tree?: Tree | undefined
 }
 
-/** Records in a tree by a reference to their own type. */
 export interface Tree {
   readonly table: string
   readonly column: string

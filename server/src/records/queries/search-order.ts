@@ -13,7 +13,10 @@ import type { RecordContext } from '../engine/record-context.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import { countExpression, labelAt, tableName } from './record-selection.ts'
 
-/** The ORDER BY of a search. The id comes last, so that no row is on two pages. */
+/**
+ * The ORDER BY of a search over the alias `t`: references by their label at the reference date, by default now. The
+ * id comes last, so that no row is on two pages. Ignores fields that have no column.
+ */
 export function searchOrder(
   context: RecordContext,
   table: RecordTable,

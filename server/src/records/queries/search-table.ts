@@ -9,7 +9,10 @@ import { searchCondition } from './search-condition.ts'
 import { selectPage } from './select-page.ts'
 import { type Row, toStoredRecord } from './stored-record.ts'
 
-/** Reads, in parallel, one page of a search (`items`, as the caller gets them) and its exact total (`totalCount`). */
+/**
+ * Reads one page of a search (`items`, as the caller gets them) and its exact total (`totalCount`), in two statements
+ * in parallel.
+ */
 export async function searchTable(context: RecordContext, table: RecordTable, search: SearchInput) {
   const where = searchCondition(context, table, search)
   const [items, totalCount] = await Promise.all([

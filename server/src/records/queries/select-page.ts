@@ -9,7 +9,10 @@ import { searchOrder } from './search-order.ts'
 /** Beyond these a read per value is no faster. */
 const [maxValues, maxSkip] = [10, 10_000]
 
-/** Selects the rows of one page over the alias `t`, in the order of the search. */
+/**
+ * Selects the rows of one page over the alias `t`, in the order of the search; `where` is its condition
+ * (`searchCondition`).
+ */
 export function selectPage(
   context: RecordContext,
   table: RecordTable,

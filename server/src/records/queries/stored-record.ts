@@ -25,7 +25,10 @@ export interface StoredRecord extends AnyRecord {
 export type RecordOfType<Type extends RecordType> =
   Type extends RecordTypeOf<infer Definition> ? RecordOf<Definition> : StoredRecord
 
-/** Converts a row of `recordSelection`; members of groups are nested, labels beside their references. */
+/**
+ * Converts a row of `recordSelection` to a record without child records; members of groups are nested, labels beside
+ * their references.
+ */
 export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {
   const record: Record<string, unknown> = { id: row.id, rowVersion: row.row_version }
   if (table.type.idMember !== undefined) record[table.type.idMember] = row.id
@@ -117,6 +120,10 @@ function setAtPath(record: Record<string, unknown>, { groups, name }: MemberPath
   holder[name] = value
 }
 
+/**
+ * Returns the record, and the child records in it, without write-only members; the same object if nothing can be left
+ * out.
+ */
 export function omitWriteOnlyMembers(
   catalogue: RecordCatalogue,
   type: RecordType,

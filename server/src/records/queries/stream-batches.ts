@@ -5,7 +5,10 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 /** Rows per FETCH, few enough not to block the event loop. */
 const batchSize = 250
 
-/** Streams the rows of a query in batches of 250, through a cursor. Needs a transaction; one query at a time. */
+/**
+ * Streams the rows of a query in batches of 250, through a cursor that stays open until the transaction ends. Needs a
+ * transaction, in which it can stream one query.
+ */
 export async function* streamBatches<Row>(
   context: RecordContext,
   query: Expression<unknown>,
@@ -19,7 +22,10 @@ export async function* streamBatches<Row>(
   }
 }
 
-/** Fetches the next batch while one is handled, and yields to the event loop between them. */
+/**
+ * Fetches the next batch while one is handled, and yields to the event loop between them. Ends the source when the
+ * consumer returns.
+ */
 export async function* prefetchBatches<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   let next = requestNext(batches)
   try {

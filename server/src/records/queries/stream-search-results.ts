@@ -16,8 +16,8 @@ interface ResultSelection {
 }
 
 /**
- * Streams all results of a search, or those among `ids`, in its order, without child records; ignores its page. Needs
- * a transaction.
+ * Streams, in batches, all results of a search, or those among `ids`, in its order, without child records; ignores
+ * its page. Needs a transaction.
  */
 export async function* streamSearchResults(
   context: RecordContext,
@@ -37,7 +37,7 @@ export async function* streamSearchResults(
     )
 }
 
-/** Counts the results of a search, at most `max` + 1. */
+/** Counts the results of a search, or those among `ids`; stops at `max` + 1. */
 export async function countSearchResults(
   context: RecordContext,
   type: RecordType,

@@ -20,8 +20,9 @@ const unreportedFields = new Set([
 ])
 
 /**
- * Returns the fields that differ between two states of a record, references with their labels at the time. A new or
- * deleted record lists all fields with a value.
+ * Returns the fields that differ between two states of a record, references with their labels at the time and secrets
+ * masked. A new or deleted record lists all fields with a value. Leaves out child records, and what the program sets,
+ * such as the last change.
  */
 export function auditChanges(
   table: RecordTable,
@@ -34,6 +35,9 @@ export function auditChanges(
   return [...deleted, ...paths.flatMap(({ path }) => compareMember(table, path, before ?? {}, after ?? {}))]
 }
 
+/**
+ * True if `auditChanges` reports anything: changes of child records and of what the program sets do not count.
+ */
 export function hasAuditChanges(type: RecordType, before: MemberValues, after: MemberValues): boolean {
   return auditChanges(recordTable(type), before, after).length > 0
 }

@@ -33,7 +33,9 @@ export interface ReferenceChange {
 /** The members with labels beside their references, or errors of references without a target. */
 export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
 
-/** Returns the record with labels beside its changed references; a missing or inactive target is refused (422). */
+/**
+ * Returns the record with labels beside its changed references. Throws 422 for the errors of `labelReferences`.
+ */
 export async function labelReferencesOf<After extends MemberValues>(
   context: RecordContext,
   type: RecordType,
@@ -46,9 +48,9 @@ export async function labelReferencesOf<After extends MemberValues>(
 }
 
 /**
- * Returns records with labels beside their changed references, or their errors, with one lookup per type for all. A
- * target that is absent, not visible or newly inactive is an error: the foreign key would accept a record of another
- * unit.
+ * Returns records with labels beside their changed references, or their errors, with one lookup per type for all.
+ * Errors are a target that is absent or not visible (the foreign key would accept one of another unit), one newly
+ * chosen that is inactive or outside `whereIn`, and the record itself in its own list. Skips the parent.
  */
 export async function labelReferences(
   context: RecordContext,

@@ -8,8 +8,8 @@ import { readRecord } from '../queries/read-records.ts'
 import { requireSameRowVersion } from './require-same-row-version.ts'
 
 /**
- * Returns the input of a new child record with the parent in the address, if it names one; 400 if the input names
- * another one.
+ * Returns the body of a new child record with the parent in the address of the call; 400 if the body names another
+ * one. Returns it unchanged if the address names no parent of this type.
  */
 export function withAddressedParent(context: RecordContext, type: RecordType, body: unknown): unknown {
   const { below } = context
@@ -21,6 +21,10 @@ export function withAddressedParent(context: RecordContext, type: RecordType, bo
   return { ...body, [field]: below.parentId }
 }
 
+/**
+ * True if this is the current rowVersion of the parent in the address of the call (404 if that is absent); false if
+ * the address names none.
+ */
 export async function isRowVersionOfAddressedParent(
   context: RecordContext,
   type: RecordType,
@@ -34,8 +38,9 @@ export async function isRowVersionOfAddressedParent(
 }
 
 /**
- * Reads the parent in the address (404 if absent) and returns a check of its rowVersion in the input (409), to be
- * called after shape and rules. Checks nothing for other addresses.
+ * Reads the parent in the address of the call (404 if absent; 400 without a rowVersion) and returns a check that
+ * throws 409 if the rowVersion is not its current one, to be called after shape and rules. Checks nothing if the
+ * address names no parent of this type.
  */
 export async function expectParentVersion(
   context: RecordContext,

@@ -46,8 +46,9 @@ interface PlannedRows {
 }
 
 /**
- * Plans each row separately and returns errors by place, instead of throwing; leaves out malformed rows, and deleted
- * ones that are not stored or would be copied.
+ * Plans each row separately and returns errors by place, instead of throwing; leaves out malformed rows, with an id
+ * of another record too, and deleted ones that are not stored or would be copied. A row with a wrong reference stays,
+ * with `isRefused`.
  */
 export async function planChildRows(
   context: RecordContext,
@@ -176,6 +177,7 @@ export function createRowWrites(
     : []
 }
 
+/** Returns an error, at `id`, for each stored row that is locked (`lockedWhen`) and that the plan changes. */
 export function findChangesOfLockedRows(
   type: RecordType,
   planned: readonly PlannedRow[],

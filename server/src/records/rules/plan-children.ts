@@ -20,7 +20,6 @@ import {
 } from './plan-child-rows.ts'
 import { requireRowRight } from './require-row-right.ts'
 
-/** The planned rows of one list of child records (requirements 5.5). */
 export interface PlannedChildren extends ChildWrites {
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
@@ -30,8 +29,8 @@ export interface PlannedChildren extends ChildWrites {
 
 /**
  * Plans the lists that were sent, with their errors: a row with an id updates, one without inserts, `isDeleted: true`
- * deletes, an absent row stays. A new version (`basedOn`) gets copies of the sent rows; of a list that was not sent
- * copies of all rows of the version before that are not deleted. Throws 403 for a row without its right.
+ * marks as deleted, an absent row stays. A new version (`basedOn`) gets copies of the sent rows; of a list that was
+ * not sent, of all rows that are not deleted. Throws 403 if rows of an `isListed` type lack their right.
  */
 export async function planChildren(
   context: RecordContext,

@@ -9,8 +9,8 @@ import { planRecord } from './plan-record.ts'
 import { planSave, type SavePlan } from './plan-save.ts'
 
 /**
- * Plans a version after `previous`, which `planClosing` ends; throws errors as `planSave`. Without a start the rule
- * for new versions decides.
+ * Plans the insert of a version: the members of `body` over those of `previous`, which stays as it is
+ * (`planClosing`). A body without a period begins by the rule for new versions, without an end. Throws as `planSave`.
  */
 export async function planNewVersion(
   context: RecordContext,
@@ -26,7 +26,7 @@ export async function planNewVersion(
 
 /**
  * Returns the update that ends the previous version where the next one starts; none if its own end stays: an earlier
- * one, and with `whenOpen` any. Throws 422 if the next version does not start after it.
+ * one, and with `whenOpen` any. Throws 422 if the next version does not start after the start of the previous one.
  */
 export function planClosing(
   previous: StoredRecord,

@@ -51,8 +51,9 @@ export async function planRecord(
 }
 
 /**
- * Merges input into stored records, or into the defaults, and checks every rule but references and child rows, in a
- * fixed number of queries. Returns errors instead of throwing. `parent` is the planned parent of child records.
+ * Merges input into stored records, or into the defaults of new ones, applies consequences, empties hidden members
+ * and checks conditions and rules, in a fixed number of queries. Returns errors instead of throwing. Checks no
+ * references, child rows, unique values, locks or rights. `parent` is the planned parent of child records.
  */
 export async function planRecords(
   context: RecordContext,

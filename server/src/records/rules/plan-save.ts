@@ -14,7 +14,6 @@ import type { PlannedRecord } from './plan-record.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { inheritFromParent, resolveParent } from './resolve-parents.ts'
 
-/** A record to store with its child records, all of them valid. */
 export interface SavePlan {
   readonly write: PlannedWrite
   readonly children: readonly PlannedChildren[]
@@ -29,8 +28,9 @@ interface SaveInput {
 }
 
 /**
- * Plans the write of a record and its child records. Throws all errors at once: malformed members (400), else a
- * closed gate or a lock (422), else broken rules (422).
+ * Plans the write of a record and its child records, without writing; `unchanged` is the stored record if nothing
+ * differs. Throws 403 for a global parent or a child row without its right, else all malformed members (400), else a
+ * closed gate or a lock (422), else all broken rules (422), else wrong references (422).
  */
 export async function planSave(
   context: RecordContext,

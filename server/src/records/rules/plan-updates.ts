@@ -15,8 +15,8 @@ export interface UpdateInput {
 }
 
 /**
- * Plans updates of many records: the writes, also of records that do not change, and the message of the first broken
- * rule by record id.
+ * Plans updates of many records without writing. Returns a write for each record without errors, even if nothing
+ * changes, and the first error of each other one by id. Checks no locks, gate or rights, and no child rows.
  */
 export async function planUpdates(context: RecordContext, type: RecordType, updates: readonly UpdateInput[]) {
   const plans = await planRecords(
@@ -42,8 +42,8 @@ export async function planUpdates(context: RecordContext, type: RecordType, upda
 }
 
 /**
- * Returns every error of a planned update, members that cannot be written included: a call that sends only
- * such members must report them.
+ * Returns the errors of a plan: malformed members, members that were sent although they cannot be written, which
+ * `planRecords` ignores, and broken rules.
  */
 export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRecord): readonly FieldError[] {
   const unwritable = Object.keys(sent).flatMap((name): readonly FieldError[] => {

@@ -5,6 +5,10 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 
+/**
+ * Joins the label fields of a record by dashes: references by the label beside them, other values as text. Leaves out
+ * empty ones.
+ */
 export function recordLabel(type: RecordType, record: MemberValues): string {
   const parts = type.labelFields.map((path) => {
     const reference = valueAt(record, labelPath(path))

@@ -5,7 +5,8 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
 /**
- * Refuses (422) an action that the page does not offer for this record, with the same reason (requirements 4.3).
+ * Throws 422 for an action that the page disables for this record, with the same reason (requirements 4.3), such as a
+ * system value or a lock. Checks no right and no gate.
  */
 export function requireEnabled(
   action: ActionKind,

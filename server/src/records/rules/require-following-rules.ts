@@ -10,8 +10,8 @@ import { type EqualRecord, findEqualRecords, listNonReferenceFields } from '../q
 const maxNamedRecords = 5
 
 /**
- * Refuses (422) a flag that activates a unique rule for referring records that are equal already; names the first
- * ones that the caller may see. The database refuses concurrent changes.
+ * Throws 422 for a stored record whose flag becomes true and thereby activates a unique rule for records that refer
+ * to it and are equal already; names the first five that the caller may see. The database refuses concurrent changes.
  */
 export async function requireFollowingRules(
   context: RecordContext,

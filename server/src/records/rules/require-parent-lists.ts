@@ -20,8 +20,9 @@ interface ChildWrites {
 }
 
 /**
- * Refuses (422) child records that were written on their own if the parent is locked, or its list now has too few or
- * too many rows (`minItems`, `maxItems`), is hidden, read-only or locked for system values.
+ * Checks the lists of parents after child records were written on their own, and throws 422 if a former or present
+ * parent is locked, or its list has too few or too many rows (`minItems`, `maxItems`), is hidden, read-only or locked
+ * for system values.
  */
 export async function requireParentLists(
   context: RecordContext,

@@ -4,8 +4,8 @@ import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import { type RowRight, whyNotPermitted } from '../engine/record-scope.ts'
 
 /**
- * Refuses (403) a write of a child record, in a list of its parent too, without the right to create, update or, to
- * mark it as deleted, delete records of its type.
+ * Throws 403 for a write of a child record, in a list of its parent too, without the right on its type: Create for a
+ * new one, Update for a change, and Delete to mark it as deleted (Update if the type has no Delete).
  */
 export function requireRowRight(context: RecordContext, type: RecordType, write: PlannedWrite): void {
   const reason = whyNotPermitted(context, type, rightOf(type, write))

@@ -8,8 +8,8 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { lookUpDefaults } from '../queries/look-up-defaults.ts'
 
 /**
- * Returns a new record with the defaults for this caller and moment. Defaults that are looked up or supplied are only
- * resolved for members of which `omitted` is true.
+ * Returns the members of a new record with the defaults for this caller, business unit and moment. Defaults that are
+ * looked up or supplied are resolved only for members of which `omitted` is true; the others stay empty.
  */
 export async function resolveDefaults(
   context: RecordContext,

@@ -19,8 +19,8 @@ export interface ResolvedParent {
 }
 
 /**
- * Reads the parents of child records with one query, in the order of `children`. `broken` names a missing parent, or
- * a move between a global and a unit's parent.
+ * Reads the parents of child records with one query, in the order of `children`. `broken` names a parent that is
+ * absent or not visible, or a move between a global and a unit's parent. Finds nothing for types without a parent.
  */
 export async function resolveParents(
   context: RecordContext,
@@ -59,7 +59,10 @@ function isGlobal(record: MemberValues): boolean {
   return record.isGlobalSystemBusinessUnitRecord === true
 }
 
-/** Returns the members that a child takes from its parent: its label and business unit (requirements 5.5). */
+/**
+ * Returns the members that a child record takes from its parent: the label beside the reference to it, and for
+ * `either` types whether it is global (requirements 5.5). Empty for types without a parent.
+ */
 export function inheritFromParent(
   context: RecordContext,
   type: RecordType,

@@ -7,9 +7,9 @@ const maxAttempts = 500
 const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag worden geweigerd.'
 
 /**
- * Attempts all items at once and returns the refused ones with reasons. Items refused by name are left out and the
- * rest is attempted again; a group refused as a whole is halved, down to single items. From the
- * 500th attempt on a refused group is no longer divided: its good items are refused too. Waiting groups are tried once.
+ * Attempts all items at once and returns the refused ones with reasons. Leaves out items refused by name and attempts
+ * the rest again; halves a group refused as a whole, down to single items. From the 500th attempt on each waiting
+ * group is tried once, and refused as a whole if any item of it is.
  * @param attempt writes all items or none; resolves with the refusal, or undefined on success
  */
 export async function bisectRefusals<Item>(

@@ -10,7 +10,10 @@ import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { type Row, type StoredRecord, toStoredRecord } from '../queries/stored-record.ts'
 import type { Columns } from './protect-values.ts'
 
-/** Computes the derived columns of records to write, by id; deleted ones have none. Writes nothing. */
+/**
+ * Computes the derived columns of records to write, by id; none for deletions and for types without derived members.
+ * Writes nothing.
+ */
 export async function deriveColumns(
   context: HookContext,
   type: RecordType,

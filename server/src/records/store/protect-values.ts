@@ -16,7 +16,7 @@ interface ProtectedRow {
 
 /**
  * Returns a function that hashes or seals write-only values among columns. A mask means unchanged: it is left out, or
- * taken from `carried`.
+ * taken from `carried` (422 if a sealed value cannot be opened). Throws if the program cannot seal.
  */
 export async function createColumnProtector(
   unit: UnitOfWork,
@@ -70,7 +70,9 @@ async function createSealing({ engine: { protect }, transaction }: UnitOfWork): 
   }
 }
 
-/** Reads the stored write-only values of the records on which new ones are based, by the id of these records. */
+/**
+ * Reads the stored write-only values of the records on which new ones are based (`basedOn`), by the id of the former.
+ */
 export async function readCarriedValues(
   context: RecordContext,
   table: RecordTable,

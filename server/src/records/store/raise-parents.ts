@@ -8,8 +8,9 @@ import { requireParentLists } from '../rules/require-parent-lists.ts'
 import { saveRecords } from './save-records.ts'
 
 /**
- * Raises the rowVersion of the parents of child records that were written on their own, and audits the change there.
- * Refuses (422) what the list of the parent does not allow. The parents are locked already (`readForUpdate`).
+ * Updates the parents, former ones too, of child records that were written on their own: raises their rowVersion,
+ * with hooks, audit entry and event. Throws 422 for what the list of a parent does not allow. The parents are locked
+ * already (`readForUpdate`). Does nothing for types that are in no list.
  */
 export async function raiseParents(
   unit: UnitOfWork,

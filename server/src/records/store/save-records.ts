@@ -18,8 +18,9 @@ import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows
 const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
 
 /**
- * Writes planned changes of one type: hooks, rows, lists of references and audit entries. Returns the writes after
- * the hooks. A row that changed meanwhile is a conflict (409). Parents are not raised (`raiseParents`).
+ * Writes planned changes of one type, with hooks, lists of references and audit entries, and publishes them after the
+ * commit. Returns the writes as the hooks changed them. Throws 422 for a closed gate, 409 for a row that changed
+ * meanwhile, and what a hook throws. Checks no rights, and raises no parents (`raiseParents`).
  * @param saveChildren writes the child records, before the `afterWrite` hooks
  */
 export async function saveRecords(
@@ -67,8 +68,8 @@ export async function saveRecords(
 }
 
 /**
- * Writes one record, with which nothing else is written, in one statement, without hooks and gate. Returns it as
- * stored; 409 if it changed meanwhile.
+ * Writes one record, with which nothing else is written, in one statement, without hooks and gate, and publishes the
+ * change. Returns it as stored; 409 if it changed meanwhile.
  */
 export async function saveRecord(
   unit: UnitOfWork,

@@ -12,8 +12,8 @@ import { raiseParents } from './raise-parents.ts'
 import { saveRecord, saveRecords } from './save-records.ts'
 
 /**
- * Stores a planned record with its child records, raises its parent, and returns it as stored. Returns an unchanged
- * one without writing.
+ * Stores a planned record with its child records, raises its parent, and returns it as stored, with masks for
+ * write-only values. Returns an unchanged one without writing anything.
  * @param precedingWrites other records of the type, saved first, so that hooks judge all of them together
  */
 export async function storeRecord(

@@ -9,8 +9,8 @@ import { raiseParents } from './raise-parents.ts'
 import { saveRecords } from './save-records.ts'
 
 /**
- * Saves all writes and raises their parents, or does neither and returns why a rule refuses some of them; undefined
- * if saved.
+ * Saves all writes and raises their parents, in a savepoint; undefined if saved. If a rule, hook or constraint
+ * refuses any of them, saves none and returns the reasons by write, or one for all. Throws other errors.
  */
 export async function trySave(
   unit: UnitOfWork,

@@ -22,8 +22,8 @@ export interface RowWrite {
 }
 
 /**
- * Writes rows and their audit entries in one statement. Returns the number of rows written: fewer than given if one
- * changed meanwhile.
+ * Writes rows, which have the same columns, and their audit entries in one statement; an update raises the row
+ * version. Returns the number of rows written: fewer than given if one changed meanwhile, which is left out.
  */
 export async function writeRows(
   context: RecordContext,

@@ -20,7 +20,10 @@ interface EntriesBefore {
   readonly before: number | undefined
 }
 
-/** Reads up to 250 entries of an import, latest first: those before a position, or the latest ones of all. */
+/**
+ * Reads up to 250 entries of an import about records of the type, latest first: those before a position, or the
+ * latest of all.
+ */
 export async function readEntriesBefore(
   unit: UnitOfWork,
   type: RecordType,
@@ -54,8 +57,9 @@ interface FirstEntries {
 }
 
 /**
- * Finds records that changed, or whose child records did, after their first entry of the import (`first`, by id); the
- * records must be locked. An import of children that was undone does not count, nor do its entries in the parent.
+ * Returns ids of records that changed, or whose child records did, after their first entry of the import (`first`, by
+ * id); they must be locked. Ignores this import and its undo, later imports that were undone, and entries that only
+ * say that an import, or an undo, changed child records of the record.
  */
 export async function findChangedSince(
   unit: UnitOfWork,

@@ -55,8 +55,8 @@ export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType)
 }
 
 /**
- * Inserts the batch before anything is written, so that an interrupted import is known where `context` has no
- * transaction. Refuses (422) an id that is in use.
+ * Inserts the batch as in progress; committed at once if `context` has no transaction, so that the history knows an
+ * import that is interrupted. Throws 422 for an id that is in use.
  */
 export async function beginBatch(
   context: RecordContext,
@@ -76,8 +76,8 @@ export interface ImportWait {
 }
 
 /**
- * Serializes imports and undos of a type, which could deadlock each other, until the transaction ends. Waits up to
- * `maxWaitMs`, by default two minutes, or until the signal aborts, and then throws 503.
+ * Serializes imports and undos of a type, of all units, which could deadlock each other, until the transaction ends.
+ * Waits up to `maxWaitMs`, by default two minutes, or until the signal aborts, and then throws 503.
  */
 export async function lockImports(
   context: RecordContext,
@@ -119,8 +119,8 @@ interface BatchEnd {
 }
 
 /**
- * Stores the outcome in the transaction of the records, whatever the status: another node may have taken the import
- * for an interrupted one.
+ * Stores status and message, and counts if given, in the transaction of the records, whatever the status before:
+ * another node may have taken the import for an interrupted one. Keeps the end time of a completed one.
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
   await sql`UPDATE stamboek.import_batch SET status = ${end.status},
@@ -141,8 +141,8 @@ interface BatchFailure {
 }
 
 /**
- * Stores a failure once the transaction of the import has ended, and returns true. Does nothing and returns false if
- * that was committed after all.
+ * Stores a failure, outside the transaction of the import, which must have ended; overwrites an earlier one. Returns
+ * false, without a change, if the batch is completed, undone or deleted.
  */
 export async function failBatch(
   { engine: { database } }: RecordContext,
@@ -156,8 +156,8 @@ export async function failBatch(
 }
 
 /**
- * Returns the latest hundred imports of a type in the business unit, newest first. Before that, fails interrupted
- * imports of all types and publishes their notices.
+ * Returns the latest hundred imports of a type that are visible to the call, newest first. Before that, fails
+ * interrupted imports of all types that began more than 10 s ago, and publishes their notices.
  */
 export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
   // Other nodes may have stopped. A batch of the last 10 s may not be locked yet.
@@ -210,6 +210,9 @@ interface AbandonedRow {
   readonly file_name: string
 }
 
+/**
+ * Creates a notice about an import on a record page, for all who may import records of the type in its business unit.
+ */
 export function createImportNotice(
   dtoKey: string,
   message: Omit<ImportRecordStatusMessageDto, 'isImportRecord'>,

@@ -34,9 +34,9 @@ interface PlannedGroup {
 }
 
 /**
- * Locks the records of these entries of an import, restores their state before it, and deletes those that it created.
- * Returns the number of reverted records, and those that stay with the reason: changed since, locked, or without the
- * right.
+ * Locks the records of these entries of an import, restores their state before it, and deletes those that it created;
+ * versions of a series to which it added some only together. Returns the number of reverted records, and those that
+ * stay with the reason: changed since, deleted, locked, a changed secret, no right, or refused by a rule.
  */
 export async function revertEntries(
   unit: UnitOfWork,

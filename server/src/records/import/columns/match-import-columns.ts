@@ -29,8 +29,8 @@ export interface KeyColumn extends IndexedColumn {
 }
 
 /**
- * Matches the headers of a file with columns of the type. Refuses (422) unknown headers, and a file whose records
- * cannot be identified.
+ * Matches the headers of a file with columns of the type. Throws 422 for unknown, ambiguous and repeated headers, and
+ * for a file with neither ids nor the whole import key.
  */
 export function matchImportColumns(
   type: RecordType,
@@ -62,7 +62,9 @@ export function matchImportColumns(
   }
 }
 
-/** Lists the labels of fields that the file cannot fill: child records, write-only values and missing columns. */
+/**
+ * Lists the labels of writable, stored fields without a column in the file, lists of child records among them.
+ */
 export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns): readonly string[] {
   const present = new Set(
     all.flatMap(({ column }) => (column.role === 'field' ? [column.path.split('.', 1)[0]] : [])),
@@ -73,8 +75,8 @@ export function listAbsentFields({ fields }: RecordType, { all }: ImportColumns)
 }
 
 /**
- * Returns the row with the numbers of its file in number columns; other cells keep their text, such as the code
- * `0110`.
+ * Returns the row with the numbers that the file stores, in columns of numbers, instead of their texts; other cells
+ * keep their text, such as the code `0110`.
  */
 export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   if (!row.numbers) return row

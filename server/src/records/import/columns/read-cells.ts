@@ -76,8 +76,9 @@ export async function prepareReferences(
 }
 
 /**
- * Parses cells into the members that differ from the record, after `prepareReferences`, with problems and warnings.
- * An empty cell clears its member, but keeps the default of a new record, and a required member that has a default.
+ * Parses cells into the members that differ from `current` (undefined: a new record), after `prepareReferences`, with
+ * problems and warnings. An empty cell clears its member, but keeps the default of a new record, and a required
+ * member that has a default.
  */
 export function parseCells(
   columns: readonly IndexedColumn[],

@@ -31,8 +31,9 @@ interface NamedRecord {
 }
 
 /**
- * Creates a resolver of texts to visible records by id, code, ISO code or label, whatever the case. `resolve` knows
- * only texts given to `prepare` before and throws for others.
+ * Creates a resolver of texts to visible records by id, else code, else label, whatever the case (across units by id
+ * or label). `resolve` returns a Dutch message for none or several, and throws for a text that was not given to
+ * `prepare`. `trimCache` forgets all texts once they are more than 50,000.
  */
 export function createReferenceResolver(context: RecordContext): ReferenceResolver {
   const known = new Map<string, Map<string, readonly string[]>>()

@@ -14,7 +14,7 @@ import type { RowKey } from './match-rows.ts'
 
 /**
  * Returns a candidate that will be refused: with `problem`, that of its key, and the errors of its other cells as of
- * a new record.
+ * a new record. Adds warnings to the summary.
  */
 export function createCandidateWithoutKey(
   run: ImportRun,
@@ -38,8 +38,8 @@ export function createCandidateWithoutKey(
 }
 
 /**
- * Parses a row that creates a version, against `basis`: the version before it, or after it if none is. Refuses a
- * stale row.
+ * Parses a row that creates a version, against `basis`: the version before it, or after it if none is. Adds warnings
+ * to the summary. Refuses a row with a stale rowVersion, and one that changes whether the record is global.
  */
 export function createVersionCandidate(
   run: ImportRun,
@@ -66,8 +66,9 @@ interface CandidateInput {
 }
 
 /**
- * Parses a row into the changes of `before`, or into a new record, and adds warnings to the summary. Refuses a stale
- * row, and one that changes whether the record is global.
+ * Parses a row into the changes of `before`, or into a new record, and adds warnings to the summary. Refuses changes
+ * with a stale rowVersion or, by an import of new versions, of an existing version, and a row that changes whether
+ * the record is global.
  */
 export function createCandidate(
   run: ImportRun,

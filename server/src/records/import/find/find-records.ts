@@ -13,7 +13,8 @@ import { parseRowKey } from './parse-row-key.ts'
 
 /**
  * Finds the record that each row changes, creates or extends by a version, and parses the changes, in the order of
- * the rows. Refuses rows that could be about several records, and adds warnings to the summary.
+ * the rows; adds warnings to the summary. Refuses a row that could be about several records, has an unknown id and no
+ * key, or whose version is absent or stale. Errors of cells and key stay in the candidate.
  */
 export async function findRecords(
   run: ImportRun,

@@ -32,8 +32,8 @@ interface MatchInput {
 }
 
 /**
- * Finds the records of each row by id, or by the import key for rows without an id of this installation; none for a
- * new record. Returns a message for an unknown id without a key.
+ * Finds the visible records of each row by id, or by the import key for rows without an id of this installation:
+ * several if the key is not unique, none for a new record. Returns a message for an unknown id without a key.
  */
 export async function matchRows(
   context: RecordContext,

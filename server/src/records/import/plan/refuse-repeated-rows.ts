@@ -11,8 +11,9 @@ interface DistinctRows {
 }
 
 /**
- * Claims the stored records of a batch of rows, in order. Separates rows that equal an earlier one of the batch;
- * refuses other rows about a claimed record. Needs `createClaimTable` first.
+ * Claims the stored records of a batch of rows. Returns rows that equal an earlier one of the batch apart
+ * (`repeated`). Refuses rows with other values for the record of an earlier row of the batch, and rows with changes
+ * for a record of an earlier batch. Needs `createClaimTable` first.
  */
 export async function refuseRepeatedRows(
   { unit, type }: ImportRun,

@@ -20,9 +20,9 @@ import { isRefused, type RefusedRow, type RowResult, refuseRow } from '../row-im
 const maxVersionRows = 10_000
 
 /**
- * Creates versions of one series, earliest first, each in a savepoint, and returns the results in that order. A row
- * without an end ends where the next one starts, even if that is refused, so that a corrected row fits. Throws 422
- * for more than 10,000 such rows in a file.
+ * Creates versions of one series, each in a savepoint, earliest first and those without a start last; returns the
+ * results in that order. Ends the version before, and claims the records. A row without an end ends where the next
+ * one starts, even if that is refused, so that a corrected row fits. Throws 422 beyond 10,000 rows of the run.
  */
 export async function importVersions(
   run: ImportRun,
@@ -49,7 +49,6 @@ export async function importVersions(
   return results
 }
 
-/** Rows without a start come last. */
 function sortKey({ start }: VersionRow): string {
   return start === undefined ? '~' : (start ?? '')
 }

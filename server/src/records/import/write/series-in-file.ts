@@ -39,8 +39,8 @@ function endAt(run: ImportRun, first: ImportCandidate, next: string | null | und
 }
 
 /**
- * Imports the versions of one series; `results` contain the outcome of the row that begins it, if the file does.
- * Refuses all of them if that row is refused.
+ * Imports the versions of one series; `results` contain the outcome of the row that begins it, if the batch does.
+ * Refuses all of them if that row was not written.
  */
 export async function importSeries(
   run: ImportRun,

@@ -10,7 +10,8 @@ import { type RowResult, refuseRow } from '../row-importer.ts'
 
 /**
  * Writes planned rows, of which a hook or the database can refuse some, and returns the result of each, in order.
- * Writes in the order of record ids, so that imports and saves cannot deadlock.
+ * Writes in the order of record ids, parents locked first, so that imports and saves cannot deadlock. Claims the new
+ * records.
  */
 export async function writeRecords(
   run: ImportRun,
