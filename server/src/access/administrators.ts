@@ -12,8 +12,8 @@ import {
 } from '../database/sql-expressions.ts'
 
 /**
- * Users who hold every permission in all business units, can sign in and belong to a unit now. `hasPermanent`: one of
- * them has no end date in any of this.
+ * Users who hold all of the permissions in all business units, are active, have a password and belong to an active
+ * unit now. `hasPermanent`: one of them has no end date in any of this.
  */
 export interface Administrators {
   readonly ids: readonly string[]
@@ -22,8 +22,9 @@ export interface Administrators {
 }
 
 /**
- * Returns the present administrators, and locks all rights until the transaction ends, so that two administrators
- * cannot remove each other's last right at the same time.
+ * Returns the present administrators: users who hold all of `permissions`, by one role or several. Locks changes of
+ * users, roles and units until the transaction ends, so that two administrators cannot remove each other's last right
+ * at the same time.
  */
 export async function readAdministrators(
   transaction: Kysely<DatabaseTables>,

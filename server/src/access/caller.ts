@@ -15,7 +15,10 @@ export interface Caller {
 /** `all`: the program itself, which belongs to every unit. */
 export type CallerUnits = readonly string[] | 'all'
 
-/** Whether the caller holds the permission in at least one of the units to which it belongs. */
+/**
+ * Whether the caller holds the permission in at least one of the units to which it belongs. Always true for the
+ * program itself.
+ */
 export function holdsInAnyUnit({ unitsWith }: Pick<Caller, 'unitsWith'>, permission: string): boolean {
   const units = unitsWith([permission])
   return units === 'all' || units.length > 0

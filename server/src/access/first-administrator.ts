@@ -16,8 +16,8 @@ export async function hasAllUsers(database: Database, userNames: readonly string
 }
 
 /**
- * Creates and returns the one-time token, valid for a day, for creating the first administrator. Deletes earlier
- * tokens.
+ * Stores the hash of a new one-time token, valid for a day, for creating the first administrator; returns the token.
+ * Deletes earlier tokens.
  */
 export async function createSetupToken(database: Database): Promise<string> {
   const token = createToken()
@@ -29,8 +29,8 @@ export async function createSetupToken(database: Database): Promise<string> {
 }
 
 /**
- * Deletes the token in the transaction; throws a RequestProblem (notAllowed) once it is used or expired, or a user
- * can sign in.
+ * Deletes the token. Throws a RequestProblem (403) for an unknown, used or expired token, or once any user has a
+ * password.
  */
 export async function consumeSetupToken(executor: Kysely<DatabaseTables>, token: string): Promise<void> {
   const { rows } = await sql`DELETE FROM stamboek.one_time_link

@@ -12,7 +12,7 @@ interface UnitRow {
 }
 
 /**
- * Returns the business units that are valid now, in the order of their descriptions; with `seriesIds`, only those.
+ * Returns all business units that are active now, in the order of their descriptions; with `seriesIds`, only those.
  * Each `id` is a series id.
  */
 export async function readBusinessUnits(

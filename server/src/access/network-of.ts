@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Returns the key of a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, since a
- * client owns all of that.
+ * client owns all of that. Returns any other text as it is.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*/, '')

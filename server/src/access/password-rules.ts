@@ -15,8 +15,9 @@ const isCommon = 'Dit wachtwoord is te bekend. Kies er een dat alleen jij kent, 
 const minNameLength = 4
 
 /**
- * Returns a Dutch sentence for a password that is easy to guess (ASVS 6.2.4, 6.2.11; decision 17), else undefined.
- * The field itself validates the length.
+ * Returns a Dutch sentence for a password that repeats itself, is a sequence, contains a name of its owner or
+ * "Stamboek", or is common (ASVS 6.2.4, 6.2.11; decision 17); else undefined. Case and accents do not count. The field
+ * itself validates the length.
  */
 export async function findPasswordProblem(
   password: string,

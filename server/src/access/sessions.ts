@@ -18,17 +18,24 @@ export interface VerifiedUser {
 
 export interface Sessions {
   /**
-   * Returns the token for the cookie; undefined if the user was deactivated or the password changed since it was
-   * verified. Waits for a transaction that changes the user.
+   * Stores a session and returns the token for the cookie. Returns undefined if the user is not active, has no
+   * password, or has another one than `passwordHash`. Waits for a transaction that changes the user.
    */
   readonly start: (user: VerifiedUser, address: string) => Promise<string | undefined>
   readonly end: (token: string) => Promise<void>
-  /** Returns the user of a session with current permissions, and counts as use of the session. */
+  /**
+   * Returns the user of a session with current permissions, and counts as use of the session. Undefined if the session
+   * has ended or the user is not active.
+   */
   readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
-  /** Does not count as use, for background calls. Lookups of one turn of the event loop share a query. */
+  /**
+   * As `authenticate`, without counting as use, for background calls. Lookups of one turn of the event loop share a
+   * query.
+   */
   readonly recognize: (key: SessionKey) => Promise<SignedInUser | undefined>
 }
 
+/** The SHA-256 of the token in hex. */
 export type SessionKey = string
 
 export function toSessionKey(token: string): SessionKey {
@@ -60,7 +67,7 @@ export interface SessionOptions {
 
 /**
  * Keeps sessions in the database, and their users in a cache until rights change, for at most a minute. `onEnd` is
- * called by `end`, not when a session expires.
+ * called by `end` alone, not when a session expires or is deleted otherwise.
  */
 export function createSessions(database: Database, { onEnd }: SessionOptions = {}): Sessions {
   const { kysely } = database

@@ -3,8 +3,8 @@ import { TooManyAttempts } from './too-many-attempts.ts'
 
 export interface SignInQueue {
   /**
-   * Runs an attempt when a slot is free; throws TooManyAttempts if the queue is full. Networks with fewer recent
-   * failures and fewer queued attempts go first.
+   * Runs an attempt when a slot is free. Networks with fewer recent failures plus queued attempts go first. Throws
+   * TooManyAttempts if the queue is full of attempts that go first, also when those come later.
    */
   readonly run: <Result>(
     from: { readonly network: string; readonly recentFailures: number },
@@ -19,7 +19,10 @@ interface QueuedAttempt {
   readonly refuse: () => void
 }
 
-/** Creates a queue of sign-ins. A full one drops the attempt of the highest rank, possibly the new one. */
+/**
+ * Creates a queue of sign-ins: `maxRunning` run, `maxWaiting` wait. Beyond that the last in the order of `run` is
+ * refused, possibly the new one.
+ */
 export function createSignInQueue(limits: {
   readonly maxRunning: number
   readonly maxWaiting: number

@@ -26,6 +26,7 @@ export interface Credentials {
   readonly userName: string
   readonly password: string
   readonly address: string
+  /** Receives the stored name of an active user, before the password is verified. */
   readonly onAccount?: (userName: string) => void
 }
 
@@ -36,8 +37,9 @@ export interface SignInOptions {
 }
 
 /**
- * Verifies the credentials, starts a session and returns its token. An unknown name and a wrong or refused password
- * give the same response (401) after the same time; after several failures attempts are throttled (429).
+ * Verifies the credentials in `signInQueue`, starts a session and returns its token. Throws the same 401 after the
+ * same time for an unknown or inactive user and a wrong or refused password, and counts a failure. Throws 429 if
+ * earlier failures make the caller wait, or the queue is full.
  */
 export async function signIn(options: SignInOptions, credentials: Credentials): Promise<string> {
   const { database, sessions } = options

@@ -1,6 +1,6 @@
 import { RequestProblem } from '../request-problem.ts'
 
-/** A throttled sign-in, which becomes 429 with Retry-After. */
+/** A sign-in that is throttled or dropped from the queue, which becomes 429 with Retry-After. */
 export class TooManyAttempts extends RequestProblem {
   readonly retryAfterSeconds: number
 

@@ -16,8 +16,8 @@ interface UserRow {
 const cacheTtlMs = 60_000
 
 /**
- * Returns active users by id, with their permissions from active roles; other ids are absent. Their units are those
- * of their roles and those that list them as members.
+ * Returns active users by id, with their permissions from active roles; other ids are absent. Their units are the
+ * active ones of their roles and those that list them as members.
  */
 export async function readUserAccess(
   database: Pick<Database, 'kysely'>,

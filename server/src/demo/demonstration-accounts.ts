@@ -32,8 +32,8 @@ export const demonstrationPasswords: ReadonlySet<string> = new Set(
 )
 
 /**
- * Ends the sessions of accounts that still have their demonstration password and returns their user names, for a
- * start outside the demonstration.
+ * Ends the sessions of accounts that still have their demonstration password, and returns the user names of all these
+ * accounts.
  */
 export async function endDemonstrationSessions({ kysely }: Database): Promise<readonly string[]> {
   const passwords = new Map(demonstrationAccounts.map(({ userName, password }) => [userName, password]))

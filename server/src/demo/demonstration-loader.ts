@@ -17,7 +17,10 @@ export class DemonstrationLoader {
     this.#unit = unit
   }
 
-  /** Adds records of a type in order; returns their ids by `key`, for references of later records. */
+  /**
+   * Adds records of a type in order, with defaults for what `members` leaves out. Returns their ids by `key`, for
+   * references of later records. Throws if a reference has no target.
+   */
   async add<Source extends object>(
     dtoKey: string,
     sources: Iterable<Source>,

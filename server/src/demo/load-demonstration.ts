@@ -36,7 +36,10 @@ interface DemonstrationOptions {
   readonly generated: number
 }
 
-/** Loads the demonstration data in one transaction. Adds nothing once a user has a password. */
+/**
+ * Loads the demonstration data in one transaction, without hooks and gates of features. Adds nothing once a user has a
+ * password. Waits while another node starts.
+ */
 export async function loadDemonstration(
   engine: RecordEngine,
   { generated }: DemonstrationOptions,

@@ -16,8 +16,8 @@ interface KnownIds {
 }
 
 /**
- * Adds resources with their functions and teams; returns their ids by the code of the unit, a slash and the
- * description.
+ * Adds resources with their functions and their assignments to teams; returns their ids by the code of the unit, a
+ * slash and the description.
  */
 export async function loadResources(unit: UnitOfWork, known: KnownIds): Promise<Ids> {
   const ids = new Map<string, string>()

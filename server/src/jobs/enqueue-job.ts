@@ -7,7 +7,9 @@ import type { JobData, JobKind } from './job-definition.ts'
 import { jobSchema } from './job-queue.ts'
 import { findPosition, type JobShare, lockShare, requireShare } from './job-share.ts'
 
-/** Jobs of one user run one at a time, in the order of their transactions, and so do jobs about one unit. */
+/**
+ * Jobs of one kind run one at a time for a user, in the order of their transactions, and one at a time about a unit.
+ */
 export interface JobInput extends JobShare {
   readonly data: JobData
 }
@@ -24,8 +26,8 @@ export interface EnqueueContext {
 }
 
 /**
- * Adds a job in the transaction of the context; nodes are notified after the commit. Throws a RequestProblem (429) if
- * too much waits already.
+ * Adds a job in the transaction of the context; nodes are notified after the commit. Until then other transactions
+ * that add jobs of the user or the unit wait. Throws a RequestProblem (429) if too much waits already.
  */
 export async function enqueueJob(
   { transaction, waitingLimits }: EnqueueContext,

@@ -10,8 +10,8 @@ interface HousekeepingOptions {
 const defaultIntervalMs = 300_000
 
 /**
- * Runs the cleanup tasks one after another, now and every five minutes. The returned function stops this and waits
- * for the current run. A failed task is retried in the next run.
+ * Runs the cleanup tasks one after another, now and every five minutes. A failed task is reported; the others run, and
+ * it runs again in the next run. The returned function stops this and waits for the current run.
  */
 export function startHousekeeping(
   database: Database,

@@ -10,8 +10,8 @@ export interface JobClaim {
 }
 
 /**
- * Assigns a running job to a unit. Throws JobReturned while another job about the unit runs; does nothing once the
- * claim is lost.
+ * Assigns a running job to a unit. Throws JobReturned, with the unit, while another job of this kind about it runs;
+ * does nothing once the claim is lost.
  */
 export async function moveJob({ kysely }: Database, claim: JobClaim, unitId: string): Promise<void> {
   const { name, id, attempt } = claim
@@ -27,8 +27,8 @@ export async function moveJob({ kysely }: Database, claim: JobClaim, unitId: str
 }
 
 /**
- * Returns a running job to the queue, where its state `retry` blocks later jobs of its user. Without `unitId` it
- * keeps its unit. Does nothing once the claim is lost.
+ * Returns a running job to the queue, to start after `delaySeconds`; its state `retry` blocks later jobs of its user.
+ * Counts the return in its data. Without `unitId` it keeps its unit. Does nothing once the claim is lost.
  */
 export async function returnJob(
   { kysely }: Database,

@@ -37,8 +37,8 @@ const bossOptions = {
 } satisfies ConstructorOptions
 
 /**
- * Creates or migrates the tables of the queues `names`, one node after another, and returns the started pg-boss.
- * Throws a StartError for tables of a newer version. `listen` adds listeners before the start.
+ * Creates or migrates the tables of pg-boss and the queues `names`, one node after another, and returns the started
+ * pg-boss. Throws a StartError for tables of a newer version. `listen` adds listeners before the start.
  */
 export async function openQueues(
   database: Database,

@@ -11,9 +11,7 @@ export interface JobShare {
   readonly bytes: number
 }
 
-/**
- * Serializes transactions that add jobs of one user or about one unit, so that limits and order are exact.
- */
+/** Serializes transactions that add jobs of one kind by a user or about a unit, so that limits and order are exact. */
 export async function lockShare(
   executor: Kysely<DatabaseTables>,
   { name }: JobKind,
@@ -24,7 +22,10 @@ export async function lockShare(
     await executor.selectNoFrom(advisoryLock(key).as('lock')).execute()
 }
 
-/** Throws a RequestProblem (429) if too much waits for the user or the unit. Exact under `lockShare`. */
+/**
+ * Throws a RequestProblem (429) if too many jobs or bytes of the kind wait for the user, or too many bytes for the
+ * unit. A job of any size may wait where no bytes wait yet. Exact under `lockShare`.
+ */
 export async function requireShare(
   executor: Kysely<DatabaseTables>,
   { name, plural }: JobKind,
@@ -43,7 +44,6 @@ export async function requireShare(
       `Er wachten al ${waiting.jobs} ${plural} van jou op verwerking. Probeer het opnieuw zodra er een is verwerkt.`,
     )
   const [ofUser, ofUnit] = [Number(waiting.user_bytes), Number(waiting.unit_bytes)]
-  // One file may always wait, however large.
   if (ofUser > 0 && ofUser + bytes > limits.maxBytesPerUser)
     throw refuse(
       `Jouw ${plural} die op verwerking wachten zouden samen groter worden dan ${formatMebibytes(limits.maxBytesPerUser)}. Probeer het opnieuw zodra er een is verwerkt.`,
@@ -55,8 +55,8 @@ export async function requireShare(
 }
 
 /**
- * Returns the queue position of a new job (start-time fair queueing): after the user's last job, and not before
- * running or waiting ones, so that users alternate.
+ * Returns the queue position of a new job (start-time fair queueing): one after the user's last unended job, and at
+ * least that of the first unended job of all users, so that users alternate. 0 for an empty queue.
  */
 export async function findPosition(
   executor: Kysely<DatabaseTables>,

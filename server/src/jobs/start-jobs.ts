@@ -31,8 +31,8 @@ const workOptions = {
 }
 
 /**
- * Runs jobs that `enqueueJob` added on any node, up to `maxConcurrent` of a kind on this one. Starts nothing without
- * definitions.
+ * Creates the queues and runs jobs that `enqueueJob` added on any node, up to `maxConcurrent` of a kind on this one.
+ * Does nothing without definitions.
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { database, definitions, log, reportFailure, reportRun } = options

@@ -12,7 +12,11 @@ import { parseGroupName } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
 import { canReadInUnit, canReceiveChange, canReceiveNotice } from './receiving-rights.ts'
 
-/** Sends a change once to each connection of this node that subscribes to it and may receive it. */
+/**
+ * Sends a change once to each connection of this node that is in the group of its type or unit and whose user may
+ * receive it. An unknown change (`action` null) of a type that is not global also goes to the groups of all units
+ * where the user may read the type.
+ */
 export function broadcastChange(
   clients: Pick<HubClients<ConnectedUser>, 'group' | 'all'>,
   catalogue: RecordCatalogue,

@@ -42,8 +42,8 @@ export function createChangeBuffer(
 }
 
 /**
- * Merges changes of the same type, action, unit and user, in the order of the first ones. Drops the ids of more than
- * `maxIds` records; replaces more than ten messages of a type by one unknown change.
+ * Merges changes of the same type, action, unit and user, grouped by type. A merged change has no ids if one of them
+ * has none or more than `maxIds` records changed. More than ten messages of a type become one unknown change.
  * @internal
  */
 export function mergeChanges(

@@ -23,7 +23,10 @@ export function parseGroupName(catalogue: RecordCatalogue, name: unknown): Group
   return type && { name, type }
 }
 
-/** Explains in Dutch why a user may not join; undefined for a user who may. */
+/**
+ * Explains in Dutch why a user may not join; undefined for a user who belongs to the unit, or may read the type in any
+ * unit.
+ */
 export function explainRefusal(
   catalogue: RecordCatalogue,
   user: ReceivingUser,

@@ -19,8 +19,9 @@ const maxNameLength = 200
 const maxConnections = 50
 
 /**
- * Creates the hub with its methods JoinGroup and LeaveGroup (requirements 14.1). Refuses too many connections of a
- * user, and too many groups of a connection.
+ * Creates the hub with its methods JoinGroup and LeaveGroup (requirements 14.1). Refuses requests without an admitted
+ * user (401), too many connections of a user, and too many groups of a connection. JoinGroup reads the user's rights
+ * again and stores them in the connection.
  */
 export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUser> {
   const { catalogue, recognize, findAdmittedUser: admitted } = options

@@ -33,7 +33,7 @@ export interface Realtime {
   ) => Promise<number>
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
   readonly noticed: (notice: Notice) => void
-  /** Ends the connections of sessions that a call on this node ended. */
+  /** Rechecks the connections of a user on all nodes, and ends those whose session has ended. */
   readonly signedOut: (userId: string) => void
   /** Ends all connections; their pages may reconnect, here or on another node. */
   readonly disconnect: () => Promise<void>
@@ -51,8 +51,8 @@ export interface RealtimeOptions {
 }
 
 /**
- * Starts the hub, the exchange with other nodes and the recheck of rights. `close` keeps the connections: call
- * `disconnect` for those.
+ * Starts the hub, the exchange with other nodes and the recheck of rights. Creates the key of connections in the
+ * database if there is none. `close` keeps the connections: call `disconnect` for those.
  */
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, catalogue, accessTypes, log } = options

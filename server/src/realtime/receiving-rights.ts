@@ -21,7 +21,7 @@ export function canReadInUnit(
 
 /**
  * Whether a subscriber of the type may receive this change; follows `visibleRecords`. The right in any unit suffices
- * for a change without a unit.
+ * for a change without a unit. False for an unknown type.
  */
 export function canReceiveChange(
   catalogue: RecordCatalogue,

@@ -6,7 +6,7 @@ import { explainRefusal, parseGroupName } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
 
 export interface Recheck {
-  /** Rechecks the connections of a user at once, or all connections soon. */
+  /** Rechecks the connections of a user at once, or all connections soon, at most once a second. */
   readonly request: (userId?: string) => void
   readonly close: () => void
 }
@@ -24,8 +24,9 @@ const sweepIntervalMs = 20_000
 const minIntervalMs = 1_000
 
 /**
- * Rechecks the rights of connected users on request and periodically, since sessions and rights also expire. Closes a
- * connection without a session, or that lost a group: it has to reconnect for the others.
+ * Rechecks the rights of connected users on request and periodically, since sessions and rights also expire, and
+ * stores them in the connections. Closes a connection without a session, or that lost a group: that one may reconnect
+ * and join its other groups again.
  */
 export function startRecheck(options: RecheckOptions): Recheck {
   const { onFailure } = options

@@ -122,7 +122,6 @@ function postalCodeImports(today: string): readonly DemoImport[] {
   ]
 }
 
-/** Files of which nothing was imported. */
 function failedImports(today: string): readonly DemoImport[] {
   const year = today.slice(0, 4)
   const failed = (

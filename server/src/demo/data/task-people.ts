@@ -11,8 +11,8 @@ export interface TaskPerson {
 }
 
 /**
- * Returns a lookup of the people, active on a day (`yyyy-MM-dd`), who have a function that may execute tasks of a
- * type in a unit, with their teams.
+ * Returns a lookup of the active people who may execute tasks of a type in a unit at noon of a day (`yyyy-MM-dd`),
+ * with their active teams: by a function, or all if the type has none. Invoices are for the office.
  */
 export function taskPeople(today: string): (unit: string, type: DemoTaskType) => readonly TaskPerson[] {
   const noon = instantOfDayAndTime(today, '12:00:00')

@@ -38,7 +38,10 @@ export interface DemoTask {
 
 const tasksPerUnit = { NHZ: 300, RTZ: 200, AND: 100 } as const
 
-/** The tasks of three units around a day (`yyyy-MM-dd`), by unit in the order of creation. */
+/**
+ * The tasks of three units around a day (`yyyy-MM-dd`), by unit in the order in which they started, else ended; others
+ * come last.
+ */
 export function tasks(today: string): readonly DemoTask[] {
   const peopleOf = taskPeople(today)
   return Object.entries(tasksPerUnit).flatMap(([unit, count], at) => {
@@ -106,7 +109,6 @@ function openDeadline(today: string, index: number): string | null {
   return deadlineOn(dayOf(deadlineAfterDays(days, options).deadlineUtc), index)
 }
 
-/** Some took minutes, some days, and some were cancelled before they began. */
 function closedState(today: string, type: DemoTaskType, index: number): Times {
   const status = pickShare(index, 'closed status', [
     [0.65, 'Voltooid'],

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { anyOfIds, isActiveAt, isKept, transactionTime } from '../../database/sql-expressions.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
 
-/** Adds each unit's active members who hold no role in that unit now. */
+/** Adds to each unit the active users whom it lists and who hold no permission there now (`membersWithoutRole`). */
 export const addUnitMembers: AddMembers = async (context, _type, records) => {
   const rows = await executorOf(context)
     .selectFrom('record.system_business_unit as b')

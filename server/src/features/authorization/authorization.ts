@@ -40,7 +40,6 @@ const endSessionsHook: RecordHook = {
   },
 }
 
-/** Users, roles and business units (requirements 3.4 and 4.2). */
 export const authorization: Feature = {
   records: [
     recordFeature(role, {

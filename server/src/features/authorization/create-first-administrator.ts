@@ -23,9 +23,9 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * Creates a user with the role "Beheerder" in all units, and returns its id. Creates that role, with every permission,
- * and the unit "Hoofdvestiging" with its country, currency and language where they are missing; what exists stays as it
- * is. Consumes the token in the same transaction, so that it stays valid when the password is refused; throws
- * `notAllowed` for a used or expired one, or once a user has a password.
+ * and the unit "Hoofdvestiging" with its country, currency and language where they are missing; what exists under the
+ * same description stays as it is. Consumes the token in the same transaction, so that it stays valid when the
+ * password is refused; throws `notAllowed` for a used or expired one, or once a user has a password.
  */
 export async function createFirstAdministrator(
   engine: RecordEngine,

@@ -11,7 +11,10 @@ import { RequestProblem } from '../../request-problem.ts'
 import { createGrantablePermissionLookup } from './grantable-permissions.ts'
 import { assignUsersPermission } from './unit-members-hook.ts'
 
-/** Hooks that refuse grants of permissions that the caller does not hold (requirements 4.2). */
+/**
+ * Hooks that refuse (422) to grant or withdraw permissions that the caller does not hold, to change the account of a
+ * user who holds such, and to end the caller's own account (requirements 4.2).
+ */
 export const grantHooks = {
   role: { beforeWrite: requireHeldPermissions },
   userRole: { beforeWrite: requireHeldRoles },

@@ -22,9 +22,9 @@ interface GrantedPermissions {
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
 /**
- * Grants the permissions that an upgrade added: to roles that held all previous ones, or else, by a new role, to
- * users who held them all through several roles. Otherwise nobody could grant them. Returns what each of these roles
- * gained. Grants nothing on a new database.
+ * Grants the permissions that an upgrade added, which nobody could grant otherwise, and stores all as known: to roles
+ * that held all previous ones, and, if no administrator holds all then, by a new role to the former administrators.
+ * Returns these roles with the added permissions; none on a new database.
  */
 export async function grantNewPermissions(engine: RecordEngine): Promise<readonly GrantedPermissions[]> {
   const permissions = new Set(engine.catalogue.permissions())

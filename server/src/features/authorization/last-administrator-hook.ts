@@ -7,8 +7,9 @@ const message =
   'Er moet altijd een beheerder overblijven. Maak eerst een andere gebruiker beheerder: actief, met een wachtwoord, alle rechten in alle business units en een eigen business unit die nu geldig is, zonder einddatum.'
 
 /**
- * Refuses (422) a change after which no administrator, or none without an end date, remains, since nobody could grant
- * those rights again. The error is placed at the first of `fields` that changed.
+ * Refuses (422) a change that takes away the last administrator, or the last one without an end date, since nobody
+ * could grant those rights again; inserts pass. The error is placed at the first of `fields` that changed, else at the
+ * first.
  */
 export function createLastAdministratorHook(fields: readonly [string, ...string[]]): RecordHook {
   const before = new WeakMap<HookContext['transaction'], Administrators>()

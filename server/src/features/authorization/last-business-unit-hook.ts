@@ -5,8 +5,8 @@ import { createBrokenRule } from '../../request-problem.ts'
 const message = 'Er moet altijd een actieve business unit overblijven.'
 
 /**
- * Refuses (422) a change that leaves no valid business unit, since nearly every call needs one. Must run after
- * `accessVersionHook`, whose row lock serializes concurrent changes.
+ * Refuses (422) a change that leaves no active business unit, since nearly every call needs one; inserts pass. Must
+ * run after `accessVersionHook`, whose row lock serializes concurrent changes.
  */
 export const lastBusinessUnitHook: RecordHook = {
   async afterWrite({ transaction }, writes) {

@@ -12,8 +12,8 @@ import { type AddMembers, executorOf } from '../../records/engine/record-context
 import { findSearchedCurrencyId } from './function-filters.ts'
 
 /**
- * Adds the period of each function's tariff at the reference date, in the currency of the search or else of the
- * business unit (requirements 6.5). Tariffs of one currency never overlap.
+ * Adds the period of each function's tariff at the reference date (else now), or null. The currency is that of the
+ * search, else the default of the caller's unit (requirements 6.5). Tariffs of one currency never overlap.
  */
 export const addTariffPeriod: AddMembers = async (context, _type, records, asked = {}) => {
   const searched = findSearchedCurrencyId(asked.terms ?? [])

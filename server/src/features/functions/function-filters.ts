@@ -24,6 +24,9 @@ export const tariffCurrency: FilterHandlerOf<typeof functionType, 'tariffCurrenc
   return searched.or([searched.exists(inCurrency), searched.not(searched.exists(selectTariffs()))])
 }
 
+/**
+ * Finds functions with a tariff whose period overlaps the searched one, in the currency of the search if that has one.
+ */
 export const tariffActive: FilterHandlerOf<typeof functionType, 'tariffActive'> = (
   _,
   { start, end },

@@ -1,6 +1,10 @@
 import { anyOfIds, contains, instant, periodOf } from '../../database/sql-expressions.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
 
+/**
+ * Adds the code of the unit, the numbers of rows while an import is InProgress or Completed, and whether its file is
+ * kept.
+ */
 export const addImportMembers: AddMembers = async (context, _type, records) => {
   const rows = await executorOf(context)
     .selectFrom('record.import_record as r')

@@ -31,7 +31,8 @@ const maxRows = 1_000_000
 
 /**
  * Reads the whole file once; returns the unit (series id) that its rows name, else that of the upload, and the number
- * of rows. Throws UnresolvedUnit, or a RequestProblem for a file that cannot be read or has more than 1,000,000 rows.
+ * of rows. Throws UnresolvedUnit for several codes or a code that not exactly one active unit has, and a
+ * RequestProblem for a file that cannot be read or has more than 1,000,000 rows.
  */
 export async function findUnit(
   context: RecordContext,

@@ -9,7 +9,10 @@ import { openSheet } from '../../sheets/open-sheet.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 
-/** Handles files whose rows are records of a type: imported as on its page, as one batch that can be undone there. */
+/**
+ * Returns handlers of files whose rows are records of a type, imported as on its page. `createImporter` begins a batch
+ * that can be undone there; it throws a RequestProblem for wrong columns or a closed gate.
+ */
 export function createRecordFileHandlers(
   definition: RecordTypeDefinition,
 ): Pick<FileType, 'open' | 'createImporter'> {

@@ -22,8 +22,8 @@ export function importRecordType(catalogue: RecordCatalogue): RecordTypeOf<typeo
 }
 
 /**
- * Changes an import record that the transaction has locked. Stores when a new status ended the import, and publishes
- * that status after the commit.
+ * Changes an import record that the transaction has locked, without the rules of an update. A new status also sets or
+ * clears the time at which the import ended, and is published after the commit.
  */
 export async function changeImport(
   context: RecordContext,
@@ -74,7 +74,10 @@ export async function lockImport(unit: UnitOfWork, id: string): Promise<ImportRe
   return record
 }
 
-/** Ends a locked import as Failed, with `reason` (Dutch) as its only error; `isUnresolved` clears its unit. */
+/**
+ * Ends a locked import as Failed, with `reason` (Dutch) as its only error, and publishes that after the commit.
+ * `isUnresolved` clears `systemBusinessUnitId`.
+ */
 export async function failImport(
   context: RecordContext,
   record: ImportRecord,

@@ -8,7 +8,6 @@ import { importTables } from './import-tables.ts'
 import { createImportJob } from './process-import.ts'
 import { uploadImport } from './upload-import.ts'
 
-/** Uploaded files that are processed in the background (requirements 9). */
 export const imports: Feature = {
   records: [
     recordFeature(importRecord, {

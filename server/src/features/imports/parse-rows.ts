@@ -14,8 +14,8 @@ export interface ParsedRow {
 
 /**
  * Returns a parser for rows of a sheet whose headers are the labels of `fields`, in any order and spelling; other
- * columns are ignored. Throws at once, with a RequestProblem that names missing and repeated columns; the parser
- * returns faults.
+ * columns are ignored. Throws at once, with a RequestProblem that names missing, else repeated columns. The parser
+ * returns faults; a row with a `problem` has no other fault and no values.
  */
 export function createRowParser(fields: Fields, { headers }: SheetRows): (row: SheetRow) => ParsedRow {
   const columns = matchColumns(fields, headers)
@@ -59,7 +59,7 @@ function matchColumns(fields: Fields, headers: readonly string[]) {
   return columns
 }
 
-/** Scores a row as header by the number of fields whose label is among its cells. */
+/** Returns a function that scores a row of cells as header: the number of fields whose label is among them. */
 export function createHeaderMerit(fields: Fields): HeaderMerit {
   const labels = Object.values(fields).map(({ label }) => foldHeader(label))
   return (cells) => {

@@ -38,7 +38,8 @@ const maxBatchSize = 100
 const lostLockDelaySeconds = 5
 
 /**
- * The job that processes an uploaded file (requirements 9.3). It imports the file once, however often it runs.
+ * Returns the job that processes an uploaded file (requirements 9.3). It imports the file once, however often it runs,
+ * and ends the import as Failed when it is given up.
  */
 export function createImportJob(engine: RecordEngine): JobDefinition {
   return {

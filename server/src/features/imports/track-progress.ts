@@ -15,7 +15,7 @@ const progressIntervalMs = 1_000
 
 /**
  * Returns an `onProgress` that stores and publishes the number of rows read, at most once a second and outside the
- * transaction of the import. It throws ImportStopped once the import has ended.
+ * transaction of the import. When it stores, it throws ImportStopped if the import is no longer InProgress.
  */
 export function createProgressTracker(
   context: RecordContext,

@@ -20,7 +20,11 @@ import { importRecordType, publishStatusAfterCommit } from './import-state.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
-/** Stores a file, its import record and its job in one transaction (requirements 9.2). */
+/**
+ * Stores a file, its import record and its job in one transaction, and publishes the status Idle (requirements 9.2).
+ * Refuses an unknown file type (422), a name with another extension (415), too much waiting work (429), and a
+ * duplicate (422) that is not allowed.
+ */
 export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type, { file, values }) =>
   inUnitOfWork(context, type, async (unit) => {
     const { fileTypeId, isDuplicateAllowed } = values
@@ -64,6 +68,10 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
     return readRecord(unit, type, id, { areWritten: true })
   })
 
+/**
+ * Adds the job of an import as one of the caller about the unit. Throws a RequestProblem (429) if too much waits
+ * already.
+ */
 export function enqueueImport(
   unit: UnitOfWork,
   {

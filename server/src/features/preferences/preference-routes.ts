@@ -21,8 +21,8 @@ interface PreferenceParams {
 }
 
 /**
- * Registers the routes to read, save and delete preferences of the signed-in user by key (requirements 10.5). They
- * are the same in all business units.
+ * Registers the routes to read (404 if absent), save (422 beyond a limit) and delete preferences of the signed-in user
+ * by key (requirements 10.5). They are the same in all business units.
  */
 export function registerPreferenceRoutes(app: FastifyInstance, { database }: RecordEngine): void {
   app.get<{ Params: PreferenceParams }>(url, {

@@ -36,7 +36,7 @@ export async function readPreference(
     .executeTakeFirst()
 }
 
-/** Returns false, and writes nothing, beyond a limit per user. */
+/** Adds or replaces a preference. Returns false, and writes nothing, beyond a limit per user. */
 export async function writePreference(
   database: Database,
   userId: string,

@@ -12,7 +12,10 @@ import { lockTeamsShared } from './team-lock.ts'
 
 type AssignmentWrite = PlannedWriteOf<typeof resourcePerTeam>
 
-/** Rules of assignments. That a resource is in a team once at a time is a constraint of the database. */
+/**
+ * Refuses (422) an assignment to a second tree of an exclusive type at a time, or to a team that does not allow the
+ * type of the resource. That a resource is in a team once at a time is a constraint of the database.
+ */
 export const assignmentHook: RecordHookOf<typeof resourcePerTeam> = {
   lock: lockTeamsShared,
   async beforeWrite(context, writes) {

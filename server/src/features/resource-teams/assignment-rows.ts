@@ -13,8 +13,8 @@ import { executorOf, type RecordContext } from '../../records/engine/record-cont
 import type { SearchInput } from '../../records/input/search-input.ts'
 
 /**
- * Selects assignments `a` of the unit at the reference date, with their resources `r`, valid then too, resource types
- * `k` and the user `u` of the last change.
+ * Selects assignments `a` of the caller's unit at the reference date (all without one), with their resources `r`,
+ * valid then too, resource types `k` and the user `u` of the last change.
  */
 export function selectAssignmentsAt(context: RecordContext, search: SearchInput) {
   return executorOf(context)

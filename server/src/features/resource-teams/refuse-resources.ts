@@ -6,7 +6,8 @@ const maxNamed = 5
 const listFormat = new Intl.ListFormat('nl')
 
 /**
- * Creates a 422 at a field that names the first resources; those that the caller may not see are only counted.
+ * Creates a 422 at a field that names the first resources; those that the caller may not read or of other units are
+ * only counted.
  */
 export function createResourcesProblem(
   context: HookContext,

@@ -11,8 +11,9 @@ import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { selectTeamsInSubtrees } from './assignment-rules.ts'
 
 /**
- * Ends an assignment on a day and creates one to another team from that day, with the same end and remark, in one
- * transaction. Needs the rights to change and to add assignments.
+ * Ends an assignment on a day, creates one to another team from that day with the same end, status and remark, in one
+ * transaction, and returns the new one. Needs the rights to change and to add assignments (403). Throws 404 for a
+ * deleted assignment, and 422 for the same team or a day outside the period.
  */
 export const moveAssignment: CallHandlerOf<typeof resourcePerTeam, 'move'> = async (
   context,
@@ -58,8 +59,8 @@ function aboutStartDate(error: unknown): unknown {
 }
 
 /**
- * Counts the teams below a team, and the resources assigned to it or to them now or later; null for callers who may
- * not read assignments. Shown before a team is moved.
+ * Counts the teams below a team, and the resources assigned to it or to them now or later. `resources` is null for
+ * callers who may not read assignments.
  */
 export const countTeamsAndResourcesBelow: CallHandlerOf<typeof resourceTeam, 'movingAlong'> = async (
   { transaction, now, caller },

@@ -14,7 +14,7 @@ import {
 import { createResourcesProblem, listNames } from './refuse-resources.ts'
 import { lockAllTeams, lockTeamsExclusively, lockTeamsShared } from './team-lock.ts'
 
-/** A resource cannot change to a type that one of its teams does not allow. */
+/** Refuses (422) a change of a resource to a type that one of its present or future teams does not allow. */
 export const resourceHook: RecordHook = {
   lock: lockTeamsShared,
   async afterWrite(context, writes) {
@@ -34,7 +34,10 @@ export const resourceHook: RecordHook = {
   },
 }
 
-/** Moving a team, or changing its type, moves all assignments below it to another tree or type. */
+/**
+ * Derives the root teams anew of all assignments below a team that moved or changed type. Refuses (422) a parent that
+ * the type forbids, resources in two trees of an exclusive type, and resources that the new type does not allow.
+ */
 export const teamHook: RecordHook = {
   lock: lockTeamsExclusively,
   async afterWrite(context, writes) {
@@ -49,6 +52,10 @@ export const teamHook: RecordHook = {
   },
 }
 
+/**
+ * Refuses (422) to make a type root-only while teams of it have a parent, or exclusive while a resource is in two of
+ * its trees. Derives the root teams of its trees anew when `hasExclusiveResources` changes.
+ */
 export const teamTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {
@@ -59,6 +66,9 @@ export const teamTypeHook: RecordHook = {
   },
 }
 
+/**
+ * Refuses (422) a change of the resource types that a team type allows, if a present or future assignment breaks it.
+ */
 export const allowedResourceTypeHook: RecordHook = {
   lock: lockAllTeams,
   async afterWrite(context, writes) {

@@ -9,12 +9,15 @@ export async function lockTeamsShared(context: HookContext): Promise<void> {
   await lockUnit(context, 'shared')
 }
 
-/** Retried while an import holds its lock, for at most 15 s: a waiting exclusive lock blocks all shared ones. */
+/**
+ * Locks the teams of the caller's unit for a change of the tree. Retries for at most 15 s while another transaction
+ * has locked them, such as an import, then throws 503: a waiting exclusive lock would block all shared ones.
+ */
 export async function lockTeamsExclusively(context: HookContext): Promise<void> {
   await lockWithRetry(context, () => lockUnit(context, 'exclusive'))
 }
 
-/** Locks the teams of every unit: a team type can belong to all units. */
+/** As `lockTeamsExclusively`, for the teams of every unit: a team type can belong to all units. */
 export async function lockAllTeams(context: HookContext): Promise<void> {
   await lockWithRetry(context, () =>
     context.transaction.selectNoFrom(advisoryLock(allUnitsKey).as('all')).execute(),

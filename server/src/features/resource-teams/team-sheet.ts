@@ -18,8 +18,8 @@ import { type FoundAssignment, selectFoundAssignments } from './select-assignmen
 
 /**
  * Yields the rows of the exported sheet in the order of the tree: one per function, and one for a resource without
- * functions or a team without resources (requirements 7.3). Needs a transaction. Throws before reading if the sheet
- * cannot hold all rows.
+ * functions or a team without resources (requirements 7.3). Needs a transaction. Counts first, and throws 413 before
+ * reading if the sheet cannot hold all rows.
  */
 export async function* exportTeamRows(
   context: RecordContext,

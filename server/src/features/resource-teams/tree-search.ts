@@ -30,12 +30,12 @@ export const treeFilters = [
 
 const teamFilters = new Set(['team', 'teamTypes', 'teamsBelow'])
 
-/** Returns the search terms about resources. Without any, teams without resources are shown too. */
+/** Returns the search terms about resources: all except those about teams, and the status. */
 export function listResourceTerms({ terms }: SearchInput): readonly SearchTerm[] {
   return terms.filter(({ entry }) => entry.key !== 'status' && !teamFilters.has(filterOf(entry)))
 }
 
-/** Whether all teams below a matching one belong to the result. */
+/** Whether the search asks for all teams below a matching one, too. */
 export function includesTeamsBelow({ terms }: SearchInput): boolean {
   return terms.some(({ entry, value }) => filterOf(entry) === 'teamsBelow' && value === true)
 }
@@ -100,7 +100,10 @@ function resourceCondition(
   return [tables.exists(found)]
 }
 
-/** Whether function `f` of a resource is shown: at the reference date, to callers who may read functions. */
+/**
+ * Whether function `f` of a resource is shown: not deleted, at the reference date, to callers who may read functions
+ * of resources.
+ */
 export function functionCondition(context: RecordContext, search: SearchInput): Expression<SqlBool> {
   const { permissions } = context.engine.catalogue.typeOf(resourceFunction)
   if (!context.caller.permissions.has(permissions.Read)) return functionOfResource.lit(false)

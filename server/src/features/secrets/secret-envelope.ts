@@ -35,7 +35,7 @@ export function sealText(text: string, key: SecretsKey, place: string): string {
   return [version, key.id, iv.toString('base64url'), sealed.toString('base64url')].join('.')
 }
 
-/** Returns undefined if key, place or content differ from those of the sealing. */
+/** Returns undefined if the key is not among `keys`, or key, place or content differ from those of the sealing. */
 export function openText(
   sealed: string,
   keys: ReadonlyMap<string, SecretsKey>,

@@ -6,6 +6,9 @@ import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.secret_type'] }, 't'>()
 
+/**
+ * Finds secret types of which the caller's unit has a secret, of any period; with false, those of which it has none.
+ */
 export const hasSecret: FilterHandlerOf<typeof secretType, 'hasSecret'> = ({ caller }, value) => {
   const secret = tables
     .selectFrom('record.secret as s')

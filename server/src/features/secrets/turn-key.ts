@@ -29,7 +29,7 @@ export interface KeyedDatabase {
 
 /**
  * Returns the id of a key in the file that no node uses yet; adds one if there is none. So the file can be copied to
- * other machines before `turnKey`.
+ * other machines before `turnKey`. Throws a StartError without a key file.
  */
 export async function addKey(database: KeyedDatabase): Promise<string> {
   return withStartLock(database, () => prepareKey(database))
@@ -43,8 +43,9 @@ interface TurnedKey {
 }
 
 /**
- * Rotates the key while nodes run: adds one to the file, activates it, and reseals the values of older keys. After a
- * crash the next call completes that rotation and adds no key.
+ * Rotates the key while nodes run: activates the prepared key of the file, or a new one that it adds, and reseals the
+ * values of older keys. While older values that can be opened are left, as after a crash, it only reseals. Throws a
+ * StartError if the key file or its current key is missing.
  */
 export async function turnKey(database: KeyedDatabase): Promise<TurnedKey> {
   const { kysely, catalogue } = database
@@ -73,7 +74,8 @@ async function isUnfinished(database: KeyedDatabase, columns: readonly SealedCol
 }
 
 /**
- * Removes keys that seal no value, except the current one. Returns their ids, and the older keys still in use.
+ * Marks older keys that seal no value as dropped in the database, and removes dropped keys from the file. Returns the
+ * ids that it removed from the file, and the older keys still in use.
  */
 export async function dropKeys(database: KeyedDatabase): Promise<DroppedKeys> {
   return withStartLock(database, () => dropUnusedKeys(database))

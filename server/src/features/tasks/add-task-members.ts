@@ -13,6 +13,7 @@ type Flags = typeof noFlags
 
 /**
  * Adds what the caller may do with each task, and its accounts and invoices (requirements 8.2), in three queries.
+ * Nothing may be done with a closed task, or by a caller without `TaskUpdate` or a resource.
  */
 export const addTaskMembers: AddMembersOf<typeof task> = async (context, _, tasks) => {
   const [flags, extensions] = await Promise.all([readFlags(context, tasks), readExtensions(context, tasks)])

@@ -9,7 +9,11 @@ import type { HookContext } from '../../records/engine/record-context.ts'
 import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Creates all tasks of a template for a resource or a team, or none. */
+/**
+ * Creates all tasks of a template, with the resource and team that are sent, and returns their number. Creates none
+ * and throws 422 for an inactive template, more tasks than a template may have, an inactive task type, status or
+ * priority, or a task that is refused.
+ */
 export const createTasksOfTemplate: CallHandlerOf<typeof taskTemplate, 'createTasks'> = async (
   context,
   type,

@@ -14,9 +14,10 @@ import { hasTaskRight, selectFunctionsOfType } from './task-rights.ts'
 const maxOffered = 1000
 
 /**
- * Finds active resources and teams of the unit that fit together at an instant: a team restricts the resources to its
- * own, a resource the teams to its own, and a task type both to those who may execute its tasks (requirements 8.3).
- * The caller's own resource comes first.
+ * Finds active resources and teams of the unit that fit together at an instant, at most 1,000 of each: a team
+ * restricts the resources to its own, a resource the teams to its own, and a task type both to those who may execute
+ * its tasks (requirements 8.3). The caller's own resource comes first. Throws 422 for an id that the caller cannot
+ * see.
  */
 export const findAvailable: CallHandlerOf<typeof task, 'availableResourcesByTask'> = async (
   context,

@@ -7,8 +7,8 @@ export interface OwnResource {
 }
 
 /**
- * Returns the active resource of the caller's account in the unit; of several the first by description (requirements
- * 8.3).
+ * Returns the resource of the caller's account with the status Active in the unit of the call, whatever its period; of
+ * several the first by description (requirements 8.3).
  */
 export async function findOwnResource(context: RecordContext): Promise<OwnResource | undefined> {
   return selectOwnResource(context).select(['id', 'description']).executeTakeFirst()
@@ -26,7 +26,9 @@ export function selectOwnResource(context: RecordContext) {
     .limit(1)
 }
 
-/** Explains in Dutch why a caller without a resource cannot change tasks (requirements 8.2); undefined for others. */
+/**
+ * Explains in Dutch why a caller without an own resource cannot change tasks (requirements 8.2); undefined for others.
+ */
 export async function explainMissingResource(context: RecordContext): Promise<string | undefined> {
   return (await findOwnResource(context))
     ? undefined

@@ -9,7 +9,10 @@ export interface Holiday {
   readonly description: string
 }
 
-/** Returns the active holidays of the business unit's country by date, one for each date; none without a unit. */
+/**
+ * Returns the active holidays of the default country of the caller's unit by date, those of one date as one. Returns
+ * none without a unit, or if it is not active.
+ */
 export async function readHolidays(context: RecordContext): Promise<readonly Holiday[]> {
   const kysely = executorOf(context)
   const { businessUnitId } = context.caller

@@ -32,10 +32,14 @@ const conditions: Readonly<Record<Due, (now: string) => Expression<SqlBool>>> = 
   none: () => searched('t.deadline_date', 'is', null),
 }
 
+/** Finds open tasks that are late, due today or this week, or without a deadline. */
 export const due: FilterHandlerOf<typeof task, 'due'> = ({ now }, value) =>
   searched.and([conditions[value](now), searched.not(searched.ref('t.is_closed'))])
 
-/** Finds task types of which the caller may create tasks, by the functions of the caller's resource. */
+/**
+ * Finds task types of which the caller may create tasks, by the functions of the caller's resource; with false, the
+ * others.
+ */
 export const mayCreate: FilterHandlerOf<typeof taskType, 'mayCreate'> = (context, value) => {
   const resourceId = selectOwnResource(context).select('id').$asScalar()
   const taskTypeId = searchedType.ref('t.id')

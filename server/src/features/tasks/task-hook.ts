@@ -17,7 +17,10 @@ import {
 
 type TaskWrite = PlannedWriteOf<typeof task>
 
-/** The rules of a task (requirements 8.2 and 8.5), and the times that the program sets. */
+/**
+ * Refuses (422) a new task, a change of status or an assignee that functions or periods do not allow (requirements 8.2
+ * and 8.5). Sets start, end and duration by the status.
+ */
 export const taskHook: RecordHookOf<typeof task> = {
   async beforeWrite(context, writes) {
     const statusTypes = await readStatusTypes(

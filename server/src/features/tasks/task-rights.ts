@@ -30,9 +30,9 @@ const everything: TaskRights = {
 export type FindTaskRights = (resourceId: string, taskTypeId: string) => TaskRights
 
 /**
- * Reads the rights of all pairs in `questions` in one query; the lookup allows everything for other pairs. Functions
- * of a task type grant their rights to resources that hold one of them now; a type without functions allows all that
- * the permissions allow, for administrators too.
+ * Reads the rights of all pairs in `questions` in one query; the lookup allows everything for other pairs. A resource
+ * has the rights of those functions of the task type that it holds now, administrators included. A type without
+ * functions allows everything.
  */
 export async function readTaskRights(
   context: RecordContext,
@@ -86,7 +86,8 @@ export function selectFunctionsOfType(taskTypeId: Expression<string | null>) {
 }
 
 /**
- * Whether a resource has a right over the tasks of a type at an instant, by one of its functions or as everybody.
+ * SQL for whether a resource has a right over the tasks of a type at an instant, by a function that it holds then or
+ * because the type has no functions.
  */
 export function hasTaskRight(
   right: 'create' | 'execute',

@@ -10,7 +10,10 @@ type StatusWrite = PlannedWriteOf<typeof taskStatus>
 
 const lockKey = 'task-statuses'
 
-/** Keeps an active status of each type: without one, tasks could not be created, completed or cancelled. */
+/**
+ * Refuses (422) to deactivate or delete the last active status of a type in the unit, or of all units for a global
+ * one: without it tasks could not be created, completed or cancelled.
+ */
 export const taskStatusHook: RecordHookOf<typeof taskStatus> = {
   async lock(context) {
     // Serializes changes: two calls could each deactivate one of the last two.

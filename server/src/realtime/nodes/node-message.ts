@@ -34,7 +34,10 @@ export function parseEnvelope(payload: string): Envelope | undefined {
     : undefined
 }
 
-/** Splits changes into messages of at most `maxBytes` of JSON; a larger change is sent without ids. */
+/**
+ * Splits changes into messages whose changes have at most `maxBytes` of JSON together; a larger change is sent without
+ * ids.
+ */
 export function chunkChanges(
   changes: readonly RecordsChangedMessageDto[],
   maxBytes: number,

@@ -5,9 +5,14 @@ export type Reception = 'next' | 'duplicate' | 'gap'
 
 export interface OtherNodes {
   readonly receive: (envelope: Envelope, now: number) => Reception
-  /** Nothing could be received for a while, and that is reported already: ignores the gaps. */
+  /**
+   * Ignores the next gap of each known node, and restarts its silence, since nothing could be received for a while.
+   */
   readonly expectGaps: (now: number) => void
-  /** Whether a node fell silent since the last call; it may have died with unsent messages. */
+  /**
+   * Whether a node became lost since the last call; it may have died with unsent messages. Forgets nodes after an
+   * hour.
+   */
   readonly detectLostNode: (now: number) => boolean
 }
 
@@ -21,8 +26,8 @@ interface OtherNode {
 const forgetAfterMs = 3_600_000
 
 /**
- * Tracks the messages of other nodes; one without a message for `maxSilenceMs` counts as lost. Times are monotonic
- * milliseconds.
+ * Tracks the messages of other nodes; one without a message for `maxSilenceMs` counts as lost. The first message of a
+ * node is never a gap; `farewell` forgets the node. Times are monotonic milliseconds.
  */
 export function createOtherNodes(maxSilenceMs: number): OtherNodes {
   const nodes = new Map<string, OtherNode>()

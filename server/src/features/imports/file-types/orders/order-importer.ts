@@ -18,8 +18,9 @@ interface Order extends NewRecord {
 }
 
 /**
- * Returns an importer that creates a task for each order whose row has no error. Throws if the gate of tasks is
- * closed for the caller.
+ * Returns an importer that creates a task with the account of the customer for each row without error. An order number
+ * that the file or a task of the unit has already is an error. Throws a RequestProblem for wrong columns, or if the
+ * gate of tasks is closed for the caller.
  */
 export async function createOrderImporter(unit: UnitOfWork, { sheet }: ImportedFile): Promise<RowImporter> {
   const parse = createRowParser(orderColumns, sheet)
