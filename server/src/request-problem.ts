@@ -12,7 +12,8 @@ interface ProblemDetails {
 }
 
 /**
- * A refused call, which `http` turns into a problem response (requirements 5.13). The detail is a Dutch sentence.
+ * A refused call, which `http` turns into a problem response (requirements 5.13). The detail is a Dutch sentence. Keeps
+ * the first 100 errors, and 250 characters of the field of each.
  */
 export class RequestProblem extends Error {
   readonly code: ProblemCode
@@ -28,6 +29,7 @@ export class RequestProblem extends Error {
   }
 }
 
+/** A problem ruleBroken (422) with `message` as its detail and as its only error, at `field`. */
 export function createBrokenRule(field: string, message: string): RequestProblem {
   return new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the keys of one turn of the event loop with one call, each once. Nothing is cached. A failed load rejects all
- * callers of that turn.
+ * Returns a function that loads the keys asked in one turn of the event loop by one call, each once. It resolves with
+ * undefined for a key that `loadMany` leaves out. Nothing is cached. A failed load rejects all callers of that turn.
  */
 export function createBatchLoader<Value>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

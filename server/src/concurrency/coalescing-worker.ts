@@ -1,12 +1,12 @@
-/** Runs work one run at a time; all requests during a run lead to one further run. */
+/** Runs work one run at a time; all requests during a run, or the pause after it, lead to one further run. */
 export interface CoalescingWorker {
   readonly request: () => void
   readonly stop: () => void
 }
 
 /**
- * `pauseMs`: minimum between the end of a run and the next start. `stop` drops a requested run, not the one in
- * progress. The work must not reject.
+ * `pauseMs`: minimum between the end of a run and the next start. `stop` drops a requested run and ignores later
+ * requests; it does not end the run in progress, nor wait for it. The work must not reject.
  */
 export function createCoalescingWorker(work: () => Promise<void>, pauseMs = 0): CoalescingWorker {
   let isRequested = false

@@ -2,8 +2,8 @@ export interface FairQueue {
   readonly limits: FairQueueLimits
   readonly countWaiting: () => number
   /**
-   * Runs the work when a slot is free; throws the refusal if too much waits. The slot is released with the work, the
-   * user's share once `released` settles as well.
+   * Runs the work when a slot is free; throws the refusal if too much waits, of the user or in total. The slot is
+   * released with the work, the user's share once `released` settles as well.
    */
   readonly run: <Result>(
     userKey: string,

@@ -5,7 +5,7 @@ const maxPauseMs = 250
 
 let callCount = 0
 
-/** Counts a call, for which pacers slow down. */
+/** Counts a call, for which the pacers of this process slow down. */
 export function countCall(): void {
   callCount += 1
 }

@@ -3,12 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const signals = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs `work`, in which `yieldToEventLoop` rejects with the reason of the signal once that is aborted. */
+/**
+ * Runs `work`, in which `throwIfEnded` throws, and `yieldToEventLoop` and pacers reject, with the reason of the signal
+ * once that is aborted. Nothing else of `work` ends.
+ */
 export function runAbortable<Result>(signal: AbortSignal, work: () => Result): Result {
   return signals.run(signal, work)
 }
 
-/** Throws the signal's reason if the running work is to end (`runAbortable`). */
+/** Throws the signal's reason if the running work is to end; does nothing outside `runAbortable`. */
 export function throwIfEnded(): void {
   signals.getStore()?.throwIfAborted()
 }
@@ -29,6 +32,10 @@ export interface TimeSlices {
   readonly next: () => Promise<void>
 }
 
+/**
+ * Measures slices of 5 ms: `isOver` once the current one has lasted that long; `next` yields to the event loop and
+ * begins another.
+ */
 export function createTimeSlices(): TimeSlices {
   let since = performance.now()
   return {
@@ -41,8 +48,8 @@ export function createTimeSlices(): TimeSlices {
 }
 
 /**
- * Maps a long list and yields to the event loop between slices of 5 ms. Promises of a slice run concurrently; results
- * keep the order.
+ * Maps a long list and yields to the event loop between slices of 5 ms. Promises of a slice run concurrently, and end
+ * before the next one begins; results keep the order. Rejects once the work is to end (`runAbortable`).
  */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
@@ -64,8 +71,8 @@ export async function mapInSlices<Item, Result>(
 }
 
 /**
- * Returns a function whose promises resolve one per turn of the event loop, in order, for work that cannot be
- * divided.
+ * Returns a function whose promises resolve one per turn of the event loop, in order, for work that cannot be divided.
+ * They never reject.
  */
 export function createSerialYield(): () => Promise<void> {
   let last = Promise.resolve()

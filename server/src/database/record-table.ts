@@ -84,6 +84,10 @@ export interface RecordTable {
 
 const known = new WeakMap<RecordType, RecordTable>()
 
+/**
+ * The storage of a record type, derived once. A view has its own fields, in the table of the type whose records it
+ * shows.
+ */
 export function recordTable(type: RecordType): RecordTable {
   const existing = known.get(type)
   if (existing) return existing

@@ -27,7 +27,7 @@ export class FileDropped extends Error {
   }
 }
 
-/** Stores a file in the transaction, one chunk in memory at a time. */
+/** Stores a file under a new id in the transaction, one chunk in memory at a time. */
 export async function putFile(transaction: Executor, content: AsyncIterable<Uint8Array>): Promise<FileFacts> {
   const id = uuidV7()
   const hash = createHash('sha256')

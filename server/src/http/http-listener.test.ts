@@ -47,7 +47,6 @@ test('a request on a kept connection is answered during a drain, and ends the co
   expect(ports[1]).toBe(ports[0])
   expect(during.headers.connection).toBe('close')
   expect(await text(during)).toBe('antwoord')
-  // A new connection is accepted too.
   expect(await text(await ask())).toBe('antwoord')
   expect(hasDrained).not.toHaveBeenCalled()
   await listener.close()

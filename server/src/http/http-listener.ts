@@ -39,8 +39,8 @@ const keepAliveTimeoutMs = 72_000
 const closeTimeoutMs = 20_000
 
 /**
- * Listens at once, and answers 503 until `serve`, except `/health/live`. Rejects with the system's error if the port
- * cannot be opened.
+ * Listens at once, and answers 503 until `serve`, except `/health/live`. `close` waits up to 20 s for connections, then
+ * cuts them. Rejects with the system's error if the port cannot be opened.
  */
 export async function openHttpListener(
   host: string,

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { uuidV7 } from '../uuid-v7.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** The client's own id if it is a UUID, else a new one. */
+/** The id in the header `x-correlation-id` if it is a UUID, else a new one. */
 export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = parseId(request.headers['x-correlation-id'])
   return given.ok ? given.value : uuidV7()
@@ -42,8 +42,8 @@ export interface RequestLog {
 export const noRequestLog: RequestLog = { observe: () => {}, unreadable: () => {} }
 
 /**
- * Logs one line per request, answered or aborted (requirements 1.3). Leaves out the query, which can hold a one-time
- * token or search input, and all headers and bodies.
+ * Logs one line per request, answered or aborted (requirements 1.3); health checks at level debug. Leaves out the
+ * query, which can hold a one-time token or search input, and all headers and bodies.
  */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {
   return {

@@ -10,7 +10,7 @@ export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
 
 /**
  * Dispatches an upgrade request to the application as any other request, with all checks and errors; a route that
- * expects it takes the socket (`readUpgradeHead`).
+ * expects it takes the socket (`readUpgradeHead`). The socket is closed after any other response.
  */
 export function dispatchUpgrade(
   requestListener: RequestListener,

@@ -37,10 +37,9 @@ const signatures: readonly { readonly start: string; readonly message: string }[
 ]
 
 /**
- * Opens the table in an uploaded CSV or Excel file, whose extension and content must agree. The file must stay open
- * while batches are read. `headerMerit` finds the headers below titles and picks the worksheet; without it the first
- * row with text is the headers. Throws a RequestProblem: unsupportedMediaType for another file type, ruleBroken for a
- * file without rows, malformed for a broken file.
+ * Opens the table in a CSV or Excel file, which must stay open while batches are read. `headerMerit` finds the
+ * worksheet and its headers; by default the first row with text. Throws a RequestProblem: unsupportedMediaType if name
+ * or content is of another type, ruleBroken for no rows, too many columns or several tables, tooLarge, or malformed.
  */
 export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () => 0): Promise<SheetRows> {
   const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''

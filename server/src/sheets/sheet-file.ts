@@ -20,13 +20,12 @@ interface UploadOptions extends ReceiveOptions {
 
 const maxNameLength = 255
 
-/** Maximum of all temporary files together: room for four large files. */
 const maxTemporaryBytes = (maxBytes: number) => Math.max(2 * 1024 ** 3, 4 * maxBytes)
 
 /**
- * Streams an upload to disk. Throws a RequestProblem: tooLarge once the limit is passed (the rest is not read),
- * malformed if the upload broke off, unavailable if the disk is full, tooManyRequests if the files of all users take
- * too much of it.
+ * Streams an upload to disk and destroys the stream. Throws a RequestProblem: tooLarge beyond `maxBytes`, malformed if
+ * it breaks off, unavailable if the disk is full, tooManyRequests if all temporary files of this process exceed
+ * `maxTotalBytes`, by default the more of 2 GiB and four times `maxBytes`.
  */
 export function receiveFile(
   stream: Readable,
@@ -36,7 +35,10 @@ export function receiveFile(
   return writeSheetFile(readUpload(stream, maxTotal), options)
 }
 
-/** Writes content to a temporary file, deleted on disposal. Throws a RequestProblem (tooLarge) beyond `maxBytes`. */
+/**
+ * Writes content to a temporary file, deleted on disposal; `name` loses folders and control characters. Throws a
+ * RequestProblem: tooLarge beyond `maxBytes`, unavailable if the disk is full.
+ */
 export async function writeSheetFile(
   content: AsyncIterable<Uint8Array>,
   { name, maxBytes }: ReceiveOptions,

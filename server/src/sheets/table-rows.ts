@@ -21,12 +21,12 @@ interface RowSource {
 
 const batchSize = 500
 
-/** After this many chunks without a full batch an empty one is yielded, so that the caller can abort. */
 const maxReadsPerBatch = 16
 
 /**
- * Opens the table in a file, whose headers are found by merit. Throws a RequestProblem (ruleBroken) if no row with
- * text follows them.
+ * Opens the table in a file, whose headers are the row of the highest merit among 20 from the first with text. Throws a
+ * RequestProblem: ruleBroken if no row with text follows them or they are too many, malformed for a cell, tooLarge for
+ * a file beyond its limit.
  */
 export async function openTable(
   source: RowSource,

@@ -14,6 +14,7 @@ const { O_CREAT, O_EXCL, O_RDWR } = constants
 
 let bytesInUse = 0
 
+/** The bytes in the open temporary files of this process. */
 export function countTemporaryBytes(): number {
   return bytesInUse
 }
@@ -23,7 +24,7 @@ const namePattern = /^stamboek-sheet-p(\d{1,10})-[0-9a-f-]{36}$/
 
 /**
  * Opens a private file that is deleted on disposal. Except on Windows it is unlinked at once, so that nothing remains
- * after a kill.
+ * after a kill. `append` throws a RequestProblem (unavailable) if the disk is full.
  */
 export async function openTemporaryFile(): Promise<TemporaryFile> {
   const path = join(tmpdir(), `stamboek-sheet-p${process.pid}-${randomUUID()}`)

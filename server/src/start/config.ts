@@ -40,7 +40,10 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Reads the environment; throws InvalidSettings. An empty value counts as absent. */
+/**
+ * Reads the settings, with defaults for those absent or empty. Throws InvalidSettings with a Dutch line for each
+ * invalid one.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const lines: string[] = []
 
@@ -102,7 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /**
  * Whether this start serves the demonstration (requirements 1.4). `auto` requires the embedded database on a loopback
- * address; another `publicUrl` means that a proxy makes a loopback `host` public.
+ * address; another `publicUrl` means that a proxy makes a loopback `host` public. `on` and `off` decide alone.
  */
 export function isDemonstration(
   { demo, host, publicUrl }: Pick<Config, 'demo' | 'host' | 'publicUrl'>,

@@ -58,9 +58,9 @@ import { type Config, isDemonstration } from './config.ts'
 
 export interface RunningServer {
   readonly address: string
-  /** The page on which the first administrator sets a password, until there is one. */
+  /** The page on which the first administrator sets a password, if no user had one at the start. */
   readonly setupAddress: string | undefined
-  /** Stops accepting connections, finishes running calls, and closes the database. */
+  /** Answers for `drainSeconds` more, finishes running calls and jobs, and closes the database. */
   close(): Promise<void>
 }
 
@@ -79,7 +79,11 @@ export const product: Product = {
   menu,
 }
 
-/** Wires database, engine, access, hub and HTTP. Throws StartError if the server cannot start. */
+/**
+ * Listens, prepares the database (schema, keys of secrets, new permissions, demonstration data, setup token), then
+ * starts hub, jobs, API and cleanup. Throws StartError, or another error, if the server cannot start, and closes first
+ * what it opened.
+ */
 export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),

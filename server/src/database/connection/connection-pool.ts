@@ -13,7 +13,8 @@ interface PoolOptions {
 }
 
 /**
- * A pool of connections for Kysely, which replaces those to a former server (`ServerWatch`). Its end waits up to 20 s.
+ * A pool of connections for Kysely. It replaces those to a former server (`ServerWatch`), and repeats a statement
+ * outside a transaction whose server became read-only. Its end waits up to 20 s.
  */
 export function openConnectionPool({ connection, size, log, watch }: PoolOptions): PostgresPool {
   const pool = new Pool({ ...connection, max: size, Client: PooledClient })

@@ -18,7 +18,6 @@ import { anyOf, maxNamesPerConnection, namedMarker } from './named-statements.ts
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** How long to ask again; connecting takes its time on a machine that is busy. */
 const waitOptions = { timeout: 20_000 }
 
 const installed = findInstalledPostgres()

@@ -22,7 +22,9 @@ export interface Database {
    * leads to another server. Contains the password, so it must not be logged.
    */
   readonly connection: ClientConfig
-  /** Keeps a connection outside the pool if it leads to the new server already. */
+  /**
+   * Records the server to which a connection outside the pool leads, so that it is kept if that is the new one already.
+   */
   identify(client: Client): Promise<void>
   isReachable(): Promise<boolean>
   /** Why the database cannot be read or written now; undefined if it can. */
@@ -45,8 +47,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the database, without `databaseUrl` by starting the embedded one. Throws a StartError, one Dutch line without
- * the password, if it cannot be used.
+ * Opens the database, without `databaseUrl` by starting the embedded one; by default with 24 connections and a
+ * statement timeout of 15 s. Throws a StartError, one Dutch line without the password, if it cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { kind, address, stop } = await resolveServer(options)

@@ -30,6 +30,7 @@ interface MonitorOptions {
   readonly log: DatabaseLog
 }
 
+/** Keeps the last recorded state until a probe of `check` can write; logs its beginning and its end. */
 export function createDegradedStateMonitor({ run, log }: MonitorOptions): DegradedStateMonitor {
   let noted: DegradedState | undefined
   let failures = 0

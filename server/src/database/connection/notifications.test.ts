@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { silentLog } from './database-log.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
 
-/** How long to ask again; connecting takes its time on a machine that is busy. */
 const waitOptions = { timeout: 20_000 }
 
 let database: TestDatabase

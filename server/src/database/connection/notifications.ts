@@ -10,8 +10,8 @@ export const maxPayloadBytes = 7_999
 /** A channel of LISTEN and NOTIFY over its own connection, which reconnects automatically. */
 export interface Notifications {
   /**
-   * Publishes to all listeners, this process included, in order; queues while disconnected. A payload can arrive
-   * twice after a lost connection, and is lost when the queue overflows.
+   * Publishes to all listeners, this process included, in order; queues while disconnected. A payload can arrive twice
+   * after a lost connection; a full queue (1,000) loses all its payloads.
    */
   readonly notify: (payload: string) => void
   readonly isListening: () => boolean

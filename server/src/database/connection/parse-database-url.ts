@@ -8,7 +8,10 @@ import { StartError } from '../../start-error.ts'
  */
 const shape = /^postgres(ql)?:\/\/([^@/?#]*@)?[^@#]*$/
 
-/** Throws a StartError that does not quote the URL, which contains a password. */
+/**
+ * Parses the URL and reads the certificate files that it names. Throws a StartError that does not quote the URL, which
+ * contains a password.
+ */
 export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartError('DATABASE_URL moet beginnen met postgres:// of postgresql://.')

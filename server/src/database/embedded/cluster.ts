@@ -26,8 +26,8 @@ interface ClusterRequest {
 }
 
 /**
- * Creates the cluster by initdb if there is none, and removes leftovers of a killed start. Throws StartError for one
- * that is incomplete or of another major version.
+ * Creates the cluster and its database if there is none, removes leftovers of a killed start, and makes it private.
+ * Throws StartError for one that is incomplete, of another major version, or on a file system without permissions.
  */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const { cluster, version } = request

@@ -8,8 +8,8 @@ import { errorCode } from './explain-failure.ts'
 import { createForeignOwnerError } from './system-account.ts'
 
 /**
- * Creates the directory if it is missing and returns its real path. Throws StartError if it belongs to another user
- * and is not writable.
+ * Creates the directory and its parents if they are missing, and returns its real path. Throws StartError if it belongs
+ * to another user and is not writable.
  */
 export async function prepareDataDirectory(dataDirectory: string): Promise<string> {
   // PostgreSQL's user must be able to traverse a directory that root creates, but not to list it.
@@ -48,7 +48,7 @@ export async function lacksCluster(dataDirectory: string): Promise<boolean> {
   return !(await isDirectory(clusterDirectory(dataDirectory)))
 }
 
-const sqliteBusy = 5 // SQLITE_BUSY
+const sqliteBusy = 5
 
 const lockTimeoutMs = 500
 
@@ -56,9 +56,9 @@ const lockTimeoutMs = 500
 const openLocks = new Set<DatabaseSync>()
 
 /**
- * Locks the data directory for this process until `release`, by SQLite's lock on a file, which works between
- * containers and ends with the process. Throws StartError if another Stamboek holds it. Closing the file elsewhere in
- * this process would drop the lock.
+ * Locks the data directory for this process until `release`, by SQLite's lock on a file, which works between containers
+ * and ends with the process. Throws StartError if another Stamboek holds it or the file cannot be opened. Closing the
+ * file elsewhere in this process would drop the lock.
  */
 export function lockDataDirectory(directory: string): { release(): void } {
   const file = path.join(directory, 'stamboek.lock')

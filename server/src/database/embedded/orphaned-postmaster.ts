@@ -12,9 +12,9 @@ const fastShutdownTimeoutMs = 30_000
 const immediateShutdownTimeoutMs = 15_000
 
 /**
- * Stops the PostgreSQL of a killed Stamboek, else throws StartError, and removes files that would block a start,
- * except `ownSocketDirectory`. Needs the lock on the data directory. Leaves alone a server that postmaster.pid merely
- * names, as in a copied data directory.
+ * Stops the PostgreSQL of a killed Stamboek, or throws StartError after 45 s, and removes files that would block a
+ * start, except `ownSocketDirectory`. Needs the lock on the data directory. Leaves alone a server that postmaster.pid
+ * merely names, as in a copied data directory.
  */
 export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
   const left = await readPostmasterFile(cluster)
@@ -39,7 +39,8 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
 }
 
 /**
- * Reads process id and socket directory from postmaster.pid; undefined if it is missing. The process may have ended.
+ * Reads process id and socket directory from postmaster.pid; undefined if it is missing or names none. The process may
+ * have ended.
  */
 export async function readPostmasterFile(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
@@ -97,7 +98,10 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether the process is the postmaster of the cluster, by its working directory, which stays right after a rename. */
+/**
+ * Whether the process is the postmaster of the cluster, by its working directory, which stays right after a rename;
+ * without /proc by its command line.
+ */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!hasProc) {
     return ` ${queryPs(pid, 'command')} `.includes(` -D ${cluster} `)

@@ -9,8 +9,9 @@ const hbaFile = 'postgres-access.conf'
 const identFile = 'postgres-users.conf'
 
 /**
- * Writes access files by which PostgreSQL accepts only this process's system user (`peer`), and returns their
- * settings. Needed if it runs as another user (nobody), whose processes would all be superuser; else returns none.
+ * Writes access files by which PostgreSQL accepts only this process's system user (`peer`), and returns their settings.
+ * Needed if it runs as another user (nobody), whose processes would all be superuser; else removes the files and
+ * returns none.
  */
 export async function configurePeerAuthentication(
   account: SystemAccount,

@@ -56,7 +56,8 @@ async function makeExecutable(program: string): Promise<void> {
 
 /**
  * Creates the symbolic links that the libraries need: npm packages cannot contain links, and the package's install
- * script does not run here. Returns a library path if they are in `libraryDirectory`.
+ * script does not run here. If the package is read-only they go into `libraryDirectory`, and a library path is
+ * returned.
  * @internal
  */
 export async function linkLibraries(root: string, libraryDirectory: string): Promise<string | undefined> {

@@ -10,8 +10,9 @@ const maxDirectoryBytes = 85
 const ownerFile = 'cluster'
 
 /**
- * Creates a private directory under /tmp, since the path of the data directory may be too long. A process that can
- * enter it is superuser of the database, except with `configurePeerAuthentication`.
+ * Creates a private directory under /tmp or another short path, since that of the data directory may be too long, with
+ * the identity of the cluster; throws StartError if none is writable. A process that can enter it is superuser of the
+ * database, except with `configurePeerAuthentication`.
  */
 export async function createSocketDirectory(
   account: SystemAccount,

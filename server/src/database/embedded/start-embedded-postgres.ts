@@ -39,8 +39,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the bundled PostgreSQL on a private socket and keeps it running until `stop` or the end of this process,
- * kill -9 included. Throws a StartError.
+ * Starts the bundled PostgreSQL on a private socket, and keeps it running until `stop` or the end of this process, also
+ * by kill -9. Creates what the data directory lacks, and locks it. Throws a StartError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {

@@ -10,7 +10,8 @@ const maxRestartDelayMs = 30_000
 const workersTimeoutMs = 30_000
 
 /**
- * Starts the server, or throws, and restarts it on the same socket with exponential backoff if it exits before `stop`.
+ * Stops an orphaned server, starts one, or throws, and restarts it on the same socket with exponential backoff if it
+ * exits before `stop`. Removes the socket directory at `stop`, and if it throws.
  */
 export async function supervisePostmaster(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
   const stopped = new AbortController()

@@ -93,7 +93,6 @@ async function kill(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Opens the database in this process and closes it again. */
 async function readIds(directory: string): Promise<Set<number>> {
   const server = await startEmbeddedPostgres({ dataDirectory: directory })
   const client = new Client(server.connection)

@@ -19,9 +19,9 @@ interface AccountRequest {
 }
 
 /**
- * Chooses the account and returns it with the version of PostgreSQL. An ordinary user is its own account. Root
- * becomes `nobody` or, if nobody cannot enter the path (such as below /root), root in a user namespace that maps to
- * an ordinary user.
+ * Chooses the first account that can run PostgreSQL, with its version; throws StartError if none can. An ordinary user
+ * is its own account. Root becomes `nobody` or, if nobody cannot enter the path (such as below /root), root in a user
+ * namespace that maps to an ordinary user.
  */
 export function chooseSystemAccount(question: AccountRequest): { account: SystemAccount; version: string } {
   const candidates = process.getuid?.() === 0 ? accountsForRoot(question) : [ownAccount(question)]

@@ -13,7 +13,8 @@ import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 type ExistingTables = ReadonlyMap<string, ExistingTable>
 
 /**
- * Finds values in columns and tables without a definition, as after a field was renamed; returns Dutch sentences.
+ * Finds rows in tables, and values in columns, that no definition knows, as after a field was renamed. `false` and
+ * empty lists do not count. Returns a Dutch sentence for each table or column.
  */
 export async function findOrphanedValues(
   connection: Kysely<DatabaseTables>,
@@ -68,8 +69,9 @@ const limitProperties = [
 ] as const
 
 /**
- * Finds values that violate a limit tightened after they were stored; returns a Dutch sentence per field. A column
- * without violations gets the fingerprint of its limits as comment, and is not scanned again.
+ * Finds values, except write-only ones, that violate a limit tightened after they were stored; returns a Dutch sentence
+ * per field. A column without violations gets the fingerprint of its limits as comment, and is not scanned again until
+ * they change.
  */
 export async function findLimitViolations(
   connection: Kysely<DatabaseTables>,

@@ -6,8 +6,8 @@ import { type FollowedFlag, type RecordTable, recordTable } from '../record-tabl
 import type { DesiredConstraint } from './desired-table.ts'
 
 /**
- * Foreign keys of references, flags, series and business unit. They refer to the id of the first version, which is the
- * series id.
+ * Foreign keys of references, flags, series and business unit, all to ids. A reference to a temporal type holds the
+ * series id, which is the id of the first version; only the parent of a child record is a version.
  */
 export function buildForeignKeys(
   table: RecordTable,
@@ -58,7 +58,7 @@ function buildFlagForeignKey(
   }
 }
 
-/** Unique keys over id and flag, to which the foreign keys of followed flags refer. */
+/** Unique keys over id and each flag that other tables follow, to which the foreign keys of those flags refer. */
 export function buildFlagKeys(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredConstraint[] {
   const members = new Set(
     findFollowers(catalogue, table.type.dtoKey).map(({ flag }) => quotedColumnOf(table, flag.member)),

@@ -8,8 +8,8 @@ import type { DesiredIndex } from './desired-table.ts'
 export const languageCollation = 'und-x-icu'
 
 /**
- * An index per search entry whose operator can use one, per sort order, per reference, and for unit, series and
- * period.
+ * Indexes of the fields that search entries read, of sorted columns (also `grid.sortedWithin`), references, unit,
+ * series and period; each definition once.
  */
 export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
   const indexes = new Map<string, DesiredIndex>()

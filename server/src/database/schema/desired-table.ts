@@ -23,7 +23,7 @@ export interface DesiredIndex {
   readonly message?: string
 }
 
-/** A rule between rows that no constraint or index can express. */
+/** A rule between rows, or a copied value, that no constraint or index can express. */
 export interface DesiredTrigger {
   readonly name: string
   readonly timing: string

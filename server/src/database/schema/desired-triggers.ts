@@ -7,6 +7,10 @@ import { type FollowedFlag, type RecordTable, recordTable } from '../record-tabl
 import type { DesiredTrigger } from './desired-table.ts'
 import { flagColumn, nilUuid, ruleConditions, uniqueExpression } from './desired-unique.ts'
 
+/**
+ * Triggers that keep values unique between global records and those of units, trees without cycles and within 100
+ * levels, and followed flags equal to their source.
+ */
 export function buildTriggers(table: RecordTable, catalogue: RecordCatalogue): readonly DesiredTrigger[] {
   return [
     ...buildReachTriggers(table),

@@ -43,6 +43,7 @@ export function uniqueExpression(table: RecordTable, path: string, row = ''): st
   return column?.type === 'uuid' ? `coalesce(${name}, ${nilUuid})` : name
 }
 
+/** The column of the parent or business unit within which a rule holds; none for a rule, or a table, without. */
 export function scopeColumns(
   table: RecordTable,
   within: 'businessUnit' | 'parent' | undefined,

@@ -17,8 +17,9 @@ export interface SchemaDiff {
 }
 
 /**
- * Returns the statements that bring the database to the definitions, and Dutch sentences about changes that need a
- * migration (`refused`). Drops nothing but unfinished indexes (requirements 5.15).
+ * Returns statements that bring the database to the definitions in one transaction, others to run after it
+ * (`concurrently`), and Dutch sentences about changes that need a migration (`refused`). Drops nothing but unfinished
+ * indexes (requirements 5.15).
  */
 export function diffSchema(
   desired: readonly DesiredTable[],

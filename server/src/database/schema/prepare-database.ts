@@ -22,9 +22,9 @@ interface PreparationOptions {
 }
 
 /**
- * Migrates the database to the definitions: internal tables, migrations, then missing tables, columns, constraints
- * and indexes. Throws StartError for changes that need a migration; returns Dutch warnings about values that the
- * definitions no longer cover.
+ * Migrates the database, one node at a time: extensions, internal tables, migrations, then what the definitions add.
+ * Throws StartError if that needs a migration or a right, rows break a rule, or the database is of a newer version.
+ * Returns Dutch warnings about values that the definitions no longer cover.
  */
 export async function prepareDatabase(
   database: Database,

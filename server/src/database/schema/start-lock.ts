@@ -11,8 +11,9 @@ export const startLock = 7_822_030_115
 const pollIntervalMs = 200
 
 /**
- * Runs `work` under a lock between starting nodes, held by `connection`. The lock is polled: a statement that waits
- * in pg_advisory_lock holds a snapshot, for which CREATE INDEX CONCURRENTLY of another node would wait.
+ * Runs `work` under a lock that one node at a time holds, on `connection`, and waits for it without limit. The lock is
+ * polled: a statement that waits in pg_advisory_lock holds a snapshot, for which CREATE INDEX CONCURRENTLY of another
+ * node would wait.
  */
 export async function withStartLock<Result>(
   database: Pick<Database, 'kysely'>,

@@ -36,8 +36,8 @@ export interface ServerAddress {
 
 /**
  * Protects against DNS rebinding: refuses (400) a Host other than that of `publicUrl`; without a public address, on a
- * loopback `host`, one that is no name of this machine. Health checks pass, since load balancers call them by IP
- * address. Several Host headers are refused: a proxy could read another one.
+ * loopback `host`, one that is no loopback name. Health checks pass, since load balancers call them by IP address.
+ * Several Host headers are refused for all: a proxy could read another one.
  */
 export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: ServerAddress): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -18,6 +18,7 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Declares `user`, `caller` and `requiredPermissions` of requests: null until `registerRequestChecks` sets them. */
 export function decorateRequestWithCaller(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
@@ -25,9 +26,9 @@ export function decorateRequestWithCaller(app: FastifyInstance): void {
 }
 
 /**
- * Checks in the order of requirements 2.2: session (401), x-csrf and origin (403), business unit (400, 403),
- * permission (403). They precede the parsing of the body, and set `user`, `caller` and `requiredPermissions` of the
- * request.
+ * Checks, before the body is parsed, what the route asks (requirements 2.2): session (401), x-csrf and origin except
+ * for GET, HEAD and OPTIONS (403), business unit (400, 403), permission (403). Sets `user`, `caller` and
+ * `requiredPermissions` of the request; extends the session, unless a read is marked as background.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {

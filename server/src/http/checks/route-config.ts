@@ -24,9 +24,7 @@ declare module 'fastify' {
     readonly permission?: string | ((request: FastifyRequest) => RequiredPermissions)
     /** False for requests that pages send without user input. Default: true. */
     readonly extendsSession?: boolean
-    /**
-     * Default: `read` for GET and HEAD, else `change`. A function must not throw, since error messages depend on it.
-     */
+    /** A function must not throw, since error messages depend on it. */
     readonly purpose?: RequestPurpose | ((request: FastifyRequest) => RequestPurpose | undefined)
   }
   interface FastifyRequest {
@@ -36,6 +34,7 @@ declare module 'fastify' {
   }
 }
 
+/** The purpose that the route states; by default `read` for GET and HEAD, else `change`. */
 export function requestPurpose(request: FastifyRequest): RequestPurpose {
   const { method, routeOptions } = request
   const { purpose } = routeOptions.config

@@ -13,7 +13,6 @@ async function write(answer: unknown): Promise<string> {
   return typeof body === 'string' ? body : text(body)
 }
 
-/** About 10 MB. */
 const longList = () => listOf(100_000, (index) => ({ index, filling: 'x'.repeat(80) }))
 
 async function openLong(answer: unknown): Promise<Readable> {

@@ -6,8 +6,9 @@ import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 const sliceLength = 65_536
 
 /**
- * The JSON of an answer: a text, or beyond one slice a stream. An async iterable in the answer is a list that is read
- * while it is written. Rejects on a failure before the stream begins; destroying the stream ends the iteration.
+ * The JSON of an answer: a text, or beyond one slice a stream. A list that is the answer, a member of it or of a list
+ * item is written item by item, and may be an async iterable. Rejects on a failure before the stream begins; destroying
+ * the stream ends the iteration.
  */
 export async function createAnswerBody(answer: unknown): Promise<string | Readable> {
   const slices = writeSlices(answer)

@@ -6,7 +6,6 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './body-limits.ts'
 
-/** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
 
 let app: FastifyInstance

@@ -29,8 +29,9 @@ const largeBodyQueue = createFairQueue({
 })
 
 /**
- * An `onRequest` hook that delays reading a body over `maxBodyBytes` or of unknown length until the queue admits it
- * (else 429), and aborts an upload of more than 30 s.
+ * An `onRequest` hook: a request over `maxBodyBytes` or without Content-Length waits in a queue before its body is
+ * read, and holds its place until the response closes. Rejects with 429 if the user has too many waiting; aborts an
+ * upload of more than 30 s.
  */
 export function queueLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const length = request.headers['content-length']

@@ -18,8 +18,8 @@ const maxValues = 250_000
 const longBodyLength = 500_000
 
 /**
- * Accepts JSON bodies only (else 415), within limits of nesting, names and values (else 400). An empty body counts as
- * none, whatever its content type.
+ * Accepts JSON bodies only (else 415), without `__proto__` and within limits of nesting, names and values (else 400).
+ * An empty JSON body counts as none.
  */
 export function registerJsonLimits(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

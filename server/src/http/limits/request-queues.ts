@@ -118,8 +118,8 @@ interface AskedRecord {
 }
 
 /**
- * The queue of an action or call. Gets at a reference date, which are not batched, and those of records with lists,
- * which can be large, count as searches; without `asked` a Get counts as a plain read.
+ * The queue of an action or call. Gets at a reference date, which are not batched, and those of types with child
+ * records, which can be large, count as searches; other Gets, and all without `asked`, as reads.
  */
 export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): FairQueue {
   if (kind === 'Get' && !call && asked) return recordQueue(asked)

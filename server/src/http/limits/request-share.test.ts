@@ -40,7 +40,6 @@ async function ask(user: string, path = '/', method = 'GET'): Promise<Socket> {
   return socket
 }
 
-/** Enough for a busy machine. */
 const waitOptions = { timeout: 20_000 }
 
 const [anna, bert] = ['192.0.2.1', '192.0.2.2']

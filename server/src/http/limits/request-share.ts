@@ -18,8 +18,9 @@ declare module 'fastify' {
 }
 
 /**
- * Runs the handlers of routes registered in `scope` after this call within a share of the user, until the last byte is
- * sent or the client has disconnected, which aborts reads but no changes. Throws at start for a route without `share`.
+ * Runs the handlers of routes that `scope` registers after this call (except share `none`) in a share of the user,
+ * until the last byte is sent or the client disconnects, which ends reads but no changes. Writes objects as JSON, long
+ * ones as a stream, and aborts slow clients. Throws at start for a route without `share`.
  */
 export function registerRequestShares(scope: FastifyInstance): void {
   const admitted = new WeakSet<object>()

@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { abortSlowResponse } from './slow-clients.ts'
 
-/** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
 
 let app: FastifyInstance

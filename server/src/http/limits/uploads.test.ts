@@ -13,7 +13,6 @@ import { registerErrorHandler } from '../problems/error-handler.ts'
 import { waitUntilClosed } from './disconnect.ts'
 import { createUploadHook, receiveUpload, registerUploads, takeUpload } from './uploads.ts'
 
-/** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
 
 isolateTemporaryFiles()

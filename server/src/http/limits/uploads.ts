@@ -21,7 +21,10 @@ const uploadQueue = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je verstuurt al veel bestanden. Probeer het straks opnieuw.'),
 })
 
-/** Accepts only multipart bodies in this scope. Deletes temporary files of a crashed process first. */
+/**
+ * Leaves the bodies of this scope to `createUploadHook`, which refuses all but multipart (415). Deletes temporary files
+ * of ended processes first.
+ */
 export async function registerUploads(scope: FastifyInstance): Promise<void> {
   await removeOrphanedFiles()
   scope.decorateRequest('upload', null)
@@ -43,7 +46,8 @@ declare module 'fastify' {
 
 /**
  * Creates a `preHandler` that receives the file into `request.upload` before the handler takes a share, which a slow
- * upload would hold. The file is deleted after the response unless the handler takes it (`takeUpload`).
+ * upload would hold. Throws as `receiveUpload` does. The file is deleted after the response unless the handler takes it
+ * (`takeUpload`).
  */
 export function createUploadHook(limitsOf: (request: FastifyRequest) => UploadLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -69,8 +73,9 @@ interface UploadLimits {
 }
 
 /**
- * Receives the part `file` as a temporary file. Throws a RequestProblem: 400 for other parts or an aborted body, 413
- * beyond `maxBytes`, 415 for another content type, 429 when the user's queue is full.
+ * Receives the part `file` as a temporary file, and the texts of `memberNames`. Throws a RequestProblem: 400 for other
+ * or missing parts and a slow or aborted body, 413 beyond `maxBytes`, 415 for another content type, 429 if the user has
+ * too many uploads or the disk too many files, 503 if it is full.
  * @internal
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {

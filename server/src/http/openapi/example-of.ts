@@ -3,8 +3,8 @@ import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 export type Schemas = Readonly<Record<string, JsonSchema>>
 
 /**
- * Returns a value that the schema allows: its `examples` or `default`, else one made from its type. Leaves out
- * members that are unrestricted or have no example; undefined if there is none at all.
+ * Returns a value that the schema allows: its first example, default or enum value, else one made from its type. Leaves
+ * out members that are unrestricted or have no example; undefined if there is none at all.
  */
 export function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   const { $ref, examples, enum: values, anyOf, allOf, type } = schema

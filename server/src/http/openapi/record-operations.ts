@@ -40,7 +40,10 @@ const ids = { type: 'array', minItems: 1, maxItems: maxBulkIds, items: uuid } as
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
-/** Operations of a record type by path and method: actions, lookup and defaults. */
+/**
+ * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults and facet. A child type
+ * that has its parent's rights has no actions.
+ */
 export function buildRecordOperations(
   type: RecordType,
   catalogue: RecordCatalogue,
@@ -231,7 +234,6 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   ImportUndo: () => ({ answer: jsonResponse(200, schemaReference('UndoAnswer')) }),
 }
 
-/** `answer=refused` returns a file of the refused rows with the reasons. */
 function importCall(type: RecordType): Call {
   const flag = { type: 'boolean', default: false }
   return {

@@ -177,6 +177,7 @@ function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
   return { ...kindOf(field).jsonSchema(field), description: field.label }
 }
 
+/** Schemas by field name; each allows null and has the label as its description. */
 export function buildMemberSchemas(fields: Fields): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

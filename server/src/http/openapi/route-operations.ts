@@ -22,8 +22,8 @@ declare module 'fastify' {
 export type OpenapiPaths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 
 /**
- * Collects the operations of routes registered in `scope` after this call into the returned object. Throws at start
- * for a route without one; `buildRecordOperations` describes those of record types.
+ * Collects the operations of routes registered in `scope` after this call into the returned object, without hidden
+ * ones, HEAD and those of record types (`buildRecordOperations`). Throws at start for a route without one.
  */
 export function collectRouteOperations(scope: FastifyInstance): OpenapiPaths {
   const paths: Record<string, Record<string, JsonSchema>> = {}

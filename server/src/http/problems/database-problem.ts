@@ -28,7 +28,10 @@ const shortageDetails: Readonly<Record<DegradedState, string>> = {
     'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
 }
 
-/** The problem of an error of the database, mostly `unavailable`; undefined for one that the client cannot act upon. */
+/**
+ * The problem of an error of the database: `outcomeUnknown`, `malformed` for a value that cannot be stored, mostly
+ * `unavailable`, with a sentence for the purpose at a timeout. Undefined for other errors, such as a broken constraint.
+ */
 export function problemFromDatabaseError(
   error: unknown,
   purpose: RequestPurpose,

@@ -13,8 +13,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /**
- * Responds with the problem of an error, with Retry-After if it is temporary. Logs errors of the server (5xx) with
- * their stack.
+ * Responds with the problem of an error, with Retry-After if it is `unavailable`, `outcomeUnknown` or
+ * `tooManyRequests`. Logs errors of the server (5xx) with their stack.
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error, requestPurpose(request))

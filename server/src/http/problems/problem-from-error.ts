@@ -24,7 +24,10 @@ const codeOfStatus = new Map<number, ProblemCode>(
   Object.entries(problemStatus).map(([code, status]) => [status, code as ProblemCode]),
 )
 
-/** A RequestProblem as it is, else the problem of an error of the database or Fastify; `internal` for any other. */
+/**
+ * A RequestProblem as it is, else the problem of an error of the database or a 4xx of Fastify; `internal` for any
+ * other.
+ */
 export function problemFromError(error: unknown, purpose: RequestPurpose): RequestProblem {
   if (error instanceof RequestProblem) return error
   return (

@@ -5,8 +5,8 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 
 /**
- * Responds to `clientError`: invalid HTTP, or more than 16 KiB of headers. If nobody can read the response it destroys
- * the socket and returns undefined.
+ * Responds to `clientError`: 413 for more than 16 KiB of headers, 400 for other invalid HTTP and for a request that
+ * came too slowly. Destroys the socket and returns undefined if it is broken or has carried an earlier response.
  */
 export function respondUnreadable(
   error: NodeJS.ErrnoException,

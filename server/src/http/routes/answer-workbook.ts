@@ -6,8 +6,8 @@ import { workbookType } from '../openapi/operation-parts.ts'
 import { contentDisposition } from './content-disposition.ts'
 
 /**
- * Sets the headers of an .xlsx download, named by title and day, and returns its stream. It is not compressed again: a
- * workbook is a zip file.
+ * Sets the headers of an .xlsx download, named by title and today's date, and returns its stream. It is not compressed
+ * again: a workbook is a zip file.
  */
 export function answerWorkbook(reply: FastifyReply, { title, content }: ExportedFile): Readable {
   const day = dayOf(new Date().toISOString())

@@ -10,8 +10,8 @@ const servedFiles = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
 const cacheOneHour = 'public, max-age=3600'
 
 /**
- * `/api/docs`: Swagger UI over `/api/openapi.json`. Serves only the built files of the package, whose plugin brings
- * its own document, page and content security policy.
+ * `/api/docs`: Swagger UI over `/api/openapi.json`, without a session. Serves only the built files of the package,
+ * whose plugin brings its own document, page and content security policy.
  */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs', (_request, reply) =>

@@ -36,7 +36,10 @@ const password = { type: 'string', minLength: 1, maxLength: 200 } as const
 const text = { type: 'string' } as const
 const uuid = { type: 'string', format: 'uuid' } as const
 
-/** Signing in and out, the signed-in user, and business units (requirements 2.1). */
+/**
+ * Signing in and out, the first administrator, the signed-in user with permissions, business units (requirements 2.1),
+ * and the demonstration accounts, if any. A new session ends the previous one of the browser.
+ */
 export function registerAuthenticationRoutes(app: FastifyInstance, options: AuthenticationOptions): void {
   const { sessions, cookie } = options
 

@@ -1,7 +1,10 @@
 /** Characters that some file system forbids or that would end the header. */
 const forbiddenCharacters = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
 
-/** The Content-Disposition header of a download (RFC 6266), for any file name. */
+/**
+ * The Content-Disposition header of a download (RFC 6266), for any file name. Characters that file systems forbid
+ * become spaces.
+ */
 export function contentDisposition(fileName: string): string {
   const name = fileName
     .replaceAll(forbiddenCharacters, ' ')

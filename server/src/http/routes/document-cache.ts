@@ -32,7 +32,10 @@ export type ClosedGates = ReadonlyMap<string, string>
 
 const noGates: ClosedGates = new Map()
 
-/** An LRU cache of JSON documents by permissions and closed gates. A changed `readVersion` empties it. */
+/**
+ * Returns a function that builds JSON documents by permissions and closed gates, and caches the 50 used last. Another
+ * result of `readVersion` empties the cache.
+ */
 export function createDocumentCache(
   build: (permissions: GrantedPermissions, gates: ClosedGates) => object,
   readVersion: () => unknown,

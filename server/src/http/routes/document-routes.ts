@@ -26,7 +26,10 @@ interface DocumentOptions extends OpenapiOptions {
 
 const noPermissions: GrantedPermissions = { inUnit: new Set(), inAnyUnit: new Set() }
 
-/** Documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
+/**
+ * Documents made from the record types: `/api/schema`, which the web renders, by the rights of the caller, and
+ * `/api/openapi.json`, without a session. Conflicting names in the latter stop the start.
+ */
 export function registerDocumentRoutes(app: FastifyInstance, { engine, ...openapi }: DocumentOptions): void {
   const { catalogue } = engine
   const readSchema = createDocumentCache(

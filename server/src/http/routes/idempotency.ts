@@ -12,8 +12,9 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 const uuidDigits = 32
 
 /**
- * Returns the input with the idempotency key, if any, and a hash of the call; `content` is the body, or names an
- * uploaded file. Throws 400 for a key that is no UUID.
+ * Returns the input with hashes of the idempotency key and of the call, of which `content` is the body or names an
+ * uploaded file; a replay sets a header of `reply`. Without a key returns the input as it is. Throws 400 for a key that
+ * is no UUID.
  */
 export function withIdempotency(input: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
   const { request, context } = input

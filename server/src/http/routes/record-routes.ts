@@ -33,8 +33,9 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
 /**
- * Registers actions other than exports and imports, lookups, facets, defaults, and addresses stated in definitions.
- * One route per action serves all record types, since types can be added at run time (requirements 5.1).
+ * Registers actions other than exports and imports, lookups, facets, defaults, and all addresses stated in definitions,
+ * also of exports. One route per action serves all record types, since types can be added at run time (requirements
+ * 5.1).
  */
 export function registerRecordRoutes(
   app: FastifyInstance,

@@ -56,7 +56,10 @@ export const literalUrls: readonly LiteralUrl[] = methods.flatMap((method) =>
   ),
 )
 
-/** Lists addresses of calls outside that of their type, such as `/api/imports/importfiletypes`; each needs a route. */
+/**
+ * Lists addresses of calls with no segment below that of a type, such as `/api/imports/importfiletypes`; each needs a
+ * route.
+ */
 export function listUrlsBesideTypes(catalogue: RecordCatalogue): readonly LiteralUrl[] {
   const calls = catalogue.all().flatMap((type) => type.calls)
   return calls
@@ -77,7 +80,8 @@ interface RecordParams {
 
 /**
  * Returns functions that resolve requests to record types, permissions and contexts, and throw 404 for unknown
- * addresses.
+ * addresses, except `literalPurpose`; `actionPermission` also for an action that the type lacks or has at another
+ * address. `parseLiteralRequest` throws 400 for a parent id that is no UUID.
  */
 export function createRecordRouting(engine: RecordEngine): RecordRouting {
   const { catalogue } = engine
@@ -146,6 +150,7 @@ function requiredFor(type: RecordType, operation: Operation): RequiredPermission
   }
 }
 
+/** The context of a call at this instant, by the caller of the request, else throws 401. */
 export function createContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
   return {
     engine,

@@ -13,7 +13,10 @@ import type { Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { ClosedGates, GrantedPermissions } from './document-cache.ts'
 
-/** The record types that the user may see, with what he may do; the web draws its pages from it. */
+/**
+ * The record types that the user may see, with their actions and calls, enabled by his permissions, and the sentences
+ * of closed gates; the web draws its pages from it.
+ */
 export function buildSchemaDocument(
   catalogue: RecordCatalogue,
   permissions: GrantedPermissions,
@@ -31,6 +34,10 @@ export function buildSchemaDocument(
   }
 }
 
+/**
+ * Whether the user has the right Access, in the unit, or Read; of a child type without rights of its own those of the
+ * parent count.
+ */
 export function isVisible(
   catalogue: RecordCatalogue,
   permissions: GrantedPermissions,

@@ -16,7 +16,7 @@ interface UploadOptions {
   readonly maxUploadBytes: number
 }
 
-/** The route of Create with a file, for types whose records are made from files. */
+/** The route of Create with a file, for types whose records are made from files; 415 for other types. */
 export async function registerUploadRoutes(
   api: FastifyInstance,
   { engine, actions, maxUploadBytes }: UploadOptions,

@@ -22,8 +22,9 @@ const notBuiltPage = `<!doctype html>
 `
 
 /**
- * Serves the build of the web, and `index.html` for every page address, which the browser's router resolves. For
- * other addresses browsers get `index.html` with a 404, which says that the page does not exist.
+ * Serves the build of the web, and `index.html` (503 before the build) for every page address, which the browser's
+ * router resolves. For other addresses browsers get `index.html` with a 404, which says that the page does not exist,
+ * other clients a problem.
  */
 export async function registerWebFiles(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (files) => {

@@ -23,8 +23,9 @@ interface CsvLines {
 }
 
 /**
- * Scans CSV text ahead of the parser: refuses control characters, and records that never end, which would exhaust the
- * parser's memory, and tracks the first line of each record.
+ * Scans CSV text ahead of the parser: removes guards of formulas, and tracks the first line of each record. Throws a
+ * RequestProblem (malformed) at a control character, and at a record that never ends, which would exhaust the parser's
+ * memory.
  */
 export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   const quoteCode = quote.charCodeAt(0)

@@ -9,8 +9,9 @@ const apostrophe = 39
 const equalsSign = 61
 
 /**
- * Reads the records of a CSV file, one chunk per text; skips empty lines. Short texts keep chunks short for the event
- * loop. Throws a RequestProblem that names the line.
+ * Reads the records of a CSV file, one chunk per text, without empty lines, formula guards and a first line that names
+ * the separator. Short texts keep chunks short for the event loop. Throws a RequestProblem (malformed) that names the
+ * line.
  */
 export async function* readCsvRecords(
   texts: AsyncIterable<string>,

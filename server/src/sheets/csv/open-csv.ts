@@ -17,6 +17,10 @@ const sampleLength = 65_536
 /** Parsed per turn of the event loop: some milliseconds, however short the records. */
 const sliceBytes = 8_192
 
+/**
+ * Opens the table in a CSV file, whose encoding and dialect it detects. Throws as `openTable` does, and malformed for
+ * unreadable text.
+ */
 export async function openCsv(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const encoding = await detectEncoding(file)
   const dialect = detectDialect(await readSample(file, encoding))

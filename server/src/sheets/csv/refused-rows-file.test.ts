@@ -4,7 +4,6 @@ import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/
 import { expect, test, vi } from 'vitest'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
-/** Generous, because CI machines are slow. */
 const waitOptions = { timeout: 20_000 }
 
 isolateTemporaryFiles()

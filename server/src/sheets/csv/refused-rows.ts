@@ -8,6 +8,10 @@ export interface RefusedRowLines {
   readonly format: (row: SheetRow, reason: string) => string
 }
 
+/**
+ * Formats rows as CSV with the delimiter of the sheet (by default `;`), the reason last. A column of reasons that the
+ * sheet itself has is left out.
+ */
 export function createRefusedRowLines({
   headers,
   dialect,

@@ -12,8 +12,9 @@ import { readWorksheetRows } from './worksheet-rows.ts'
 import { openZipParts } from './zip-parts.ts'
 
 /**
- * Opens the visible worksheet whose headers have the highest merit, the first of equal ones, and warns of others with
- * rows. Throws a RequestProblem (ruleBroken) if several have the whole import key.
+ * Opens the visible worksheet, of the first 20, whose headers have the highest merit, the first of equal ones. Warns of
+ * others with rows and of those past 20. Throws a RequestProblem (ruleBroken) if none has rows, or several have the
+ * whole import key.
  */
 export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const zip = await openZipParts(file)

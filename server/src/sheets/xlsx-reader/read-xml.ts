@@ -19,8 +19,8 @@ const maxDepth = 100
 const maxAttributeLength = 1_000
 
 /**
- * Parses XML as a stream in constant memory and yields the result of `take` after each chunk. Throws a RequestProblem
- * for malformed XML.
+ * Parses XML as a stream in constant memory and yields the result of `take` after each chunk. Names lose their prefix.
+ * Throws a RequestProblem (malformed) for malformed XML, a DTD, deep nesting and endless texts.
  */
 export async function* readXml<Taken>(
   pieces: AsyncIterable<Uint8Array>,

@@ -9,13 +9,17 @@ import { escapeXml } from './xml-text.ts'
 export type CellWriter = (value: CellValue, row: number) => string
 
 /**
- * Creates a function that renders a cell of the column as XML: '' if it is empty, text for a date outside Excel's
- * range.
+ * Creates a function that renders a cell of the column as XML: '' if it is empty, text for a number or date that Excel
+ * cannot hold. Texts are truncated to Excel's limit.
  */
 export function createCellWriter(columnName: string, format: SheetFormat, styles: CellStyles): CellWriter {
   return writers[format.type](columnName, styles.of(format), styles)
 }
 
+/**
+ * Creates a function that renders a text cell, truncated to Excel's limit: '' if it is empty, with `guardedStyle` if
+ * the text looks like a formula.
+ */
 export function createTextWriter(columnName: string, style: number, guardedStyle: number): CellWriter {
   const start = `<c r="${columnName}`
   const plain = `" s="${style}"${inlineText}`

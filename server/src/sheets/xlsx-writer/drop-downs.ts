@@ -17,6 +17,10 @@ const maxInlineLength = 255
  */
 const spareRows = 1000
 
+/**
+ * Makes drop-downs of the choices of columns. `lists` are those that do not fit in a rule, which refers to the sheet
+ * `listSheet` then.
+ */
 export function createDropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
   const lists: (readonly string[])[] = []
   const validations = columns.flatMap(({ choices = [] }, index) => {

@@ -1,6 +1,8 @@
 const maxNameLength = 31
 
-/** Truncates a title to 31 characters and removes those that Excel forbids; `Blad1` if nothing is left. */
+/**
+ * Replaces characters that Excel forbids by spaces and truncates to 31; `Blad1` if nothing or a reserved name is left.
+ */
 export function toSheetName(title: string): string {
   const allowed = title
     .replaceAll(/[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
@@ -11,7 +13,7 @@ export function toSheetName(title: string): string {
   return name === '' || name.toLowerCase() === 'history' ? 'Blad1' : name
 }
 
-/** Returns `name`, or another if it equals `first` in any case. */
+/** Returns `name`, followed by ` 2` if it equals `first` in any case. */
 export function distinctSheetName(name: string, first: string): string {
   return name.toLowerCase() === first.toLowerCase() ? `${name} 2` : name
 }

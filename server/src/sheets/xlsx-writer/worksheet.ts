@@ -17,6 +17,10 @@ interface Worksheet {
 /** In characters; longer chunks would block the event loop. */
 const chunkLength = 65_536
 
+/**
+ * Renders the rows of `first` and `rest` below the headers; widths of columns follow from `first`. Calls `onEnd` with
+ * the number of the last row. Throws beyond Excel's last row.
+ */
 export async function* renderWorksheet({
   columns,
   styles,

@@ -17,8 +17,9 @@ import { createZip, type ZipEntry } from './zip-stream.ts'
 type Rows = readonly (readonly CellValue[])[]
 
 /**
- * Streams an .xlsx file in constant memory: reading the stream pulls the rows. Resolves after the first batch, so
- * that an error in it can still become a problem response. Closing the stream ends the iterator of the rows.
+ * Streams an .xlsx file in constant memory: reading the stream pulls the rows. Resolves after the first batch, so that
+ * an error in it can still become a problem response. Closing the stream ends the iterator of the rows; more rows than
+ * Excel takes break the stream off.
  */
 export async function writeWorkbook(workbook: Workbook): Promise<Readable> {
   const rows = workbook.batches[Symbol.asyncIterator]()
