@@ -29,8 +29,8 @@ export interface PageOffers {
 }
 
 /**
- * Returns the actions of a page on its rows, by place. `hasRows` is true if the search has found rows: without them a
- * view of several types disables adding.
+ * Returns the actions of a page on its rows, by place, with those of the extensions in `RecordExtensionsContext`.
+ * `hasRows` is true if the search has found rows: without them a view of several types disables adding.
  */
 export function usePageOffers(types: PageTypes, hasRows: boolean): PageOffers {
   const extensions = use(RecordExtensionsContext)

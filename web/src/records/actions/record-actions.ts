@@ -83,7 +83,7 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
 
 /**
  * Returns the actions for a place in its order, with those of the extension; a `reason` disables one. Leaves out those
- * that the type lacks or the user has no right to. "Get" replaces "Update" for users who may not change records.
+ * that the type lacks or the user has no right to, and "Get" if the user has the right to change the chosen records.
  */
 export function offerActions(
   chosen: ActionContext,
@@ -104,8 +104,8 @@ export function offerActions(
 }
 
 /**
- * Returns an action as a page offers it; undefined if the type lacks it or the user the right to it. A `reason`
- * disables it for the chosen rows.
+ * Returns an action as a page offers it, with the changes of the extension; undefined if the type lacks it or the user
+ * the right to it. A `reason` disables it for the chosen rows.
  */
 export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
   const action = findServedAction(chosen.type, kind)
@@ -160,7 +160,10 @@ export interface UnavailableAction extends Pick<OfferedAction, 'id' | 'about'> {
   readonly missingPermissions: readonly string[]
 }
 
-/** Lists the actions that are not offered for lack of a right, in the order of the toolbar. */
+/**
+ * Lists the actions that are not offered for lack of a right: those of the type in the order of the toolbar, without
+ * "Get", then those of the extension.
+ */
 export function listUnavailableActions(
   chosen: Pick<ActionContext, 'type' | 'extension' | 'session'>,
 ): readonly UnavailableAction[] {

@@ -17,12 +17,12 @@ export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
   return findServedAction(type, kind)?.enabled ?? false
 }
 
-/** Whether the user may do an action on at least one of these records; without records, on any. */
+/** Whether the user may do an action on at least one of these records; without records as `isPermitted`. */
 export function isPermittedOn(subject: RightsSubject, kind: ActionKind): boolean {
   return isPermitted(subject.type, kind) && explainMissingRightOn(subject, kind) === undefined
 }
 
-/** Returns the action that opens a record: `Update` with the right to it, else `Get`. */
+/** Returns the action that opens records: `Update` with the right to one of them, else `Get`, which is not checked. */
 export function findOpeningKind(subject: RightsSubject): ActionKind {
   return isPermittedOn(subject, 'Update') ? 'Update' : 'Get'
 }
@@ -34,7 +34,7 @@ export function explainMissingRight(type: ServedRecordType, kind: ActionKind): s
   return formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
-/** As `explainMissingRight`; the right to one of the records suffices. */
+/** As `explainMissingRight`; of records in several units the right to one suffices. */
 export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind): string | undefined {
   const { type } = subject
   const action = findServedAction(type, kind)
@@ -44,7 +44,7 @@ export function explainMissingRightOn(subject: RightsSubject, kind: ActionKind):
     : formatMissingRight(type, rightLabels[actionRules[kind].right])
 }
 
-/** As `explainMissingRightOn`, for the permissions of a call. */
+/** As `explainMissingRightOn`, for the permissions of a call; names the first that is missing. */
 export function explainMissingPermission(subject: RightsSubject, call: ServedCall): string | undefined {
   const { type, session } = subject
   const missing =

@@ -11,7 +11,8 @@ export const recordShortcuts = {
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 /**
- * Calls `onSave` on Ctrl/Cmd+S, with or without Shift, with which a browser would save the page (requirements 15.1).
+ * Calls `onSave` on Ctrl/Cmd+S, with or without Shift, wherever the focus is, and keeps the browser from saving the
+ * page (requirements 15.1).
  */
 export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
   const save = useEffectEvent(onSave)

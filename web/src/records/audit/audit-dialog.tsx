@@ -30,7 +30,10 @@ import { ChangesTable } from './changes-table.tsx'
 const auditLimit = 50
 const getEntryId = (entry: AuditEntry): string => entry.auditId
 
-/** The audit trail of a record, newest first, with an export and steps to other records (requirements 13.5). */
+/**
+ * The audit trail of the first record, newest first until the user reverses the order, with an export for users who
+ * have the right, and steps to other records (requirements 13.5).
+ */
 export function AuditDialog(props: ActionDialogProps) {
   const [record] = props.records
   if (!record) return null

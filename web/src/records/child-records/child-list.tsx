@@ -27,8 +27,9 @@ const viewing: Editing = { kind: 'view' }
 const busyMessage = 'Rond eerst de regel af die je aan het bewerken bent.'
 
 /**
- * Edits the child records in the form of their record (requirements 13.4), which saves them and cannot be saved while
- * a row is edited. Shows a warning to users without the right to see them.
+ * Edits the child records in the form of their record (requirements 13.4), which saves them and cannot be saved while a
+ * row is edited. Deleting marks a row, which can be restored. Shows a warning to users without the right to see the
+ * list.
  */
 export function ChildList(props: ChildListProps) {
   const { rows, onChange, onBusyChange, isReadOnly } = props

@@ -39,8 +39,8 @@ interface ChildRowFormProps {
 const noRecord = {}
 
 /**
- * The form of one row, shown in the list. Enter and Ctrl/Cmd+S put the row into the list, which sends nothing; Escape
- * cancels.
+ * The form of one row, shown in the list. Enter and Ctrl/Cmd+S put the row into the list, which sends nothing, and so
+ * does a step to another row after a change. A row with errors is not put there. Escape cancels.
  */
 export function ChildRowForm(props: ChildRowFormProps) {
   const { isLoading, values } = useServedDefaults(props.type, props.row === undefined)

@@ -29,8 +29,8 @@ export interface ChildRights {
 }
 
 /**
- * Returns why the user cannot add, edit or delete rows; of a child type without actions nothing, since it is changed
- * with the right to its parent.
+ * Returns in Dutch why the user cannot add, edit or delete rows; of a child type without actions nothing, since it is
+ * changed with the right to its parent. Without a Delete action the right Update decides about deleting.
  */
 export function readChildRights(type: ServedRecordType): ChildRights {
   const hasDelete = type.actions.some(({ kind }) => kind === 'Delete')
@@ -41,6 +41,10 @@ export function readChildRights(type: ServedRecordType): ChildRights {
   }
 }
 
+/**
+ * Adds its rights and neighbours to each row. In a read-only list and for a deleted row `canEdit` and `canDelete` are
+ * false; a row that was never saved needs no right. `storedRows` tells which deletions are stored.
+ */
 export function toChildListRows(
   rows: readonly ChildRow[],
   isReadOnly: boolean,
@@ -72,7 +76,10 @@ export function toChildListRows(
   })
 }
 
-/** The name of a row with its period, since rows of several periods often share a name. */
+/**
+ * The name of a row with its period, since rows of several periods often share a name. The period is left out if the
+ * label fields contain it, and for a type without one.
+ */
 export function formatRowName(type: ServedRecordType, row: ChildRow): string {
   const field = type.labelFields.includes('activeRangeUtc') ? undefined : type.fields['activeRangeUtc']
   const period = field ? formatFieldValue(field, row, 'activeRangeUtc') : ''

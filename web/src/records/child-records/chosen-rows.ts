@@ -12,7 +12,7 @@ export function isUndeleted(row: ChildRow): boolean {
 
 /**
  * Returns the rows after a choice of `ids`: stored rows of other ids are marked as deleted and new ones are removed;
- * the row of an id that is chosen again is restored, and one is created for any other.
+ * the first deleted row of an id that is chosen again is restored, and a row is created for any other.
  */
 export function chooseRows(rows: readonly ChildRow[], { path, ids, createRow }: Choice): readonly ChildRow[] {
   const missing = new Set(ids)

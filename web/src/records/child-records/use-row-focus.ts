@@ -4,9 +4,12 @@ export type RowAction = 'edit' | 'delete' | 'restore'
 
 interface RowFocus {
   readonly container: RefObject<HTMLDivElement | null>
-  /** Focuses this row after the next render, or the add button if the row is gone. */
+  /** Focuses the first button of this row after the next render; the add button if the row or its buttons are gone. */
   readonly focusRow: (index: number | undefined) => void
-  /** Up and down move to the same button of another row; Delete deletes the row. */
+  /**
+   * On a button of a row, up and down move to the same button of the next row, else to its first one. Delete deletes
+   * the row, except on its restore button.
+   */
   readonly handleKeyDown: (event: KeyboardEvent, onDelete: (index: number) => void) => void
 }
 

@@ -12,6 +12,10 @@ interface TwoVersions {
   readonly schema: Schema
 }
 
+/**
+ * The Dutch paths of the fields and list rows that differ, each once; fields that cannot be changed in an edit are left
+ * out.
+ */
 export function listChangedLabels({ type, before, after, schema }: TwoVersions): readonly string[] {
   const { differences } = mergeRecord(
     type.fields,

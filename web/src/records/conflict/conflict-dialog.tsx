@@ -36,7 +36,8 @@ interface Choice {
 }
 
 /**
- * Merges the form with the version that another user saved; the user chooses a side of each value that both changed.
+ * Merges the form with the version that another user saved; the user chooses a side of each value that both changed,
+ * before the merged values can be saved or go into the form. A choice lapses when their value changes again.
  */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { type, mode, versions, other } = props

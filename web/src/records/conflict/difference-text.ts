@@ -17,7 +17,10 @@ type ShownType = Pick<RecordType, 'fields' | 'form' | 'labels' | 'labelFields' |
 type Version = keyof Versions
 export type TypeOfRow = (dtoKey: string) => ShownType | undefined
 
-/** The Dutch path of a difference: "Adressen › Hoofdkantoor › Plaats". */
+/**
+ * The Dutch path of a difference: "Adressen › Hoofdkantoor › Plaats". It leaves out the name of a row of an unknown
+ * type.
+ */
 export function labelDifference(
   { field, path, row }: Difference,
   fields: Fields,
@@ -33,7 +36,10 @@ export function labelDifference(
   return steps.filter((step) => step !== '').join(' › ')
 }
 
-/** The value in one version as text, empty if it is absent there; of a whole row all its fields, or "Verwijderd". */
+/**
+ * The value in one version as text, empty if it is absent there; with seconds if both sides would read the same. Of a
+ * whole row its filled fields, "Verwijderd" if it is deleted, or "Regel" if its type is unknown.
+ */
 export function formatDifferingValue(difference: Difference, version: Version, typeOfRow: TypeOfRow): string {
   const { field, path, row, versions } = difference
   const record = versions[version]
@@ -58,7 +64,10 @@ function formatRow(row: MemberValues, type: ShownType | undefined): string {
   return texts.join(', ')
 }
 
-/** Additions and removals of one side in a set: "+ Jan, − Piet". */
+/**
+ * Additions and removals of one side in a set: "+ Jan, − Piet". Names at most four each, and counts the others and
+ * those whose name is unknown.
+ */
 export function describeSetChange({ field, path, versions }: Difference, side: 'mine' | 'theirs'): string {
   const { original = {}, mine = {}, theirs = {} } = versions
   const idsIn = (record: MemberValues) => readTexts(valueIn(field, record, path))

@@ -56,7 +56,10 @@ interface Changes {
   readonly isSame: boolean
 }
 
-/** Returns the side that changed a value; undefined if neither did, or both changed it to the same. */
+/**
+ * Returns the side that changed a value, or `conflict` if both did; undefined if neither did, or both changed it to the
+ * same.
+ */
 export function findChanger({ byMe, byThem, isSame }: Changes): Side | 'conflict' | undefined {
   if (isSame || (!byMe && !byThem)) return undefined
   if (byMe && byThem) return 'conflict'

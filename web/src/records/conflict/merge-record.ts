@@ -16,8 +16,9 @@ import { mergeRows } from './merge-rows.ts'
 import { isSameValue, valueIn } from './same-value.ts'
 
 /**
- * Three-way merge of a record by field, group member and row: the change of one side wins; a value that both changed
- * is a conflict, which `choices` decides, else mine wins. Fields that are not writable in `mode` are always theirs.
+ * Three-way merge of a record by field, group member and row: the change of one side wins; a value that both changed is
+ * a conflict, which `choices` decides, else mine wins. Sets keep the additions and removals of both sides. Fields that
+ * are not writable in `mode` are always theirs.
  */
 export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRules): Merge {
   return mergeFields(fields, { versions, rules, path: '', key: '' })

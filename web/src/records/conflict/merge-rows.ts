@@ -17,7 +17,10 @@ import { valueIn } from './same-value.ts'
 
 type Row = MemberValues
 
-/** Merges rows by id; undefined for rows without ids, such as those of a copy, which merge as one value. */
+/**
+ * Merges rows by id, then adds my new rows, except those that they have added with the same values. Undefined if an
+ * original row or one of theirs has no id, as in a copy; such rows merge as one value.
+ */
 export function mergeRows(
   field: FieldDefinition,
   context: MergeContext,
@@ -153,7 +156,10 @@ function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : []
 }
 
-/** The fields of the rows of a list, without the reference to the parent, which is the same in every version. */
+/**
+ * The fields of the rows of a list, without the reference to the parent, which is the same in every version. Empty for
+ * a field that is no list, and for a type that the user may not see.
+ */
 export function findRowFields(list: FieldDefinition, schema: Schema): Fields {
   if (list.kind !== 'children') return {}
   const entries = Object.entries(schema.get(list.of)?.fields ?? {})

@@ -3,7 +3,10 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import { findView } from '../../fields/field-views.ts'
 
-/** The value of a field in a record as a form holds it: ids without labels, empty if absent. */
+/**
+ * The value of a field in a record as a form holds it: ids without labels, null or the empty value of its kind if
+ * absent.
+ */
 export function valueIn(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,
@@ -14,7 +17,10 @@ export function valueIn(
   return fromRecord ? fromRecord(value) : (value ?? null)
 }
 
-/** Whether two values are the same however they are written: `1,50` typed is `1.5` read. */
+/**
+ * Whether two values are the same however they are written: `1,50` typed is `1.5` read. Null, undefined and "" are the
+ * same.
+ */
 export function isSameValue(field: FieldDefinition, left: unknown, right: unknown): boolean {
   return textOf(toCanonical(field, left)) === textOf(toCanonical(field, right))
 }

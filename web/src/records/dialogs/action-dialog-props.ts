@@ -12,7 +12,6 @@ export interface RowsOfPage {
   readonly totalCount: number
 }
 
-/** Props of every dialog that an action opens. */
 export interface ActionDialogProps extends RowsOfPage {
   readonly type: ServedRecordType
   /** A dialog about one record takes the first. Empty when adding. */

@@ -28,7 +28,10 @@ const actionDialogs = {
   AuditTrail: lazyDialog(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>
 
-/** A dialog whose code is loaded when it opens; a failed load shows a toast and closes the dialog. */
+/**
+ * A dialog whose code is loaded when it opens, or before while the browser is idle; a failed load shows a toast and
+ * closes the dialog.
+ */
 export function lazyDialog<Props extends ClosableProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -47,6 +50,10 @@ export function findRunOfExtraAction(
   return extra && 'run' in extra ? extra.run : undefined
 }
 
+/**
+ * Returns the dialog of an action: that of the extension, else the generic one. Undefined for an extra action with
+ * `run`, and for an action without a dialog.
+ */
 export function findActionDialog(
   extension: RecordPageExtension | undefined,
   action: string,

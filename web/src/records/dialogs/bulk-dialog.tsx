@@ -22,8 +22,8 @@ interface BulkDialogProps extends ActionDialogProps {
 }
 
 /**
- * Confirms and runs a bulk action, with a remark if the type has that field; then closes, or lists the refused
- * records.
+ * Confirms and runs a bulk action, with a remark if the type has that field. Then reports the change to the page, and
+ * closes or lists the refused records.
  */
 export function BulkDialog(props: BulkDialogProps) {
   const { type, records, onDone } = props

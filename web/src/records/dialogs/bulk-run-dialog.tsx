@@ -17,8 +17,8 @@ interface BulkRunDialogProps extends ActionDialogProps {
 const shownAfterMs = 300
 
 /**
- * Runs a bulk action as soon as it is mounted, without a question; then closes, or shows the refused records or the
- * failure. During the first 300 ms of the run nothing is shown.
+ * Runs a bulk action once, as soon as it is mounted, without a question. Reports the change to the page, then closes,
+ * or shows the refused records or the failure. During the first 300 ms of the run nothing is shown.
  */
 export function BulkRunDialog({ title, run, onDone, onChanged, onClose, type, records }: BulkRunDialogProps) {
   const [content, setContent] = useState<ReactNode>()

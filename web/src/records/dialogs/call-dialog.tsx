@@ -23,8 +23,8 @@ interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
 }
 
 /**
- * A form of the body of a call, which is sent with the rowVersion of the first record. A conflict is refused, not
- * merged.
+ * A form of the body of a call, which is sent with the rowVersion of the first record. The answer is announced as a
+ * saved record and closes the dialog. A conflict is refused, not merged.
  */
 export function CallDialog<D>(given: CallDialogProps<D>) {
   const { call: name, title, subtitle, actionLabel, toast, ...props } = given as CallDialogProps

@@ -29,8 +29,9 @@ interface CallFieldProps<Type extends ServedRecordType, Name extends string, Mem
 }
 
 /**
- * The input of a member of a call's body; references are looked up by `call.member`. Marks a value outside the
- * limits, which the dialog refuses by `findLimitProblem`.
+ * The input of a member of a call's body; references are looked up by `call.member`. Marks a value outside the limits,
+ * which the dialog refuses by `findLimitProblem`. Shows nothing for an unknown member, and throws if the type lacks the
+ * call.
  */
 export function CallField<
   Type extends ServedRecordType,

@@ -19,8 +19,8 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { useToastTitle } from './dialog-texts.ts'
 
 /**
- * Confirms the deletion of a record (requirements 13.3), and once more if another user has changed it since. The audit
- * trail keeps its last state.
+ * Confirms the deletion of the first record (requirements 13.3), and once more if another user has changed it since.
+ * Says whether deleting a version leaves a gap, and whether it concerns all business units.
  */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
   const [record] = records
@@ -95,7 +95,8 @@ function describeOtherChange({ who, when }: LastChange): string {
 }
 
 /**
- * A Dutch sentence about the gap that deleting a version leaves between two others; undefined for the first and last.
+ * A Dutch sentence about the gap that deleting a version leaves between the versions before and after it; undefined for
+ * the first, the last and an unknown one.
  */
 export function describeVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
   const ranges = versions.map((version) => ({ id: version.id, ...readRange(version['activeRangeUtc']) }))

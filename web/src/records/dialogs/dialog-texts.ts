@@ -31,8 +31,8 @@ export function useToastTitle(
 const maxListWaitMs = 1000
 
 /**
- * Reports a saved record to the page and shows its toast once the list is read again, after 1 s at most, with a button
- * to open the record if the list does not show it.
+ * Reports a saved record to the page and shows its toast once the list is read again, after 1 s at most. The toast has
+ * a button to open the record if the list, read in time, does not show it.
  */
 export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,

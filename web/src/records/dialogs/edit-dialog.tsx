@@ -25,7 +25,10 @@ import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
-/** Shows a record (requirements 13.1) in a form, which is read-only if the user cannot update the record. */
+/**
+ * Reads the first record and shows it in a form (requirements 13.1), with steps to other records and buttons of the
+ * extension. The form is read-only if the user cannot update the record or a lock or gate forbids it.
+ */
 export function EditDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records

@@ -5,7 +5,8 @@ import { requireCall } from '../../api/calls.ts'
 import type { DefinitionOf } from '../../api/served-type.ts'
 
 /**
- * A Dutch sentence if a value is outside the limits of a member of a call's body; undefined if within, or empty.
+ * A Dutch sentence if a value is outside the limits of a member of a call's body; undefined if within, if empty, and
+ * for an unknown member. Throws if the type lacks the call.
  */
 export function findLimitProblem<Type extends ServedRecordType, Name extends CallNameOf<DefinitionOf<Type>>>(
   type: Type,

@@ -21,8 +21,8 @@ interface UnmergedChangeProps {
 }
 
 /**
- * Reports a change by another user above the form. The status region is rendered before its text, as screen readers
- * need.
+ * Reports above the form that another user has changed or deleted the record, or that the live connection was given up.
+ * The status region is rendered before its text, as screen readers need.
  */
 export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveChangeBannerProps) {
   const { state, hasGivenUp } = useRealtimeStatus()

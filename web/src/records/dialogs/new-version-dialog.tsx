@@ -17,6 +17,10 @@ import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 
+/**
+ * A form of a new version, filled with the first record and its undeleted list rows. Its period starts as
+ * `resolveNewVersionStart` says, without an end; a start that had to move shows a toast.
+ */
 export function NewVersionDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records

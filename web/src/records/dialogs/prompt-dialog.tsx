@@ -24,8 +24,8 @@ interface PromptDialogProps<Answer> {
 }
 
 /**
- * Asks for the inputs of an action and runs it. A refusal is shown beside the inputs. Asks before input is lost,
- * except on its own close button.
+ * Asks for the inputs of an action and runs it, also on Enter in an input and Ctrl/Cmd+S. Then closes, or shows what
+ * `onDone` returns; a refusal is shown beside the inputs. Asks before input is lost, except on its own close button.
  */
 export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
   const { onClose } = props

@@ -44,7 +44,10 @@ interface RecordDialogProps extends RecordDialogOptions {
 
 const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
 
-/** The dialog of one record: saving, conflicts, and the question before input is lost. */
+/**
+ * The dialog of one record: form, saving, conflicts, live changes, and the question before input is lost. A closed gate
+ * and `lockReason` make it read-only.
+ */
 export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose } = props
   const warning = type.gate ?? props.lockReason

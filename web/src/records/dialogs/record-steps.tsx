@@ -22,7 +22,8 @@ interface StepButtonsProps {
 }
 
 /**
- * Buttons for the previous and next record; outside of inputs the arrow keys do the same (requirements 15.1).
+ * Buttons for the previous and next record. In the same dialog, outside of inputs, grids, menus and tabs, the arrow
+ * keys left and right do the same (requirements 15.1).
  */
 export function StepButtons({ steps, onStep }: StepButtonsProps) {
   const buttons = useRef<HTMLSpanElement>(null)

@@ -16,8 +16,8 @@ interface UsageNotesProps {
 }
 
 /**
- * Counts records of other types that refer to these, as far as the user may search them; of more records than a search
- * takes ids (1000), only the first.
+ * Counts records of other types that refer to these, as far as the user may search them; shows only counts above 0. Of
+ * more records than a search takes ids (1000), only the first are considered.
  */
 export function UsageNotes({ type, records }: UsageNotesProps) {
   const { recordTypes } = useSchema()

@@ -13,7 +13,6 @@ import { useRememberOpened } from './use-remember-opened.ts'
 /** An action with its records; an `OfferedAction` is one. */
 export interface ActionRequest {
   readonly type: ServedRecordType
-  /** Kind of an action of the type, or id of an extension's action. */
   readonly id: string
   readonly records: readonly AnyRecord[]
   /** The rows from which a new record can start; absent: the records. */
@@ -49,8 +48,9 @@ export interface ActionDialogs {
 const recordDialogActions: ReadonlySet<string> = new Set(['Get', 'Update'])
 
 /**
- * Opens the dialogs of a page's actions, one at a time, and returns the focus when one closes. `act` calls an
- * extension's action that has `run` instead, and does nothing for an action with neither.
+ * Opens the dialogs of a page's actions, one at a time, and returns the focus when one closes. Get and Update also add
+ * the records to the recently opened ones. `act` calls an extension's action that has `run` instead, and does nothing
+ * for an action with neither.
  */
 export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): ActionDialogs {
   const [open, setOpen] = useState<OpenDialog>()

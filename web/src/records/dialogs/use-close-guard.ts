@@ -20,7 +20,10 @@ export interface CloseGuard {
   readonly handleCancel: () => void
 }
 
-/** Asks about unsaved changes before a form closes or shows another record (requirements 13.1). */
+/**
+ * Asks about unsaved changes before a form closes or shows another record (requirements 13.1), and before the page is
+ * left. `guard` runs the action at once if nothing is unsaved, else after a save that succeeds or a discard.
+ */
 export function useCloseGuard({ isDirty, describe, save }: CloseGuardOptions): CloseGuard {
   const [pending, setPending] = useState<{ readonly action: () => void }>()
   useUnsavedChanges(isDirty, describe, save)

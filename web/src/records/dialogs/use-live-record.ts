@@ -23,8 +23,9 @@ interface LiveRecordOptions {
 }
 
 /**
- * Follows the record of an open form; returns the last change by another user, which raises its `rowVersion` above
- * that in the form. Calls `onTakeOver` with the new state if the form has no unsaved input.
+ * Follows the record of an open form; returns the last change from elsewhere, which raises its `rowVersion` above that
+ * in the form, or its deletion. None while a save runs. Calls `onTakeOver` with the new state if the form has no
+ * unsaved input.
  */
 export function useLiveRecord(options: LiveRecordOptions): LiveChange | undefined {
   const { type, shown, isDirty, isSaving } = options

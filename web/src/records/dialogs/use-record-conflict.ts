@@ -31,7 +31,8 @@ export interface RecordConflict {
 
 /**
  * The conflict with a version that another user saved, until it is merged: at once after a refused save (requirements
- * 13.2), on request after a live change.
+ * 13.2), on request after a live change. None if the record is gone. `resolve` fills the form with the merged values on
+ * the current version, and can save it.
  */
 export function useRecordConflict(options: ConflictOptions): RecordConflict {
   const { type, state, record, failure, change, startFrom = keepRecord } = options

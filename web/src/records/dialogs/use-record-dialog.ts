@@ -39,9 +39,12 @@ export interface RecordDialogModel {
   readonly whyNotSavable: string | undefined
   readonly failure: SaveFailure | undefined
   readonly guard: CloseGuard
-  /** Shows the errors of all fields; without input only those of a new record. */
+  /** Shows the errors of all fields; without input only those of a new record. Does nothing while a save runs. */
   readonly showErrors: () => void
-  /** Resolves with true if the record was saved. */
+  /**
+   * Resolves with true once all input is saved; with false if nothing was to be saved, the save was refused, or input
+   * that was typed meanwhile is unsaved. Then the dialog stays open.
+   */
   readonly save: (isClosing: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
   readonly change: LiveChange | undefined

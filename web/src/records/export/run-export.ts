@@ -23,8 +23,9 @@ interface Export extends ExportedView {
 }
 
 /**
- * Downloads the records of a page as an Excel file. Reports success, failures and columns that could not be exported
- * in toasts; refuses more records than a sheet has rows.
+ * Downloads all found or all marked records of a search as an Excel file. Toasts report success, failures and columns
+ * that could not be exported; after 1 s one offers to stop. More records than a sheet has rows are refused, unless a
+ * view supplies the sheet.
  */
 export async function runExport(view: Export): Promise<void> {
   const { type, title, count } = view

@@ -5,8 +5,8 @@ import { saveFile } from '../../api/save-file.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
 /**
- * Returns a function that saves a file under the name of the server, else `name`; a failure shows a toast with the
- * title.
+ * Returns whether a download runs, and a function that saves a file under the name of the server, else `name`. A
+ * failure shows a toast with the title.
  */
 export function useDownload(failureTitle: string) {
   const [isBusy, setBusy] = useState(false)

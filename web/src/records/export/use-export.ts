@@ -14,8 +14,8 @@ export interface PageExport {
 }
 
 /**
- * The export of a page: `offer` adds the choice between all results and marked records, or why nothing can be
- * exported.
+ * The export of a page. `offer` adds the choice between all results and marked records if some are marked, or why
+ * nothing can be exported. A view that supplies its own sheet exports all results only.
  */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)

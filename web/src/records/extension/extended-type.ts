@@ -21,8 +21,8 @@ const changingActions: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the type with the actions that its extension leaves, with its labels. `isReadOnly` removes all that change
- * records, and removing Create removes Clone too.
+ * Returns the type with the actions that the extension leaves, with its labels. `isReadOnly` removes all that change
+ * records, import templates and history included; removing Create removes Clone, too.
  */
 export function extendType(
   type: ServedRecordType,
@@ -45,7 +45,10 @@ export function extendType(
   }
 }
 
-/** Returns the type without the search entries for which the user lacks a right. */
+/**
+ * Returns the type without the search entries for which the user lacks a right, and without categories that become
+ * empty.
+ */
 export function withPermittedSearch(
   type: ServedRecordType,
   permissions: ReadonlySet<string>,
@@ -70,7 +73,10 @@ export function withPermittedSearch(
   }
 }
 
-/** Extends another type of the page's records; read-only where the page is. */
+/**
+ * Returns another type whose records a page shows, as `extendType` with the extension of that type (`extension`);
+ * read-only also if the extension of the page (`page`) is.
+ */
 export function extendShownType(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
@@ -80,7 +86,7 @@ export function extendShownType(
   return extendType(type, { ...extension, isReadOnly })
 }
 
-/** The other types that a page shows: child types, and those of the rows of a view. */
+/** The dtoKeys of other types that a page shows: child types, and those of the rows of a view. */
 export function listShownDtoKeys(type: ServedRecordType): readonly string[] {
   const children = Object.values(type.fields).flatMap((field) => {
     const storage = storageOf(field)

@@ -10,8 +10,8 @@ interface Extra<Item> {
 }
 
 /**
- * Returns the items with extra ones inserted beside or instead of their targets; one without a place, or whose target
- * is absent, comes last.
+ * Returns the items with extra ones inserted beside or instead of their targets, several after one target in their
+ * order; one without a place, or whose target is absent, comes last.
  */
 export function insertExtras<Item>(
   items: readonly Item[],

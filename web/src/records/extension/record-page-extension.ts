@@ -170,7 +170,10 @@ export type RecordExtensions = ReadonlyMap<string, RecordPageExtension>
 
 export const RecordExtensionsContext = createContext<RecordExtensions>(new Map())
 
-/** The extension of a page; a view of another type's records also has the cells and texts of that type. */
+/**
+ * The extension of a page from `RecordExtensionsContext`. A view of another type's records also has the cells and texts
+ * of that type; its own ones win.
+ */
 export function usePageExtension({
   dtoKey,
   view,

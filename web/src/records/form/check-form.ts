@@ -21,7 +21,10 @@ export interface CheckedForm {
   readonly referred: ReferredMembers
 }
 
-/** Returns the errors of a form by the rules of the server, except overlapping rows of lists (`checkLists`). */
+/**
+ * Returns the errors of parsing, of the fields and of comparisons, by the rules of the server, without overlapping rows
+ * of lists (`checkLists`). Except in mode `add` an empty write-only value counts as stored.
+ */
 export function checkForm(
   type: Pick<RecordType, 'fields' | 'comparisons'>,
   values: FormValues,
@@ -60,7 +63,10 @@ type ListRow = Readonly<Record<string, unknown>>
 
 type ReadChildType = (dtoKey: string) => Pick<RecordType, 'exclusions' | 'fields'> | undefined
 
-/** Finds overlapping rows in each list by the rules of the server, with an error at every row concerned. */
+/**
+ * Finds overlapping rows in each list by the rules of the server, with an error at every row concerned. A list of a
+ * type that `childTypeOf` does not know has none.
+ */
 export function checkLists(
   fields: Fields,
   values: FormValues,

@@ -23,7 +23,10 @@ export interface FollowedReferences {
 
 const noMembers: ReferredMembers = new Map()
 
-/** Reads the members of chosen records that conditions refer to (`secretTypeId.hasPassword`). */
+/**
+ * Looks up the members of chosen records that conditions refer to (`secretTypeId.hasPassword`). The state is `pending`
+ * while one is read, else `failed` if one could not be read.
+ */
 export function useFollowedReferences(
   type: ServedRecordType,
   control: Control<FormValues>,
@@ -39,8 +42,8 @@ export function useFollowedReferences(
 }
 
 /**
- * Returns a function that reads the same members of the records chosen in given values, synchronously if none is
- * chosen. Leaves out those that cannot be read.
+ * Returns a function that reads the members as `useFollowedReferences`, of the records chosen in given values;
+ * synchronously if none is chosen. Leaves out those that cannot be read; a failed read is not repeated here.
  */
 export function useReferredReader(
   type: ServedRecordType,
@@ -56,7 +59,7 @@ export function useReferredReader(
   )
 }
 
-/** Puts the members of a referenced record in the place of its label, for conditions. */
+/** Puts the members of referenced records in the place of their labels, where conditions read them. */
 export function withReferred(record: MemberValues, referred: ReferredMembers): MemberValues {
   return [...referred].reduce((view, [path, members]) => withValueAt(view, labelPath(path), members), record)
 }
@@ -103,7 +106,7 @@ function withPath(
   return members ? [[path, members]] : []
 }
 
-/** Adds the labels of newly chosen references beside their ids (`countryId`, `country`). */
+/** Puts the labels of newly chosen references beside their ids (`countryId`, `country`), null for emptied ones. */
 export function withLabels(
   record: MemberValues,
   labels: ReadonlyMap<string, ReferenceLabel | null>,

@@ -45,8 +45,8 @@ export interface SplitErrors {
 }
 
 /**
- * Splits the errors of a refused save into those of fields in the form and the messages of all others; without any
- * error the detail is the message.
+ * Splits the errors of a refused save into those of fields in the form, of their members and rows included, and the
+ * messages of all others; without any error the detail is the message.
  */
 export function splitErrorsByForm(type: Pick<RecordType, 'form'>, problem: Problem): SplitErrors {
   const shown = formParts(type.form).flatMap((part) => fieldOfPart(part) ?? [])

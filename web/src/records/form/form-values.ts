@@ -24,7 +24,7 @@ function toFormValue(field: FieldDefinition, value: unknown): unknown {
   return fromRecord ? fromRecord(value) : (value ?? null)
 }
 
-/** The members to send: those writable in this mode, without empty write-only values. */
+/** The members to send: those writable in this mode, null for absent ones, without empty write-only values. */
 export function toRequestBody(fields: Fields, values: MemberValues, mode: FormMode): FormValues {
   const sent = Object.entries(fields).flatMap(([name, field]) => {
     if (!isWritable(field, mode)) return []

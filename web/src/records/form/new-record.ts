@@ -10,8 +10,8 @@ import type { SessionData } from '../../session/session.tsx'
 import { type FormValues, toFormValues } from './form-values.ts'
 
 /**
- * The initial values of a new record: the defaults for this user and unit, those of the server included, overridden
- * by `known`.
+ * The initial values of a new record: the defaults for this user, unit and moment, overridden by those of the server
+ * (`served`), and both by `known`.
  */
 export function createRecordValues(
   type: ServedRecordType,
@@ -59,8 +59,8 @@ const identityMembers = new Set([
 ])
 
 /**
- * Copies a record without identity, history, write-only values and values of the program; leaves out deleted list
- * rows.
+ * Copies a record without identity, history, write-only values and values that the program computes, except those read
+ * through a reference; leaves out deleted list rows. `fieldsOf` gives the fields of list rows.
  */
 export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const kept = Object.entries(withCopiedListRows(fields, record, fieldsOf)).filter(([name]) => {

@@ -13,7 +13,10 @@ interface RecordFieldContextProps {
   readonly children: ReactNode
 }
 
-/** Provides the inputs below with the record, its type and the editor of child lists. */
+/**
+ * Provides the inputs below with the record, its type, the reference date and the editor of child lists. Without
+ * `childList` those show nothing.
+ */
 export function RecordFieldProvider(props: RecordFieldContextProps) {
   const { type, record, referenceDateUtc, rememberLabel, childList = NoList } = props
   const value = useMemo(

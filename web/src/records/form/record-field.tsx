@@ -26,8 +26,8 @@ interface RecordFieldProps {
 }
 
 /**
- * The input of a field, if visible. While mounted it sets the value of a consequence, and resets a change when a
- * condition makes the field read-only.
+ * The input of a field: that of the extension, else of its kind; nothing if it is not visible. While mounted, visible
+ * or not, it sets the value of a consequence, and resets a change when a condition makes the field read-only.
  */
 export function RecordField(props: RecordFieldProps) {
   const { type, path, state, situation } = props

@@ -24,7 +24,10 @@ export interface RecordFormProps {
   readonly childList: ComponentType<ChildListProps>
 }
 
-/** The fields of a record in sections of four columns, on tabs if the type has several. */
+/**
+ * The fields of a record in sections of four columns, on tabs if the type has several. A refused save shows the tab of
+ * the first error and focuses its field.
+ */
 export function RecordForm(props: RecordFormProps) {
   const { type, state } = props
   const record = useMemo(() => withLabels(props.record, state.labels), [props.record, state.labels])

@@ -17,7 +17,10 @@ interface RelatedGridProps {
 
 const maxRelated = 100
 
-/** The first 100 records of a business unit, as the list of their type shows them. */
+/**
+ * The first 100 records of a business unit, as the list of their type shows them, or with these columns only. It
+ * follows changes by others.
+ */
 export function RelatedGrid({ type, columns: shown, businessUnitId }: RelatedGridProps) {
   const query = searchQuery(type, { search: {}, sort: type.grid.sort, limit: maxRelated }, { businessUnitId })
   const found = useQuery(query)

@@ -3,8 +3,8 @@ import type { Session } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
 /**
- * Loads the page in another business unit, after a question about unsaved changes. `id` is that of the series; a
- * failure shows a toast.
+ * Loads the page in another business unit and keeps that for new tabs, after a question about unsaved changes, which
+ * can stop it. `id` is that of the series; a failure shows a toast.
  */
 export async function selectUnit(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
   try {

@@ -18,6 +18,7 @@ interface UnitRecordsProps {
 
 /**
  * The records of the business unit in the form for users who may read them there, else the reason (requirements 3.4).
+ * Below it the way to change them, if the user may: a link to their page, or a button to work in that unit.
  */
 export function UnitRecords({ part, record }: UnitRecordsProps) {
   const session = useSession()

@@ -43,7 +43,10 @@ type Checked = ResolverResult<FormValues>
 
 const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** The form of one record by the rules of requirements 13.1; errors show once a field was touched. */
+/**
+ * The form of one record by the rules of requirements 13.1, checked by `checkForm` and `checkLists`; errors show once a
+ * field was touched. `whyNotSavable` is a Dutch sentence, also while nothing is changed or a save runs.
+ */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { type, mode, record } = options
   const schema = useSchema()

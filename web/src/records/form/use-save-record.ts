@@ -28,13 +28,18 @@ interface Saved {
 }
 
 export interface SaveRecord {
-  /** Resolves with the saved record; undefined if the form shows errors or is being saved already. */
+  /**
+   * Resolves with the saved record; undefined if the form has errors, is being saved already, or the save is refused.
+   */
   readonly save: () => Promise<Saved | undefined>
   readonly failure: SaveFailure | undefined
   readonly clearFailure: () => void
 }
 
-/** Saves a form; shows the errors of a refusal at their fields and focuses the first. Typed values always stay. */
+/**
+ * Saves a form. Shows the errors of a refusal at their fields, focuses the first, and returns the other messages in
+ * `failure`. Typed values always stay.
+ */
 export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): SaveRecord {
   const [failure, setFailure] = useState<SaveFailure>()
 
@@ -95,7 +100,10 @@ interface SavedInput {
   readonly now: FormValues
 }
 
-/** Merges the saved values (`next`) with those typed since the form was sent; typed ones win. */
+/**
+ * Merges the saved values (`next`) with those typed since the form was sent; typed ones win, groups and lists as a
+ * whole.
+ */
 export function mergeTypedValues({ sent, next, now }: SavedInput): {
   readonly values: FormValues
   readonly hasNewTyping: boolean

@@ -7,8 +7,8 @@ import { hasServedFieldDefaults } from '../../api/served-defaults.ts'
 const noValues: MemberValues = {}
 
 /**
- * The server's defaults of a new record, read again for each form; none for a stored record, or if they cannot be
- * read.
+ * The server's defaults of a new record, read again for each form. None for a stored record, for a type without such
+ * defaults, while they load, and if they cannot be read.
  */
 export function useServedDefaults(type: ServedRecordType, isNew = true) {
   const isNeeded = isNew && hasServedFieldDefaults(type)

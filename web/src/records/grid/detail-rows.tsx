@@ -26,7 +26,8 @@ import { createFieldColumns, getRecordId } from './record-columns.tsx'
 import { RowContextMenu } from './row-context-menu.tsx'
 
 /**
- * The undeleted child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record.
+ * The undeleted child records below a row with their actions (requirements 12.1 and 7.1), read with the whole record
+ * and kept current. Nothing without the right to see them.
  */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid

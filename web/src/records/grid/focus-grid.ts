@@ -1,4 +1,4 @@
-/** Focuses the last active cell of the page's first grid, or its first row if a header was active. */
+/** Focuses the last active cell of the page's first grid; if a header was active, the first cell below it. */
 export function focusGrid(): void {
   const grid = document.querySelector<HTMLElement>('[data-grid]')
   const active = grid?.querySelector<HTMLElement>('[tabindex="0"]')

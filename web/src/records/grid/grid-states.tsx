@@ -85,7 +85,8 @@ interface NotLoadedProps {
 }
 
 /**
- * The error state of the grid (requirements 12.1) and the next step: another search if this one is refused.
+ * The error state of the grid (requirements 12.1) and the next step: another search if a rule refuses this one
+ * (`ruleBroken`), else a retry.
  */
 export function NotLoaded({ error, onRetry, onNarrow }: NotLoadedProps) {
   if (error instanceof ApiProblem && error.problem.code === 'ruleBroken')

@@ -36,6 +36,10 @@ function estimateHeaderWidth(label: string): number {
 
 export const getRecordId = (record: AnyRecord): string => record.id
 
+/**
+ * The columns of a type's list: those of its definition, a hidden one with the ownership if that is `either`, and those
+ * of the extension, with its cells and texts.
+ */
 export function createRecordColumns(
   type: ColumnSource & Pick<RecordType, 'ownership'>,
   extension?: RecordPageExtension,

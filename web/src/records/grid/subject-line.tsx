@@ -15,7 +15,10 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
   async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
 )
 
-/** Names the records on which the toolbar acts: the marked ones, else the current row. */
+/**
+ * Names the records on which the toolbar acts: the marked ones, with buttons to list and to unmark them, else the
+ * current row.
+ */
 export function SubjectLine() {
   const { types, state, dispatch, search, columns, subject } = usePage()
   const { titleOf } = types

@@ -5,7 +5,10 @@ import type { PageState } from '../state/page-state.ts'
 import type { MarkCheckInput } from './check-marks.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
-/** Unmarks records that the search no longer finds, after each refetch of the same page. */
+/**
+ * Checks the marks by `checkMarks` after each refetch of the same page of the same search: records that it no longer
+ * finds are unmarked.
+ */
 export function useDeselectMissingRecords(
   type: ServedRecordType,
   state: PageState,

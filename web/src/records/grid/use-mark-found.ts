@@ -8,7 +8,6 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 
-/** The limit of one bulk call. */
 export const maxMarked = maxBulkIds
 const progressDelayMs = 300
 
@@ -29,7 +28,10 @@ interface MarkRun {
   readonly isSlow: boolean
 }
 
-/** Reads all found records when started and hands them to `onRead`. A new search or an unmarked record cancels it. */
+/**
+ * Reads all found records when started and hands them to `onRead`; more than `maxMarked`, or a failure, shows a toast
+ * instead. A new search, another reference date or an unmarked record cancels it.
+ */
 export function useMarkFound(
   type: ServedRecordType,
   state: PageState,

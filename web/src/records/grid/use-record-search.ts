@@ -53,7 +53,10 @@ const noMembers: readonly string[] = []
 const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
 const noContext: Readonly<Record<string, unknown>> = {}
 
-/** The result of the applied search, debounced (requirements 11.1); nothing is sent before the first search. */
+/**
+ * The result of the applied search, debounced (requirements 11.1); nothing is sent before the first search. Another
+ * page, sort or reference date, and a repeated search, are sent, too.
+ */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
   const isIdle = !state.isGridInteractive
   const input: SearchInput = {

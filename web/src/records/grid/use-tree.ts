@@ -19,7 +19,10 @@ export const treeIndent = 48
 const noKeys: ReadonlySet<string> = new Set()
 const noRows: readonly AnyRecord[] = []
 
-/** The nesting of rows; undefined for a flat grid. Stores collapsed rows, so that new ones are expanded. */
+/**
+ * The nesting of rows; undefined for a flat grid. At first all rows are expanded; the tree stores collapsed ones, so
+ * that new ones are expanded.
+ */
 export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
   const [collapsed, setCollapsed] = useState(noKeys)
   // Looking up the long keys of all rows is slow, and at first nothing is collapsed.

@@ -5,7 +5,10 @@ type TitleOf = (row: AnyRecord) => string
 
 const maxNames = 2
 
-/** Describes changes by others in one or two Dutch sentences. */
+/**
+ * Describes changes by others in Dutch: a sentence each for rows that are there, for removed ones, and for those that
+ * the system user removed. With a changed row among them, added rows count as changed.
+ */
 export function describeListChange(titleOf: TitleOf, { changed, added, ...change }: ListChange): string {
   const present = [...changed, ...added]
   const what = changed.length > 0 ? 'gewijzigd' : 'toegevoegd'

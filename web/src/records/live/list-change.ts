@@ -104,6 +104,10 @@ export function readModifierNames(rows: readonly AnyRecord[]): ReadonlyMap<strin
   return new Map(modifiers.map(({ id, label }) => [id, label]))
 }
 
+/**
+ * Merges a change of a list with a later one. A row that was added and changed counts as added; a row that left later
+ * is only removed, one that came back is not removed.
+ */
 export function mergeListChanges(first: ListChange, second: ListChange): ListChange {
   const addedIds = new Set([...first.added, ...second.added].map(({ id }) => id))
   const goneIds = new Set([...second.removed, ...second.removedBySystem].map(({ id }) => id))

@@ -13,7 +13,7 @@ export interface ListNotice {
 /** Changes within this time share one notice, and their rows are marked for as long. */
 export const noticeMs = 8_000
 
-/** Adds a change to the notice of the same page if that began within `noticeMs`, else starts a new one. */
+/** Adds a change to the notice of the same search and page if that began within `noticeMs`, else starts a new one. */
 export function mergeNotice(before: ListNotice | undefined, next: Omit<ListNotice, 'since'>): ListNotice {
   const isMerged =
     before?.searchKey === next.searchKey &&

@@ -18,8 +18,8 @@ export interface LiveListProps {
 const minNoticeMs = 5_000
 
 /**
- * Keeps a list current and reports changes by others. The status region is rendered before its text, as screen
- * readers need.
+ * Keeps a list current and reports changes by others; `onChangedIds` gets the rows to mark. A large list only offers to
+ * read it again. The status region is rendered before its text, as screen readers need.
  */
 export function LiveList({ types, search, onChangedIds }: LiveListProps) {
   const { notice: currentNotice, closeNotice, changedIds, ...live } = useLiveList(types.page, search)

@@ -22,7 +22,10 @@ export interface RefetchSchedule {
   readonly stop: () => void
 }
 
-/** Throttles the refetches after changes, waits while `canRefetch` is false, and retries failures. */
+/**
+ * Throttles the refetches after changes, waits while `canRefetch` is false, and retries failures that may pass. Changes
+ * without ids are read at a random moment within some seconds, since they reach all pages at once.
+ */
 export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchSchedule {
   const { canRefetch, refetch, minIntervalMs = defaultMinIntervalMs, random = Math.random } = options
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -20,8 +20,9 @@ interface LiveQueryOptions {
 }
 
 /**
- * Refetches an active query in the background, throttled, when visible records of its types change, and after each
- * (re)connect, since changes may have been missed.
+ * Refetches an active query in the background when records of its types change that are visible in its unit, and after
+ * each (re)connect, since changes may have been missed. Throttled, and only while the page is visible and the user is
+ * not interacting.
  */
 export function useLiveQuery(options: LiveQueryOptions): void {
   const { dtoKeys, queryKey, isAffected = () => true, isAutomatic = true, minIntervalMs, onChange } = options

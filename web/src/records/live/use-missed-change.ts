@@ -14,7 +14,10 @@ const maxReadMs = 5_000
 /** Joining the group reports an unknown change; a list that was read just before has missed nothing. */
 const maxJoinMs = 10_000
 
-/** The last noted change by others since the list was read, if any. `note` ignores changes of this user. */
+/**
+ * The last noted change by others since the list was read, or up to 5 s before, if any. `note` ignores changes of this
+ * user, and unknown ones within 10 s after a read.
+ */
 export function useMissedChange(search: Pick<RecordSearch, 'searchKey' | 'readAt'>, userId: string) {
   const [last, setLast] = useState<MissedChange>()
   const { searchKey, readAt = Number.POSITIVE_INFINITY } = search

@@ -5,6 +5,10 @@ import { checkSearchValues, readRefusedEntries, withoutInvalid } from '../state/
 import { findMissingEntries } from '../state/search-request.ts'
 import { usePage } from './page-context.ts'
 
+/**
+ * The search card and the facet of the page. An option of the facet submits the other fields as typed, too; while a
+ * required one is empty, it opens the card instead.
+ */
 export function PageSearch() {
   const { types, state, dispatch, search, searchCard, replaceSearch } = usePage()
   const type = types.page

@@ -17,7 +17,10 @@ interface ReferenceDateProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** The button with the reference date, the day for which records are shown. */
+/**
+ * A button with the reference date, the day for which records are shown, and a panel to choose or clear it. `onChange`
+ * gets the start of the day in Amsterdam.
+ */
 export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)

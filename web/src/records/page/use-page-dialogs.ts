@@ -19,7 +19,8 @@ interface PageDialogs extends Pick<PageController, 'act' | 'openRecord' | 'setCu
 }
 
 /**
- * Opens the dialogs of the page's actions, and the record that the address names; keeps the current row.
+ * Opens the dialogs of the page's actions, and the record that the address names; keeps the current row. A record whose
+ * type is unknown cannot be opened, which shows a toast; `runAction` does nothing for it.
  */
 export function usePageDialogs({
   types,

@@ -8,7 +8,7 @@ import type { PageStateModel } from './use-page-state.ts'
 
 /**
  * The results of the page's search. Dispatches what follows from them: updated and lost marks, the context, and the
- * last page if the current one is past the end.
+ * last page if the current one is past the end. Fetches waiting lazy parts once no search is loading.
  */
 export function usePageSearch(
   type: ServedRecordType,

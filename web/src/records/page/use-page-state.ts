@@ -29,7 +29,10 @@ export interface PageStateModel {
   readonly defaultSort: readonly GridSort[]
 }
 
-/** The state of a record page, synchronized with its address and saved settings (requirements 10.1). */
+/**
+ * The state of a record page, synchronized with its address and saved settings (requirements 10.1). The page begins
+ * with the search of the address, else with the initial one.
+ */
 export function usePageState(type: ServedRecordType, start: InitialSearchInput = {}): PageStateModel {
   const session = useSession()
   const extension = usePageExtension(type)

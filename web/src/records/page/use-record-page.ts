@@ -23,7 +23,10 @@ interface RecordPageModel {
   readonly dialog: ReactNode
 }
 
-/** The state, results and dialogs of a record page; registers its shortcuts and actions with the frame. */
+/**
+ * The state, results and dialogs of a record page. Registers its shortcuts, its action that focuses the search, and the
+ * actions that the user lacks a right to.
+ */
 export function useRecordPage(
   type: ServedRecordType,
   title: string,

@@ -22,8 +22,9 @@ interface PendingFocus {
 }
 
 /**
- * Keeps the current row. `handleChanged` refreshes the list, makes a saved record in it current and focuses it once no
- * dialog is open; for one that is not listed it resolves with a function that opens it.
+ * Keeps the current row. `handleChanged` refreshes the list, makes a saved record in it current, and focuses it once no
+ * dialog is open and the user works nowhere else. For an unlisted record it resolves with a function that opens it;
+ * undefined while a dialog is open or after the page was left.
  */
 export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecordOptions) {
   const [awaited, setAwaited] = useState<PendingRecord>()

@@ -31,7 +31,10 @@ interface AdvancedSearchDialogProps {
   readonly onClose: () => void
 }
 
-/** Every search field of a type: the fixed ones, then the categories (requirements 11.2). */
+/**
+ * Every search field of a type: the fixed ones, then the categories (requirements 11.2). Nothing is searched before
+ * `onSubmit`, also after a reset. Users can pin fields to the search card.
+ */
 export function AdvancedSearchDialog({
   search,
   initial,

@@ -17,7 +17,10 @@ interface CriteriaChipsProps {
   readonly onChange: (fields: SearchFields) => void
 }
 
-/** The applied criteria except `shownKey`, each a button that removes it unless it is required. */
+/**
+ * The applied criteria except `shownKey`, and a matching behaviour other than the initial one, each a button that
+ * removes it unless it is required. `onChange` gets the remaining fields.
+ */
 export function CriteriaChips({ search, applied, initial, shownKey, onChange }: CriteriaChipsProps) {
   const criteria = listCriteria(search, applied).filter(({ entry }) => entry.key !== shownKey)
   const { matchingBehavior } = applied

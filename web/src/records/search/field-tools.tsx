@@ -3,7 +3,6 @@ import { IconPin, IconPinFilled, IconRestore } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { SearchPins } from './use-search-pins.ts'
 
-/** Restores the initial value of radio buttons (requirements 11.2). */
 export function RevertButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
     <Button

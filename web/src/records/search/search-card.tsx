@@ -34,8 +34,9 @@ interface SearchCardProps {
 }
 
 /**
- * The search card of a record page (requirements 11.1): all fields, or one line with the first field and the applied
- * criteria. Enter in a field searches, ArrowDown focuses the list.
+ * The search card of a record page (requirements 11.1): the visible, pinned and changed fields, or one line with the
+ * first field and the applied criteria. Enter in a field searches, ArrowDown in a plain text field focuses the list.
+ * Refused fields expand the card.
  */
 export function SearchCard(props: SearchCardProps) {
   const { search, state } = props

@@ -11,8 +11,8 @@ import { buildFacetRequest } from '../state/search-request.ts'
 export type FacetList = Pick<RecordSearch, 'state' | 'isRefreshing' | 'readAt' | 'key'>
 
 /**
- * Counts by option for the applied search, read again with the list; undefined before the first search and after a
- * failure.
+ * Counts by option for the applied search, debounced, and read again with the list; undefined before the first search,
+ * until its counts are read, and after a failure.
  */
 export function useFacetCounts(
   type: ServedRecordType,

@@ -5,7 +5,6 @@ import type { SearchFields, SearchValues } from '../state/page-state.ts'
 import { checkSearchValues, withoutInvalid } from '../state/search-errors.ts'
 import { findMissingEntries } from '../state/search-request.ts'
 
-/** Debounces the check of required fields (requirements 11.1). */
 const checkDelayMs = 100
 const requiredMessage = 'Vul dit zoekveld in.'
 
@@ -20,7 +19,10 @@ export interface SearchForm {
   readonly errors: ReadonlyMap<string, string>
   /** A Dutch sentence; undefined if the search button is enabled. */
   readonly why: string | undefined
-  /** Returns the fields to search with; if they are incomplete, shows all errors and returns undefined. */
+  /**
+   * Returns the fields to search with, invalid ones emptied; if a required one is missing or invalid, shows all errors
+   * and returns undefined.
+   */
   readonly submit: () => SearchFields | undefined
   readonly handleLeave: (key: string) => void
   readonly handleTextError: (key: string, message: string | null) => void
@@ -32,8 +34,9 @@ export interface RefusedSearch {
 }
 
 /**
- * Validates a search form. `serial` increases when its values are replaced, which resets touched fields and text
- * errors. Errors of `refused` show as long as their fields keep the refused value.
+ * Validates a search form; a missing required field shows its error once it was left. `serial` increases when its
+ * values are replaced, which resets touched fields and text errors. Errors of `refused` show as long as their fields
+ * keep the refused value.
  */
 export function useSearchForm(
   search: Search,

@@ -18,7 +18,8 @@ export interface SearchPins {
 }
 
 /**
- * The pinned search fields and collapsed categories of a page, stored per user (requirements 11.2 and 10.5).
+ * The pinned search fields and collapsed categories, stored per user and path of the page (requirements 11.2 and 10.5).
+ * Changes before `isReady` are ignored.
  */
 export function useSearchPins(search: Search): SearchPins {
   const { pathname } = useLocation()

@@ -88,7 +88,10 @@ const handlers: Handlers = {
   },
 }
 
-/** The next state of a record page: the rules of searching and marking (requirements 11.1). */
+/**
+ * The next state of a record page: the rules of searching and marking (requirements 11.1). A search and another
+ * reference date go to page 1 and unmark all; a reset of a page that does not search at once empties the list.
+ */
 export function pageReducer(state: PageState, action: PageAction): PageState {
   const handle = handlers[action.type] as (state: PageState, action: PageAction) => PageState
   return handle(state, action)

@@ -59,8 +59,8 @@ export interface InitialPageState {
 }
 
 /**
- * The state with which a page begins. A page with a search in its address (`applied`) searches at once and folds its
- * search card (requirements 10.1).
+ * The state with which a page begins. With a search in its address (`applied`) it searches at once and folds its search
+ * card (requirements 10.1); else it searches at once if `isImmediate`.
  */
 export function createPageState(start: InitialPageState): PageState {
   const fields = start.applied ?? start.initial

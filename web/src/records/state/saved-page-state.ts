@@ -73,6 +73,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
+/** Saves the settings by `savePreference` when they differ from those of the first render or of the last save. */
 export function useSavePageState(key: string, saved: SavedPageState): void {
   const text = JSON.stringify(saved)
   const kept = useRef(text)

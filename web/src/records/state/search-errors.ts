@@ -41,7 +41,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   below: checkList,
 }
 
-/** The messages of invalid values by entry key; a missing value is valid, also of a required entry. */
+/** The Dutch messages of invalid values by entry key; a missing value is valid, also of a required entry. */
 export function checkSearchValues(search: Search, values: SearchValues): ReadonlyMap<string, string> {
   const errors = search.entries.flatMap((entry) => {
     const message = checkEntry(entry, values[entry.key])

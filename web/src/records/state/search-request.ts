@@ -23,8 +23,8 @@ export interface InitialSearchInput {
 }
 
 /**
- * The search with which a page begins, and to which a reset returns. Defaults of the server that are not known are
- * empty.
+ * The search with which a page begins, and to which a reset returns: the defaults of the entries, or those of the menu
+ * item instead. Defaults of the server that are not known are empty.
  */
 export function createInitialSearch(
   search: Search,
@@ -68,6 +68,10 @@ export function buildSearchRequest(search: Search, state: PageState): SearchRequ
   return { ...buildUnpagedSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }
 }
 
+/**
+ * The applied search, not the fields as typed, with the reference date and the sort of the columns. Blank values are
+ * left out.
+ */
 export function buildUnpagedSearch(search: Search, state: PageState): Omit<SearchRequest, 'limit' | 'skip'> {
   const { applied, columns, referenceDateUtc } = state
   return {
@@ -78,7 +82,7 @@ export function buildUnpagedSearch(search: Search, state: PageState): Omit<Searc
   }
 }
 
-/** The body of the call for the facet counts, without the facet's own value. */
+/** The body of the call for the facet counts: the applied search without the facet's own value, sort and page. */
 export function buildFacetRequest(search: Search, state: PageState): SearchRequest {
   const { facet = '' } = search
   const { values } = state.applied

@@ -7,7 +7,7 @@ interface ExternalLinkProps {
   readonly children: ReactNode
 }
 
-/** A link to a page outside this product, below the setting EXTERNAL_URL; opens in a new tab. */
+/** A link to a page outside this product, below the setting EXTERNAL_URL (`externalLink`); opens in a new tab. */
 export function ExternalLink({ path, children }: ExternalLinkProps) {
   return (
     <a className={styles.link} href={externalLink(path)} target="_blank" rel="noreferrer">

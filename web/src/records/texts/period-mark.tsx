@@ -21,7 +21,10 @@ export function findPeriodState({ fields }: WithFields, record: MemberValues): P
   return start !== null && Date.parse(start) > now ? 'planned' : undefined
 }
 
-/** The shown field that carries the mark: status, else the period; undefined for a type without a period. */
+/**
+ * The shown field that carries the mark: status, else the period; undefined if neither is shown, and for a type without
+ * a period.
+ */
 export function findPeriodMarkField({ fields }: WithFields, shown: readonly string[]): string | undefined {
   return Object.hasOwn(fields, period) ? markedFields.find((path) => shown.includes(path)) : undefined
 }

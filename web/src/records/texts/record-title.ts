@@ -6,7 +6,7 @@ import { formatFieldValue } from '../../fields/field-views.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
-/** The name of a record, with the period of a version unless the name contains it. */
+/** The name of a record; of a version with its period, unless the name contains it. */
 export function formatRecordTitle(
   type: Named & Pick<RecordType, 'isTemporal'>,
   record: MemberValues,

@@ -20,7 +20,7 @@ import { useImport } from './use-import.ts'
 
 /**
  * Chooses, checks and imports a file with records of a type (requirements 13.6); nothing is written until the user
- * confirms.
+ * presses an import button, which needs no check before.
  */
 export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />

@@ -14,7 +14,10 @@ import { fileChanged, useUpload } from '../upload/use-upload.ts'
 
 export type Import = ReturnType<typeof useImport>
 
-/** The state of an import dialog. Closes it once all rows are written; refused rows keep it open, to be corrected. */
+/**
+ * The state of an import dialog. Reports an import to the page and by a toast, also a failed or aborted one. Closes the
+ * dialog once an import refuses no row; refused rows keep it open, to be corrected.
+ */
 export function useImport(props: ActionDialogProps, firstKind: ImportKind) {
   const { type, onClose } = props
   const [kind, setKind] = useState(firstKind)

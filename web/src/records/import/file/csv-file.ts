@@ -24,8 +24,8 @@ export interface CsvWindow {
 }
 
 /**
- * Opens a CSV file; the row with the highest merit is the header. `empty`: no rows below it; `unreadable`: no text.
- * Rejects if the file cannot be read.
+ * Opens a CSV file; the row with the highest merit among the first ones is the header. `empty`: no header, or no rows
+ * below it; `unreadable`: no text. Rejects if the file cannot be read.
  */
 export async function openCsvFile(
   file: File,
@@ -65,7 +65,10 @@ function hasText(cell: string): boolean {
   return cell.trim() !== ''
 }
 
-/** Reads the window around `row`, or the last one if the file ends before it. Rejects when aborted. */
+/**
+ * Reads the window of 50 rows that has `row`, or the last one for `last` and if the file ends before it. Rejects when
+ * aborted, or if the file cannot be read.
+ */
 export async function readWindow(
   { file, format, firstRow }: Pick<CsvFile, 'file' | 'format' | 'firstRow'>,
   row: number | 'last',

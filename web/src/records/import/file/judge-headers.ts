@@ -9,8 +9,8 @@ export type JudgedHeaders = ReturnType<typeof judgeHeaders>
 const minKnownShare = 1 / 4
 
 /**
- * Interprets the headers of a file, with the checks of the server (`match-import-columns.ts`) before anything is
- * sent.
+ * Interprets the headers of a file, with the checks of the server (`match-import-columns.ts`) before anything is sent.
+ * `whyNot` is undefined if the file can be sent.
  */
 export function judgeHeaders(
   type: ServedRecordType,

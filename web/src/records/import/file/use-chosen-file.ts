@@ -28,7 +28,7 @@ const csvProblems = {
 
 /**
  * Holds one chosen file, or why it was refused. A CSV file is opened for a preview, an Excel file is read by the
- * server.
+ * server. A file that cannot be read shows a toast and is dropped; choosing none changes nothing.
  */
 export function useChosenFile(type: ServedRecordType) {
   const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })

@@ -6,8 +6,8 @@ const noWindow: CsvWindow = { from: 1, rows: [], lastRow: undefined }
 export type CsvRow = ReturnType<typeof useCsvRow>
 
 /**
- * The row of a CSV file in the preview; rows outside the window are read from the file. Rows are numbered as in a
- * spreadsheet; `last` and `count` are undefined until the last row with text is known.
+ * The row of a CSV file in the preview, at first the one below the headers; rows outside the window are read from the
+ * file. Rows are numbered as in a spreadsheet; `last` and `count` are undefined until the last row with text is known.
  */
 export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void) {
   const first = csv?.firstRow ?? 1

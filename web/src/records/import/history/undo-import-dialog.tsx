@@ -22,7 +22,10 @@ interface UndoImportDialogProps {
   readonly onUndone: () => void
 }
 
-/** Confirms the undo of an import; then shows which records were kept, and why. */
+/**
+ * Confirms and runs the undo of an import. Then lists the records that were kept, and why; if there are none, shows a
+ * toast and closes.
+ */
 export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [keys] = useState(createIdempotencyKeys)

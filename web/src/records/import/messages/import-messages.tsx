@@ -8,8 +8,8 @@ import { useImportEnds } from './use-import-ends.ts'
 const toastMs = 30_000
 
 /**
- * Toasts for imports that ended in the current business unit (requirements 9.3), except those that this page reports
- * itself.
+ * Toasts for imports that ended in the current business unit or outside of any (requirements 9.3), except those that
+ * this page reports itself.
  */
 export function ImportMessages() {
   const navigate = useNavigate()

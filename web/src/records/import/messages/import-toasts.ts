@@ -8,8 +8,8 @@ import { countWritten, describeCounts } from '../outcome/outcomes.ts'
 const actionsTimeoutMs = 20_000
 
 /**
- * Shows a toast with the outcome of an import. With `isClosing` it offers to show the written rows, and to undo them
- * with the rights to that.
+ * Shows a toast with the outcome of an import. With `isClosing`, and if rows were written, it offers to show all rows,
+ * and to undo the import with the rights to that.
  */
 export function announceImported(
   { type, onAct }: Pick<ActionDialogProps, 'type' | 'onAct'>,

@@ -25,7 +25,7 @@ export interface AnsweredImport {
   readonly onRow?: ShowRow
 }
 
-/** The refused rows and why (requirements 13.6), to view and to download. */
+/** The refused rows and why (requirements 13.6), to view and, with `file`, to download. */
 export function ImportErrors({ onRow, ...props }: AnsweredImport) {
   const { type, answer, file } = props
   const rows = useMemo(() => listMessages(answer.importErrorMessages, answer), [answer])

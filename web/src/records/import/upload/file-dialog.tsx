@@ -24,7 +24,8 @@ interface UnsavedQuestion {
 }
 
 /**
- * A dialog that takes files dropped anywhere on the window, can stop their upload, and asks before it closes.
+ * A dialog that takes files dropped anywhere on the window, except during an upload. It can stop an upload, and asks as
+ * `closing` says before it closes.
  */
 export function FileDialog(props: FileDialogProps) {
   const { closing, abortTitle, unsaved, onDrop, footer, children, ...dialog } = props

@@ -13,8 +13,8 @@ interface ClosingOptions {
 export type Closing = ReturnType<typeof useClosing>
 
 /**
- * Asks before a dialog with a file closes: whether to stop the upload, or what to do with a file that was not
- * imported.
+ * Asks before a dialog with a file closes: whether to stop the upload, or what to do with a file that was not imported.
+ * An unsaved one also asks before the page is left. `abort` stops the upload without a question.
  */
 export function useClosing({ isSending, isDirty, describe, save, onAbort, onClose }: ClosingOptions) {
   const [question, setQuestion] = useState<'abort' | 'unsaved'>()

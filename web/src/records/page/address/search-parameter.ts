@@ -22,7 +22,9 @@ export function encodeSearch(fields: SearchFields, initial: SearchFields): strin
   return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))
 }
 
-/** The address of a page that searches by these values; other fields keep their initial values. */
+/**
+ * The address of a page that searches by these values, which are not checked; other fields keep their initial values.
+ */
 export function addressOfSearch(path: string, values: Readonly<Record<string, unknown>>): string {
   return `${path}?${searchParameter}=${toBase64Url(JSON.stringify(values))}`
 }
@@ -33,7 +35,10 @@ export interface DecodedSearch {
   readonly hasUnreadable: boolean
 }
 
-/** Decodes a search over the initial one; undefined for a text that is no JSON object. */
+/**
+ * Decodes a text of `encodeSearch`. A field that `isValid` refuses keeps its initial value and sets `hasUnreadable`.
+ * Undefined if the text is no base64url of a JSON object.
+ */
 export function decodeSearch(
   text: string,
   initial: SearchFields,
@@ -106,7 +111,10 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
   below: isList,
 }
 
-/** Whether a link can set a field of the search to this value; it cannot empty a required one. */
+/**
+ * Whether a link can set a field of the search to this value. False for an unknown field, and for emptying a required
+ * one.
+ */
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false

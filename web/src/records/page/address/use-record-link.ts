@@ -15,8 +15,8 @@ interface RecordLink {
 }
 
 /**
- * Opens the record that one of the parameters of the address names, and removes that, so that it stays closed. A
- * failure shows a toast; a record that is gone also leaves the recently opened ones.
+ * Reads the record that the first given parameter in the address names, and opens it. Removes the parameter at once,
+ * without a history entry. A failure shows a toast; a record that is gone also leaves the recently opened ones.
  */
 export function useRecordLink({ type, parameters, open }: RecordLink): void {
   const queryClient = useQueryClient()

@@ -15,9 +15,9 @@ const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
 }
 
 /**
- * Synchronizes the search of a page with its address (requirements 10.1): each search is a history entry, and Back
- * and Forward restore fields and page number. Returns the dispatch function that the page must use. Shows a toast for
- * an address that cannot be read.
+ * Synchronizes the search of a page with its address (requirements 10.1). A changed search adds a history entry, a
+ * reset replaces the current one; Back and Forward restore fields and page number. The page must use the returned
+ * dispatch. An unreadable address shows a toast.
  */
 export function useSearchAddress(
   type: ServedRecordType,
@@ -74,7 +74,10 @@ export function useSearchAddress(
   )
 }
 
-/** Decodes the search of an address over the initial one; undefined without one or if it cannot be read. */
+/**
+ * Decodes the search of an address over the initial one. Unreadable fields keep their initial values; undefined without
+ * a parameter, or if it cannot be read at all.
+ */
 export function readSearch(type: ServedRecordType, parameter: string | null, initial: SearchFields) {
   if (parameter === null) return undefined
   return decodeSearch(parameter, initial, (key, value) => isSearchValue(type.search, key, value))
