@@ -1,9 +1,9 @@
 type Listener<Args extends readonly unknown[]> = (...args: Args) => void
 
 export interface Subscribable<Args extends readonly unknown[] = []> {
-  /** Returns the function that unsubscribes; fits `useSyncExternalStore`. */
+  /** Adds a listener, the same function once, and returns the unsubscribe function; fits `useSyncExternalStore`. */
   readonly subscribe: (listener: Listener<Args>) => () => void
-  /** Calls every listener, in the order of subscription. */
+  /** Calls the listeners in the order of subscription; an exception of one stops the others. */
   readonly publish: Listener<Args>
 }
 

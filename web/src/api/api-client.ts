@@ -35,7 +35,8 @@ export interface DownloadedFile {
 export interface ApiClient {
   /**
    * Resolves with the JSON of the response (undefined for 204). Throws `ApiProblem` for a refusal, `NetworkFailure`
-   * without an answer, and the abort reason. A 401 of an expired session waits until the user has signed in again.
+   * without a readable answer, and the abort reason. While the gate is enabled, a 401 waits until the user has signed
+   * in again, and the call is repeated; it is thrown if the user cancels.
    */
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
@@ -52,7 +53,10 @@ interface ApiClientParts {
   readonly gate?: SignInGate
 }
 
-/** @internal */
+/**
+ * Creates a client. Until `setBusinessUnit` its calls throw an Error, unless they name a unit or go without one.
+ * @internal
+ */
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
   const answers = createSubscribable()
@@ -140,14 +144,18 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
 export const apiClient = createApiClient()
 
 /**
- * Sends a call in the unit of the tab and resolves with its JSON (undefined for 204). Rejects with an ApiProblem, or an
- * Error before the session is loaded; an expired session first asks to sign in again.
+ * Sends a call, by default in the unit of the tab, and resolves with its JSON (undefined for 204). Rejects with an
+ * ApiProblem (NetworkFailure without an answer), the abort reason, or an Error if the unit is not known yet. A 401 of
+ * a loaded session asks to sign in, and then repeats the call.
  */
 export function apiRequest<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T> {
   return apiClient.request<T>(method, path, options)
 }
 
-/** As `apiRequest`, but resolves with the content and the name of a file; saves nothing. */
+/**
+ * As `apiRequest`, but resolves with the content and the name of a file (undefined if the response has none). Saves
+ * nothing.
+ */
 export function apiDownload(
   method: HttpMethod,
   path: string,

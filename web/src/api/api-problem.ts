@@ -61,8 +61,8 @@ export class UnknownOutcome extends NetworkFailure {
 }
 
 /**
- * Returns the problem of a refusal, also of one without a problem document, such as that of a proxy: then by its
- * status, where a 404 counts as `unavailable`. Never rejects.
+ * Reads the body of a refused response into its problem, with the seconds of `retry-after`. Without a problem
+ * document, as from a proxy, the code follows the status (404, 502 and 504: `unavailable`). Never rejects.
  */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfter = readSeconds(response.headers.get('retry-after'))
@@ -76,6 +76,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ ...problem, status: response.status }, { retryAfter })
 }
 
+/** Whether the error has code `notFound`; a 404 of a proxy does not (`readProblem`). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.problem.code === 'notFound'
 }

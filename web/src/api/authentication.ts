@@ -21,21 +21,25 @@ export interface FirstAdministrator {
 }
 
 /**
- * Starts a session (a cookie). Rejects with an ApiProblem: 401 for a wrong name or password, 429 with `retryAfter`
- * after too many attempts.
+ * Starts a session (a cookie), and ends an earlier one of the browser. Rejects with an ApiProblem: 401 for a wrong name
+ * or password, without asking to sign in, and 429 with `retryAfter` (seconds) after too many attempts.
  */
 export function signIn(userName: string, password: string): Promise<void> {
   return apiRequest('POST', '/api/authentication/login', { ...signInCall, body: { userName, password } })
 }
 
-/** Signs the administrator in as well. `token` is that of the link that the server prints at its first start. */
+/**
+ * Creates the administrator and signs in. `token` is that of the link that the server prints when it starts without a
+ * user with a password. Rejects with 403 if it is used or expired or there is such a user, with `errors` for bad
+ * values.
+ */
 export function createFirstAdministrator(administrator: FirstAdministrator): Promise<void> {
   return apiRequest('POST', '/api/authentication/setup', { ...signInCall, body: administrator })
 }
 
 /**
- * Signs out; a session that has ended already is no error. From now on a 401 fails instead of asking to sign in, also
- * when this call fails.
+ * Signs out on the server; a session that has ended already (401) is no error. From the call on, even if it fails, a
+ * 401 of any call is thrown instead of asking to sign in. Keeps the page and its caches.
  */
 export async function endSession(): Promise<void> {
   signInGate.disable()

@@ -4,8 +4,9 @@ const fetchingQueries = new WeakSet<Query>()
 const refetchedData = new WeakSet<object>()
 
 /**
- * Refetches a query that shows data, without progress and without extending the session. A failure keeps the data,
- * with its reason in `failureReason`. Resolves with the error, if any.
+ * Refetches a query, marked while it runs (`isRefetchingInBackground`), and marks the new data
+ * (`isFromBackgroundRefetch`). A failure keeps data that was there and the status success, with the reason in
+ * `failureReason`. Resolves with the error; undefined after success or cancellation.
  */
 export async function refetchInBackground(query: Query): Promise<unknown> {
   fetchingQueries.add(query)

@@ -30,8 +30,9 @@ export function requireCall<Type extends ServedRecordType>(
 }
 
 /**
- * Runs a call of a type and returns its answer; a bulk call runs in chunks (`bulkInChunks`). Rejects with a
- * SchemaError if the schema document lacks the call, else as `apiRequest`, and as `writeRequest` for a write.
+ * Runs a call of a type and returns its answer. `record` fills the address only; `ids` and `values` are the body, but
+ * not of a GET. A call with a bulk answer runs in chunks (`bulkInChunks`). Rejects with a SchemaError if the schema
+ * document lacks the call, else as `writeRequest`, or as `apiRequest` for a call that only reads.
  */
 export function runCall<Type extends ServedRecordType, Name extends DataCallName<DefinitionOf<Type>>>(
   type: Type,
@@ -62,6 +63,7 @@ async function sendCall<Answer>(
   return bulkInChunks(ids, (chunk) => send<BulkResult>({ [idsMember]: chunk })) as Promise<Answer>
 }
 
+/** As `apiDownload`, without a body; `record` fills the address. Throws a SchemaError if the schema lacks the call. */
 export function downloadByCall<
   Type extends ServedRecordType,
   Name extends CallAnswering<DefinitionOf<Type>, 'file'>,

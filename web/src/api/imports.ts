@@ -27,8 +27,9 @@ const modeQueries: Readonly<Record<ImportMode, string>> = {
 }
 
 /**
- * Sends a file and returns the outcome of its rows. A `check` is sent once, other modes as `writeRequest`; each attempt
- * carries an id of `createId`, which the messages about the import repeat.
+ * Sends a file and returns the outcome of its rows; refused rows do not reject. A `check` is sent once. Other modes are
+ * sent as `writeRequest`, while the file is readable, and each attempt has an id of `createId`, which messages about
+ * the import repeat.
  */
 export function importFile(
   type: ServedRecordType,
@@ -48,7 +49,9 @@ export function importFile(
   })
 }
 
-/** Has a file checked once more, without writing, and returns its refused rows with the reasons. */
+/**
+ * Sends a file to be checked, without writing, and returns its refused rows with the reasons as a file; saves nothing.
+ */
 export function downloadRefusedRows(
   type: ServedRecordType,
   { kind, file }: Pick<ImportRequest, 'kind' | 'file'>,
@@ -76,6 +79,9 @@ export function importsQuery(type: ServedRecordType) {
   })
 }
 
+/**
+ * Rejects with 422 if the import is not completed. Records that cannot be reverted stay, the first 100 are in `kept`.
+ */
 export function undoImport(type: ServedRecordType, id: string, keys?: IdempotencyKeys): Promise<UndoAnswer> {
   return writeRequest('POST', actionPath(type, 'ImportUndo', id), { body: {}, keys })
 }

@@ -18,8 +18,9 @@ export interface AddressedType extends ServedRecordType {
 }
 
 /**
- * Returns the child type with the parent in its addresses, or the type itself if they name none. A create is addressed
- * by `sendNewRecord`: to the parent in the members of the new record, else to this one.
+ * Returns the child type with `parentId` in the paths of its actions, or the type itself if they have no placeholder
+ * for it; without `parentId` the placeholder stays. Create keeps it: `sendNewRecord` fills in the parent that the new
+ * record names, else `parentId`.
  */
 export function addressBelowParent(
   type: ServedRecordType,
@@ -39,8 +40,9 @@ export function addressBelowParent(
 }
 
 /**
- * Returns the type with the parent of these records in its addresses, or the type itself if they name none. For records
- * of several parents `pathBelowParent` fills in the parent.
+ * Returns the type with the parent of these records in its paths, or the type itself if it is addressed already or its
+ * paths have no placeholder. For several parents the placeholder stays, for `pathBelowParent`. Reports records without
+ * a parent (`reportDeveloperError`).
  */
 export function addressRecords(
   type: AddressedType,
@@ -74,13 +76,20 @@ function fillParent(type: ServedRecordType, path: string, parentId: string): str
   return path.replace(placeholderOf(type), encodeURIComponent(parentId))
 }
 
-/** Fills the parent of the first of these ids into a path; the others must share it (`bulkInChunks`). */
+/**
+ * Fills the parent of the first of these ids into a path; the others must share it (`bulkInChunks`). Returns the path
+ * as it is for a type whose records have one parent or none.
+ */
 export function pathBelowParent(type: AddressedType, path: string, [id = '']: readonly string[]): string {
   const parentId = type.parentIds?.get(id)
   return parentId === undefined ? path : fillParent(type, path, parentId)
 }
 
-/** Calls `send`; below a parent, with the parent in the path and the parent's rowVersion, read now, in the body. */
+/**
+ * Calls `send`. For a type of `addressBelowParent` it first reads the rowVersion of the parent, for the body, and fills
+ * the parent into the path; the same body after an UnknownOutcome keeps the rowVersion. A conflict about the parent
+ * rejects without `current`.
+ */
 export function sendNewRecord(
   { sendBelowParent }: AddressedType,
   request: NewRecordRequest,

@@ -6,7 +6,10 @@ import { queryClient } from './query-client.ts'
 const saveDelayMs = 1000
 const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
-/** A preference of the current user (requirements 10.5), null if none is stored; read once, then cached. */
+/**
+ * A preference of the current user (requirements 10.5), the same in all units; null if none is stored. Never stale: it
+ * is not read again while it is cached.
+ */
 export function preferenceQuery<T>(referenceId: string) {
   return queryOptions({
     queryKey: ['preference', referenceId],
@@ -20,8 +23,8 @@ export function getCachedPreference(referenceId: string): unknown {
 }
 
 /**
- * Saves a preference (an object, no list): in the cache at once, on the server after 1 s or when the page is left. A
- * failure is not reported.
+ * Saves a preference (an object, no list): in the cache at once, on the server 1 s after the last save of this
+ * preference, or when the page is left. A failure is not reported.
  */
 export function savePreference(referenceId: string, value: object): void {
   queryClient.setQueryData(['preference', referenceId], value)
@@ -32,7 +35,9 @@ export function savePreference(referenceId: string, value: object): void {
   })
 }
 
-/** Saves on the server first, then in the cache. Rejects if the save fails. */
+/**
+ * Saves on the server first, then in the cache, and drops a delayed save of this preference. Rejects if the save fails.
+ */
 export async function savePreferenceNow(referenceId: string, value: object): Promise<void> {
   clearTimeout(pendingWrites.get(referenceId)?.timer)
   pendingWrites.delete(referenceId)

@@ -7,8 +7,8 @@ interface QueryState {
 }
 
 /**
- * A Dutch sentence if a refetch failed or waits for the network, and the data is of an earlier moment or another search
- * (`keepPreviousData`); else undefined.
+ * A Dutch sentence, for a query that shows data of an earlier moment or search, if its last attempt failed or it waits
+ * for the network; else undefined, also without data.
  */
 export function explainOutdated({ data, fetchStatus, failureReason }: QueryState): string | undefined {
   if (data === undefined) return undefined

@@ -16,12 +16,15 @@ interface RecentRecords {
   readonly records: readonly RecentRecord[]
 }
 
-/** The last 20 opened records of the user, of all units, latest first; none until they are read. */
+/** The last 20 opened records of the user, of all units, latest first; none until they are read, or if that fails. */
 export function useRecentRecords(): readonly RecentRecord[] {
   return useQuery(preferenceQuery<RecentRecords>(recentRecordsKey)).data?.records ?? noRecords
 }
 
-/** Puts a record first in the list of the user, which keeps 20. Changes nothing if the list cannot be read. */
+/**
+ * Puts a record first in the list of the user, once, and keeps 20; saved as by `savePreference`. Changes nothing if the
+ * list cannot be read. Never rejects.
+ */
 export function addRecentRecord(record: RecentRecord): Promise<void> {
   return updateRecords((records) => [record, ...withoutRecord(records, record)].slice(0, maxRecords))
 }

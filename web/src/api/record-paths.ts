@@ -7,7 +7,10 @@ export function findServedAction(type: ServedRecordType, kind: ActionKind): Serv
   return type.actions.find((action) => action.kind === kind)
 }
 
-/** Returns the address of an action, of record `id`. Throws a SchemaError if the type has no such action. */
+/**
+ * Returns the address of an action, of record `id`; without `id`, and for a parent, the placeholder stays. Throws a
+ * SchemaError if the type has no such action.
+ */
 export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string): string {
   const action = findServedAction(type, kind) ?? throwMissingOperation(type, kind)
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
@@ -26,7 +29,10 @@ interface PageAddress {
   readonly search: string
 }
 
-/** The address that opens a record on the page `pageLink`; keeps the search of `from` on the same page. */
+/**
+ * The address that opens a record on the page `pageLink`. If `from` is that page, its search replaces the one of the
+ * link.
+ */
 export function recordLink(pageLink: string, id: string, from?: PageAddress): string {
   const [pathname = '', query = ''] = pageLink.split('?')
   const parameters = new URLSearchParams(from?.pathname === pathname ? from.search : query)

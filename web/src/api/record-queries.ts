@@ -27,8 +27,9 @@ interface SearchOptions {
 }
 
 /**
- * A page of records; meanwhile the previous one is shown. Retries until the server answers (`retryUntilAnswered`).
- * Another `serial` reads the same search anew.
+ * A page of records; the previous one is shown until it is read. Retries without limit after a lost connection or 429,
+ * three times after other outages. Another `serial` reads the same search anew. Unit: `businessUnitId`, else of the
+ * tab.
  */
 export function searchQuery(
   type: ServedRecordType,

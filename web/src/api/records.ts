@@ -40,6 +40,7 @@ export function getRecord<Type extends ServedRecordType>(
   return apiRequest('GET', actionPath(type, 'Get', id), options)
 }
 
+/** As `writeRequest`; below a parent it first reads the rowVersion of the parent (`sendNewRecord`). */
 export function createRecord(
   type: AddressedType,
   body: RecordBody,
@@ -69,7 +70,10 @@ export async function deleteRecord(
   await writeRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion }, keys })
 }
 
-/** Runs in chunks (`bulkInChunks`): after a failure, part of the records can be inactive. */
+/**
+ * Runs in chunks (`bulkInChunks`): after a failure, part of the records can be inactive. `results` has the reasons of
+ * those that were refused.
+ */
 export function bulkDeactivate(
   type: AddressedType,
   request: BulkDeactivateRequest,
@@ -85,6 +89,7 @@ export function bulkDeactivate(
   return bulkInChunks(all, send, type.parentIds)
 }
 
+/** As `createRecord`; below a parent, the rowVersion of the parent replaces that of the body. */
 export function createNewVersion(
   type: AddressedType,
   body: RecordBody,
@@ -143,8 +148,9 @@ export function readDefaults(type: ServedRecordType, signal?: AbortSignal): Prom
 }
 
 /**
- * Splits a bulk call into chunks of one parent and at most `maxBulkIds`, runs them in order and joins the results.
- * Rejects if the first chunk fails; when a later one does, its records and the rest are reported as not done.
+ * Splits ids into chunks of at most `maxBulkIds`, each of one parent if `parentIds` is given, calls them in order and
+ * joins the results; no ids are one call. Rejects if the first chunk fails. A later failure ends the run: its chunk and
+ * the rest are reported as not done, with its reason.
  */
 export async function bulkInChunks(
   ids: readonly string[],

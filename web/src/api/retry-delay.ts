@@ -12,8 +12,8 @@ export function retryDelayMs(earlierFailures: number): number {
 }
 
 /**
- * Returns the delay, jitter included, before a failed read is tried again; undefined if a retry cannot help. Rethrows
- * an error that is no ApiProblem.
+ * Returns the delay before a failed read is tried again: at least the `retryAfter` of the error, plus up to half at
+ * random; undefined if a retry cannot help (not `isTransient`). Throws an error that is no ApiProblem.
  */
 export function findReadRetryDelayMs(
   error: unknown,

@@ -19,7 +19,10 @@ export interface SignInGate {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** @internal */
+/**
+ * Creates a gate, disabled: a 401 is then final. Disabling it does not end a wait for a sign-in.
+ * @internal
+ */
 export function createSignInGate(): SignInGate {
   const { subscribe, publish } = createSubscribable()
   let isOpen = false

@@ -7,7 +7,10 @@ export function listSourceTypes(type: ServedRecordType): readonly string[] {
   return sources.length === 0 ? [type.dtoKey] : [...new Set(sources)]
 }
 
-/** The dtoKeys of the records that a view shows; empty for a type with records of its own. */
+/**
+ * The dtoKeys of the records that a view shows; empty for a type with records of its own, and for a view whose rows are
+ * no records.
+ */
 export function listRowTypes(type: ServedRecordType): readonly string[] {
   const { of } = type.view ?? {}
   return [...new Set([...(of === undefined ? [] : [of]), ...Object.values(findRowTypes(type) ?? {})])]

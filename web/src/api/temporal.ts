@@ -5,7 +5,10 @@
  */
 export let Temporal = (globalThis as Holder).Temporal
 
-/** Imports the polyfill in a browser without Temporal; to be awaited before the first render. */
+/**
+ * Imports the polyfill in a browser without Temporal, which sets `Temporal`, also globally. To be awaited before the
+ * first render.
+ */
 export async function ensureTemporal(): Promise<void> {
   if (Temporal !== undefined) return
   await import('temporal-polyfill/global')

@@ -10,6 +10,9 @@ export interface UploadOptions {
   readonly keys: IdempotencyKeys
 }
 
+/**
+ * Creates a record from a file and members, as `writeRequest`, while the file is readable; `onSent` gets the progress.
+ */
 export function createFromFile(
   type: ServedRecordType,
   { file, members }: { readonly file: File; readonly members: Readonly<Record<string, string>> },
@@ -42,7 +45,10 @@ export function toFormData(file: File, members: Readonly<Record<string, string>>
   return form
 }
 
-/** A transport by XMLHttpRequest, which calls `onSent` with the sent share of the body, from 0 to 1. */
+/**
+ * A transport by XMLHttpRequest, which calls `onSent` with the sent share of the body, from 0 to 1. Rejects without an
+ * answer, and with the abort reason.
+ */
 export function createProgressTransport(
   onSent: (share: number) => void,
 ): NonNullable<ApiRequestOptions['transport']> {

@@ -12,8 +12,9 @@ export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' 
 }
 
 /**
- * Sends a write with an idempotency key, so that it happens once, and retries it for up to 15 s while the server does
- * not answer or is unavailable. Throws `UnknownOutcome` if it may be stored without an answer, else as `apiRequest`.
+ * Sends a write with an idempotency key, so that it happens once. While the server gives no answer or is unavailable,
+ * it is sent again, up to three times within 15 s, unless offline or `canResend` says no. Throws `UnknownOutcome` if it
+ * may be stored (`keys` then keep its key), else as `apiRequest`.
  */
 export async function writeRequest<T>(method: HttpMethod, path: string, options: WriteOptions): Promise<T> {
   const { keys = createIdempotencyKeys(), canResend, ...call } = options

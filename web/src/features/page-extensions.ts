@@ -26,7 +26,9 @@ export const pageExtensions: ExtensionLoads = {
   'Main.TaskViewDto': () => import('./tasks/task-page.ts'),
 }
 
-/** Loads the extensions of these record types, by dtoKey; most types have none. */
+/**
+ * Loads the extensions of these record types, by dtoKey; types without one are absent. Rejects if one cannot be loaded.
+ */
 export async function loadExtensions(dtoKeys: readonly string[]): Promise<RecordExtensions> {
   const loads: Readonly<Record<string, LoadExtension<RecordPageExtension> | undefined>> = pageExtensions
   const loaded = dtoKeys.map(async (dtoKey) => [dtoKey, (await loads[dtoKey]?.())?.extension] as const)

@@ -6,8 +6,8 @@ export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disco
 export interface RealtimeStatus {
   readonly state: RealtimeState
   /**
-   * The reconnects failed; further ones follow a response, the network or the visible page. Stays true until
-   * connected.
+   * The connects failed, or the session expired. Further ones follow a response, the network or the visible page, or
+   * a sign-in. Stays true until connected or stopped.
    */
   readonly hasGivenUp: boolean
 }
@@ -54,7 +54,10 @@ const reconnectDelaysMs = [0, ...retryDelaysMs]
  */
 const minLifetimeMs = 5_000
 
-/** Returns the state after an event, and when to connect, if at all. Unexpected events change nothing. */
+/**
+ * Returns the state after an event, and when to connect, if at all. Gives up after four failed attempts in a row, or
+ * when the session has ended; while the gate is disabled that is `signedOut`. Unexpected events change nothing.
+ */
 export function nextState(
   state: ConnectionState,
   event: ConnectionEvent,

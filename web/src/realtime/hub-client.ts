@@ -14,7 +14,10 @@ export interface RealtimeHub {
 const serverTimeoutMs = 30_000
 const keepAliveIntervalMs = 15_000
 
-/** The official SignalR client, not started. Loaded on demand, so only `realtime-connection.ts` imports it. */
+/**
+ * The official SignalR client, not started; it does not reconnect by itself. Loaded on demand: only
+ * `realtime-connection.ts` imports it.
+ */
 export function createHub(): RealtimeHub {
   return new HubConnectionBuilder()
     .withUrl(realtimePath, { headers: { [csrfHeader]: '1' } })

@@ -159,7 +159,6 @@ describe('reconnecting', () => {
     giveOpportunity(page)
     await settle()
     expect(states.slice(-2)).toEqual(['Connecting given up', 'Connected'])
-    // An existing connection is kept.
     giveOpportunity(page)
     await settle()
     expect(states.at(-1)).toBe('Connected')

@@ -26,7 +26,7 @@ export interface RealtimeConnection {
   readonly start: () => void
   readonly stop: () => Promise<void>
   readonly retry: () => void
-  /** Receives the changes of a record type until the returned function is called. */
+  /** Joins the group of a record type, for `subscribeToChanges`, until the last returned function is called. */
   readonly joinRecordType: (dtoKey: string) => () => void
   /**
    * Subscribes to changes of all joined record types. A change without ids means that any record may have changed;
@@ -49,7 +49,8 @@ interface ConnectionDependencies {
 }
 
 /**
- * The live connection with the server, not started (requirements 14.2).
+ * Creates the live connection with the server, not started (requirements 14.2). It reconnects by itself (`nextState`);
+ * `start` does nothing while it runs.
  * @internal
  */
 export function createRealtimeConnection(dependencies: ConnectionDependencies = {}): RealtimeConnection {

@@ -11,8 +11,9 @@ export interface RealtimeGroups {
 }
 
 /**
- * Keeps the connection in the group of each record type with subscribers, and retries refused joins. Calls `onJoined`
- * after every join, since earlier changes may have been missed.
+ * Keeps the connection in the group of each record type with subscribers, and retries refused joins without limit.
+ * Calls `onJoined` after every join, since earlier changes may have been missed; further subscribers of a type join
+ * nothing.
  */
 export function createRealtimeGroups(onJoined: (dtoKey: string) => void): RealtimeGroups {
   const subscriberCounts = new Map<string, number>()

@@ -11,7 +11,7 @@ export interface Schema {
   readonly get: (dtoKey: string) => ServedRecordType | undefined
 }
 
-/** The schema of the unit of this tab; empty until it is read. */
+/** The schema of the unit of this tab; empty until it is read, and without a unit. */
 export function useSchema(): Schema {
   const { businessUnit } = useSession()
   return useQuery(schemaQuery(businessUnit?.id)).data ?? emptySchema
@@ -24,7 +24,10 @@ export function useServedType<D extends { readonly dtoKey: string }>(
   return useSchema().get(dtoKey) as ServedTypeOf<D> | undefined
 }
 
-/** The schema of a unit, empty without one. Read once; after a reload the browser revalidates it by ETag. */
+/**
+ * The schema of a unit, empty without one; read once. The call carries the unit of the tab, so `businessUnitId` must be
+ * that one. After a reload the browser revalidates it by ETag.
+ */
 export function schemaQuery(businessUnitId: string | undefined) {
   return queryOptions({
     queryKey: ['schema', businessUnitId ?? null],
@@ -42,7 +45,10 @@ function createSchema(document: SchemaDocument): Schema {
   return { recordTypes, get: (dtoKey) => recordTypes.get(dtoKey) }
 }
 
-/** The dtoKey of the menu page that opens records of a type: its own, or that of a view of them, if any. */
+/**
+ * The dtoKey of a page of the menu, whatever the rights of the user, for records of a type: its own, else that of a
+ * view of its records in the schema, if any.
+ */
 export function findPageKey({ recordTypes }: Schema, dtoKey: string): string | undefined {
   if (isInMenu(dtoKey)) return dtoKey
   const views = [...recordTypes.values()].filter((type) => type.view?.of === dtoKey && !findRowTypes(type))

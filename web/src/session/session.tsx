@@ -49,8 +49,9 @@ export function useSession(): Session {
 export const sessionKey = ['session'] as const
 
 /**
- * The session, read once: in the unit of the address, else of the tab, the preferred or the first one, which API calls
- * then carry. Rejects with status 401 if nobody is signed in; from now on a 401 asks to sign in.
+ * The session, read once, whatever `unitId` is asked for later: in that unit, else the last of the tab, the saved or
+ * the first one. Reading it keeps the unit for the tab and sets it for API calls, and a later 401 asks to sign in.
+ * Rejects with status 401 if nobody is signed in.
  */
 export function sessionQuery(unitId: string | undefined) {
   return queryOptions({

@@ -11,7 +11,10 @@ export interface UnsavedForm {
 export interface UnsavedChanges {
   readonly forms: ReadonlySet<UnsavedForm>
   add(form: UnsavedForm): () => void
-  /** Asks whether unsaved changes may be lost, if there are any; resolves with true to go on. */
+  /**
+   * Asks whether unsaved changes may be lost, if there are any; resolves with true to go on. A new question answers an
+   * open one with false.
+   */
   confirmLeave(): Promise<boolean>
   /** The user has confirmed leaving the page: no further question. */
   readonly isLeaving: boolean
@@ -21,7 +24,7 @@ export interface UnsavedChanges {
 }
 
 /**
- * A registry of unsaved forms, which asks before they are lost.
+ * A registry of unsaved forms, and of the question before they are lost, which `UnsavedChangesGuard` shows.
  * @internal
  */
 export function createUnsavedChanges(): UnsavedChanges {
@@ -70,8 +73,8 @@ export function createUnsavedChanges(): UnsavedChanges {
 export const unsavedChanges = createUnsavedChanges()
 
 /**
- * Registers a form as unsaved while `isDirty`: leaving the page asks first, and offers to save if `save` is given. A
- * dialog that closes itself asks its own question (`UnsavedChangesDialog` in ui).
+ * Registers a form as unsaved while `isDirty`: leaving the page asks first, and offers to save if every unsaved form
+ * has `save`. A dialog that closes itself asks its own question (`UnsavedChangesDialog` in ui).
  */
 export function useUnsavedChanges(
   isDirty: boolean,

@@ -28,7 +28,9 @@ export function MessagePage({ icon: Icon, title, children, actions, details, isA
   )
 }
 
-/** Shown in a unit in which the user has no right; offers units with rights. */
+/**
+ * Shown in a unit in which the user has no right; offers up to three units with rights, and switches to the chosen one.
+ */
 export function NoRightsInUnit({ children }: { children?: ReactNode }) {
   const session = useSession()
   const { user, businessUnit, businessUnits, permissionsByUnit } = session

@@ -4,7 +4,10 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** For an address that does not exist or is not permitted, without telling which (requirements 10.1). */
+/**
+ * For an address that does not exist or is not permitted, without telling which (requirements 10.1). The title is
+ * picked at random.
+ */
 export function NotFoundPage() {
   const [message] = useState(() => pickMessage())
   const navigate = useNavigate()

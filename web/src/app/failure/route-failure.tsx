@@ -8,8 +8,8 @@ import styles from './message-page.module.css'
 import { MessagePage } from './message-page.tsx'
 
 /**
- * Replaces a page that failed; the frame stays usable. A file of the build that is gone, since a newer version was
- * deployed, asks to reload.
+ * Replaces a page that failed, by the error of its route; the frame stays usable. Its buttons reload the page or go
+ * home. A file of the build that is gone, since a newer version was deployed, has its own text.
  */
 export function RouteFailure() {
   const error = useRouteError()
@@ -70,7 +70,10 @@ function isMissingFile(error: unknown): boolean {
 
 const retryIntervalMs = 5000
 
-/** Replaces the whole window when the start fails; while the server is unreachable it retries every 5 s. */
+/**
+ * Replaces the whole window when the start fails, as `RouteFailure`; while the server is unreachable or failing it
+ * tries again every 5 s, and when the browser gets online.
+ */
 export function StartFailure() {
   const error = useRouteError()
   const isUnreachable = error instanceof ApiProblem && error.isOutage

@@ -23,6 +23,7 @@ export interface ConnectionAboutProps extends RealtimeStatus {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
+/** A popover that explains the state; once given up, with a button that reconnects. */
 export function ConnectionAbout({
   state,
   hasGivenUp,

@@ -3,7 +3,8 @@ import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import styles from './connection-mark.module.css'
 
 /**
- * Shown once reconnecting has failed. The status region is rendered before its text, as screen readers need.
+ * Says that the live connection is lost, with a button to reconnect, once reconnecting failed or the session expired.
+ * The status region is rendered before its text, as screen readers need.
  */
 export function ConnectionBanner() {
   const { state, hasGivenUp } = useRealtimeStatus()

@@ -37,8 +37,9 @@ const ImportMessages = lazyPart(
 const mainId = 'inhoud'
 
 /**
- * The layout of all pages of a signed-in user: bar, live connection, and the questions about unsaved changes and an
- * expired session.
+ * The layout of all pages of a signed-in user: bar, live connection, window title, focus after navigation, messages of
+ * imports, toasts without a unit or with a foreign one in the address, and the questions about unsaved changes and an
+ * expired session. Provides the session (`loadFrame`).
  */
 export function Frame() {
   const loaded = useLoaderData<FrameData>()

@@ -19,6 +19,9 @@ const ShortcutList = lazy(async () => ({
   default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList,
 }))
 
+/**
+ * The account menu (theme, shortcuts, about, sign out), behind initials; a shortcut opens the list of shortcuts, too.
+ */
 export function PersonMenu() {
   const { user } = useSession()
   const [dialog, setDialog] = useState<PersonDialog>()

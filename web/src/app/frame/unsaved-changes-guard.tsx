@@ -10,7 +10,10 @@ const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
   ({ onCancel }) => onCancel(),
 )
 
-/** Asks about unsaved changes on navigation, on `confirmLeave` and on leaving the application. */
+/**
+ * Asks about unsaved changes on navigation to another path, on `confirmLeave` and on leaving the application; saving
+ * saves all forms, and stays if one is refused. Reloads a page that Back restores after it was left.
+ */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -10,7 +10,7 @@ export type UnsavedQuestionProps = {
   onCancel: () => void
 }
 
-/** The question of requirements 13.1; offers saving if every open form can be saved. */
+/** The question of requirements 13.1; offers saving if every open form can be saved, else names the forms. */
 export function UnsavedQuestion({ forms, onSave, ...question }: UnsavedQuestionProps) {
   const canSave = forms.length > 0 && forms.every(({ save }) => save !== undefined)
   return canSave ? (

@@ -10,8 +10,8 @@ const idleMs = 500
 const maxWaitMs = 5_000
 
 /**
- * Keeps the live connection while mounted, from when nothing is fetched for 0.5 s or after 5 s. Its changes mark cached
- * records as stale.
+ * Keeps the live connection while mounted, from when nothing was fetched for 0.5 s, at the latest after 5 s. Its
+ * changes mark cached records of the type and its views, and all lookups, as stale; refetches nothing.
  */
 export function useRealtime(): void {
   const queryClient = useQueryClient()

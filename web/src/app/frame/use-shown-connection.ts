@@ -12,8 +12,8 @@ export interface ShownConnection {
 }
 
 /**
- * The live connection. `isMissed` and `announcement`, a text for screen readers, pass over short interruptions; `state`
- * does not.
+ * The live connection. `isMissed` follows after 1 s without it (5 s before the first one), or once it has given up.
+ * `announcement`, for screen readers, passes over shorter interruptions, and is empty once it has given up.
  */
 export function useShownConnection(): ShownConnection {
   const { state, hasGivenUp } = useRealtimeStatus()

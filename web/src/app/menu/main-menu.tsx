@@ -11,8 +11,8 @@ import { useMenuKeys } from './use-menu-keys.ts'
 type MainMenuProps = { className?: string | undefined; openMenu: OpenMenuState }
 
 /**
- * The roots of the menu, each with a panel. One panel is open at a time; it closes after navigation, and when the
- * current page is chosen again (requirements 10.2).
+ * The roots of the permitted menu: each opens a panel, or is a link without children. One panel is open at a time; it
+ * closes after navigation, and when the current page is chosen again (requirements 10.2). Nothing without roots.
  */
 export function MainMenu({ className, openMenu }: MainMenuProps) {
   const roots = usePermittedMenu()

@@ -13,7 +13,7 @@ export const menuShortcuts = {
   close: { label: 'Sluiten', keys: ['Escape'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
-/** Handles the keys of the menu, and closes it when focus or pointer goes elsewhere. */
+/** Handles the keys of the menu, and closes the open panel when focus or pointer goes elsewhere. */
 export function useMenuKeys(
   nav: RefObject<HTMLElement | null>,
   { openKey, setOpenKey }: OpenMenuState,
@@ -87,8 +87,8 @@ const onBar: Readonly<Record<string, FocusMove>> = {
 const inPanel: Readonly<Record<string, FocusMove>> = {
   ArrowDown: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) + 1],
   ArrowUp: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) - 1] ?? openRoot(menu),
-  ArrowLeft: (from, menu) => findInColumn(adjacent(columnsOf(menu), quotedColumnOf(from), -1), indexOf(from)),
-  ArrowRight: (from, menu) => findInColumn(adjacent(columnsOf(menu), quotedColumnOf(from), 1), indexOf(from)),
+  ArrowLeft: (from, menu) => findInColumn(adjacent(columnsOf(menu), columnOf(from), -1), indexOf(from)),
+  ArrowRight: (from, menu) => findInColumn(adjacent(columnsOf(menu), columnOf(from), 1), indexOf(from)),
   Home: (_, menu) => linksOfPanel(menu).at(0),
   End: (_, menu) => linksOfPanel(menu).at(-1),
 }
@@ -113,7 +113,7 @@ function columnsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[data-menu-column]')]
 }
 
-function quotedColumnOf(link: HTMLElement): HTMLElement | null {
+function columnOf(link: HTMLElement): HTMLElement | null {
   return link.closest<HTMLElement>('[data-menu-column]')
 }
 
@@ -122,7 +122,7 @@ function linksOf(container: HTMLElement | null): HTMLElement[] {
 }
 
 function indexOf(link: HTMLElement): number {
-  return linksOf(quotedColumnOf(link)).indexOf(link)
+  return linksOf(columnOf(link)).indexOf(link)
 }
 
 function findInColumn(column: HTMLElement | undefined, index: number): HTMLElement | undefined {

@@ -12,7 +12,7 @@ export function usePermittedMenu(): readonly MenuEntry[] {
   return useMemo(() => filterPermittedMenu(session, schema), [session, schema])
 }
 
-/** From the root to the item of the current address; empty without a match. */
+/** From the root to the item of the current address, of the permitted menu; empty without a match. */
 export function useActiveEntries(): readonly MenuEntry[] {
   const entries = usePermittedMenu()
   const { pathname, search } = useLocation()

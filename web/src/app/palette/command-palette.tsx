@@ -31,6 +31,10 @@ export type CommandPaletteProps = {
   onChoose: (target: PaletteEntry['target']) => void
 }
 
+/**
+ * A dialog that searches recent records, actions of the page and the permitted menu, from their contexts. Choosing
+ * calls `onChoose` alone: its owner closes.
+ */
 export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const groups = searchPalette(usePaletteGroups(), query)

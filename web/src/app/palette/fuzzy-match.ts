@@ -6,8 +6,9 @@ export interface Match {
 }
 
 /**
- * Matches a query without case and accents; undefined without a match. Every word must occur as a substring, or as a
- * subsequence from the start of a word ("pcg" finds "Postcodegebieden").
+ * Matches a query without case and accents; undefined without a match, score 0 for an empty query. Every word must
+ * occur as a substring or, from three letters, as a subsequence from the start of a word ("pcg" finds
+ * "Postcodegebieden").
  */
 export function matchFuzzy(query: string, text: string): Match | undefined {
   return matchTerms(
@@ -17,7 +18,7 @@ export function matchFuzzy(query: string, text: string): Match | undefined {
   )
 }
 
-/** Matches words at word starts only, for text that the user does not see. */
+/** As `matchFuzzy`, but every word of the query must be a substring from the start of a word of the text. */
 export function matchWordStarts(query: string, text: string): Match | undefined {
   return matchTerms(query, text, (term, folded) => {
     const match = matchSubstring(term, folded)

@@ -15,8 +15,8 @@ export interface PaletteSources {
 }
 
 /**
- * Lists all that the palette can find, without empty groups: of recent records those of this unit whose page is in the
- * menu.
+ * Lists all that the palette can find, without empty groups. Leaves out recent records of another unit, and those whose
+ * page is not in the menu or whose type is not in the schema.
  */
 export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGroup[] {
   const { menu, schema } = sources

@@ -8,8 +8,9 @@ export interface FoundEntry extends PaletteEntry {
 const maxRecentShown = 7
 
 /**
- * Returns the matching entries, best first, groups by their best entry; without a query all, but of recent records
- * the last 7.
+ * Returns the entries whose label matches or, for half the score, whose label, detail and keywords do at word starts:
+ * best first, groups by their best entry, none empty. Without a query it returns all in the given order, but of recent
+ * records the first 7.
  */
 export function searchPalette(
   groups: readonly PaletteGroup[],
@@ -37,7 +38,6 @@ function findEntries(entries: readonly PaletteEntry[], query: string): readonly 
     .toSorted((a, b) => b.match.score - a.match.score)
 }
 
-/** Matches the label, else label, detail and keywords for half the score. */
 function matchEntry({ label, detail = '', keywords = '' }: PaletteEntry, query: string): Match | undefined {
   const byLabel = matchFuzzy(query, label)
   if (byLabel) return byLabel

@@ -23,8 +23,9 @@ export async function loadFrame({
 }
 
 /**
- * Reads session and schema once; returns a redirect if the address does not name the unit of the session. Rejects with
- * status 401 if nobody is signed in.
+ * Reads session and schema once. Returns a redirect if the address does not name the unit of the session: a full load
+ * for another unit of the user, else to the unit of the session, if any. Rejects with status 401 if nobody is signed
+ * in.
  */
 export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
   const { pathname, search } = new URL(url)

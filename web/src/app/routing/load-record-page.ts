@@ -35,9 +35,9 @@ type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
 }
 
 /**
- * Loads a record page. A type missing in the schema, or a key without scope, shows a toast and the not-found page at
- * the same address; an unknown key, or a missing right or menu item redirects to it (requirements 10.1). Without any
- * right in the unit no page is loaded.
+ * Loads a record page with its code and settings. Returns a state without page if unit or rights are missing or, with a
+ * toast, the type is not in the schema. Redirects or rejects as `readFrame`, and redirects to the not-found page for a
+ * key with a scope of its own or without the right or menu item (requirements 10.1).
  */
 export async function loadRecordPage({
   request,

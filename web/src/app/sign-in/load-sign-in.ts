@@ -14,7 +14,10 @@ export function returnAddress(parameters: URLSearchParams): string {
   return isPage ? pathname + search + hash : home
 }
 
-/** Redirects a user who is signed in already, except from the setup of the first administrator. */
+/**
+ * Redirects a user who is signed in already to `returnAddress`, except from the setup of the first administrator; else
+ * null.
+ */
 export async function loadSignIn({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
   const { searchParams } = new URL(request.url)
   const isSetup = searchParams.has('setup')

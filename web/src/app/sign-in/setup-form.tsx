@@ -10,7 +10,10 @@ import { FormError } from './sign-in-form.tsx'
 
 const empty = { userName: 'beheerder', fullName: '', password: '', repeated: '' }
 
-/** Creates the first administrator and signs in, from the link that the server prints at its first start. */
+/**
+ * Creates the first administrator and signs in; `token` is that of the link that the server prints. Shows the errors,
+ * and calls `onDone` only after success.
+ */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<SetupErrors>({})

@@ -11,8 +11,8 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /**
- * The same user signs in again after the session has ended, here or in another window; then the held calls are
- * repeated. Closing lets them fail.
+ * The same user signs in again after the session has ended, here or in another window; then the held calls are repeated
+ * and the session is read again. Closing lets the calls fail with their 401.
  */
 export function SignInDialog() {
   const { user } = useSession()

@@ -14,7 +14,10 @@ type SignInFormProps = {
   fixedUserName?: string | undefined
 }
 
-/** A missing user name or password is focused instead of shown as an error. */
+/**
+ * A missing user name or password is focused instead of shown as an error. Submits nothing while `signIn` is pending or
+ * its seconds count down.
+ */
 export function SignInForm({ signIn, onSubmit, fixedUserName }: SignInFormProps) {
   const [userName, setUserName] = useState(fixedUserName ?? '')
   const [password, setPassword] = useState('')

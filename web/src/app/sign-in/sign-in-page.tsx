@@ -8,7 +8,10 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** `/sign-in`; with `?setup=token` the form of the first administrator (requirements 1.4). */
+/**
+ * `/sign-in`; with `?setup=token` the form of the first administrator (requirements 1.4). After signing in it clears
+ * the cached queries and goes to `returnAddress`.
+ */
 export function SignInPage() {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()

@@ -12,7 +12,8 @@ export interface SignInAttempt {
 }
 
 /**
- * `attempt` never rejects: on false, `error` has the Dutch reason. After too many attempts `secondsLeft` counts down.
+ * `attempt` never rejects: on false, `error` has the Dutch reason. After too many attempts `secondsLeft` counts down
+ * and `error` says so; `attempt` itself does not wait.
  */
 export function useSignIn(): SignInAttempt {
   const [isPending, setPending] = useState(false)

@@ -15,7 +15,6 @@ const item = (label: string): MenuNode => ({ identifier: label, label, link: lab
 const group = (label: string, ...children: readonly MenuNode[]): MenuNode => ({
   identifier: label,
   label,
-  // Distinct lines.
   customIcon: `M0 0 ${label}`,
   sort: 'disable',
   children,

@@ -16,8 +16,8 @@ import styles from './sitemap-page.module.css'
 const noEntriesText = 'Er zijn geen menu-items om te tonen.'
 
 /**
- * The home page with the whole menu (requirements 10.3), or the page of one group. Typing filters it, Enter opens the
- * first item.
+ * The home page with the whole permitted menu (requirements 10.3), or the page of one group. Typing filters it, Enter
+ * opens the first item. Without entries it says that a unit or rights are missing.
  */
 export function SitemapPage({ group }: { group?: GroupAddress }) {
   const menu = usePermittedMenu()
@@ -112,7 +112,10 @@ function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | unde
   return undefined
 }
 
-/** The entries whose label contains the text; a matching group keeps all its entries. */
+/**
+ * The entries whose label contains the text, without case and accents, or that have such children. A matching group
+ * keeps all its entries, another one only those that match. An empty text keeps all.
+ */
 export function filterEntries(entries: readonly MenuEntry[], text: string): readonly MenuEntry[] {
   const query = foldText(text.trim())
   if (query === '') return entries

@@ -16,7 +16,6 @@ const page = (version: number) =>
 const loaded = '/theme.js\n/main-1.js'
 const minute = 60_000
 
-/** The answer to a fetch of the page. */
 let serve: () => Response
 const fetchPage = vi.fn(async () => serve())
 

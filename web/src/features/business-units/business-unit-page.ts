@@ -41,7 +41,10 @@ export const extension = pageExtension<typeof systemBusinessUnit>({
   ],
 })
 
-/** The toast after a save (`what`: "toegevoegd"). Names members who are new since `before` and have no role there. */
+/**
+ * The toast after a save (`what`: "toegevoegd"). Names up to three members who are new since `before` and have no role
+ * there, and counts the others.
+ */
 export function formatSaved(unit: UnitMembers | undefined, what: string, before: UnitMembers = {}): string {
   const earlier = listMemberIds(before)
   const names = unit

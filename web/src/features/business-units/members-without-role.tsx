@@ -12,7 +12,10 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 const userKey: (typeof user)['dtoKey'] = 'Main.UserViewDto'
 const userPage = pagesOfMenu().find(({ dtoKey }) => dtoKey === userKey)?.path
 
-/** Names the members of the form without a role in the unit, with links to where roles are granted, if any. */
+/**
+ * Names up to 20 members of the form without a role in the unit, with links to where roles are granted for users who
+ * may open that page; nothing without such members.
+ */
 export function MembersWithoutRole({ values }: FormPartProps<typeof systemBusinessUnit>) {
   const { permissions } = useSession()
   const members = listMembersWithoutRole(values)

@@ -10,6 +10,10 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
+/**
+ * Asks, then cancels the first import, which `ownImports` tracks, and shows a toast. A refusal or failure stays in the
+ * dialog; `onChanged` follows either way.
+ */
 export function CancelImportDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   const {
     type,

@@ -15,7 +15,10 @@ import {
   type ImportValues,
 } from './import-members.ts'
 
-/** Downloads the file while it is kept. Out of the tab order: the row's actions do the same. */
+/**
+ * A button that runs the page action `download` (`PageActionContext`), disabled once the file is dropped. Out of the
+ * tab order: the actions of the row do the same.
+ */
 export function FileNameCell({ record, text }: RecordCellProps<typeof importRecord>) {
   const runAction = use(PageActionContext)
   return (
@@ -33,7 +36,7 @@ export function FileNameCell({ record, text }: RecordCellProps<typeof importReco
   )
 }
 
-/** A click anywhere in the cell opens the refused rows. */
+/** The number of refused rows; a click anywhere in the cell runs the page action `showErrors` (`PageActionContext`). */
 export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>, 'record'>) {
   const runAction = use(PageActionContext)
   return (
@@ -50,7 +53,10 @@ export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>
   )
 }
 
-/** Includes the current row of a running import, and whether a completed one refused rows. */
+/**
+ * Shows the status with the current row of a running import, and whether a completed one refused rows; nothing for an
+ * unknown status.
+ */
 export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord>) {
   const { importStatus } = record
   if (!isImportStatus(importStatus)) return null

@@ -64,7 +64,7 @@ export function formatProgress({ importStatus, rowsRead, rowsTotal }: ImportValu
 
 export const refuseDownload: WhyNotImport = ([record]) => record && explainDroppedFile(record)
 
-export const refuseErrors: WhyNotImport = ([record]) =>
+export const refuseShowErrors: WhyNotImport = ([record]) =>
   record && errorCountOf(record) === 0 ? 'Van deze import zijn geen ongeldige records bekend.' : undefined
 
 export const refuseCancel: WhyNotImport = ([record]) =>

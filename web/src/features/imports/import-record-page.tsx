@@ -23,8 +23,8 @@ import {
   type ImportValues,
   refuseCancel,
   refuseDownload,
-  refuseErrors,
   refuseRetry,
+  refuseShowErrors,
   refuseStatus,
 } from './import-members.ts'
 import { ImportNotice } from './import-notice.tsx'
@@ -77,7 +77,7 @@ export const extension = pageExtension<typeof importRecord>({
       label: 'Fouten bekijken',
       icon: IconListDetails,
       about: 'record',
-      whyNot: refuseErrors,
+      whyNot: refuseShowErrors,
       Dialog: lazyDialog(async () => (await import('./import-errors-dialog.tsx')).ImportErrorsDialog),
       place: { before: 'AuditTrail' },
     },

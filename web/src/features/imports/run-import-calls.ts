@@ -10,7 +10,10 @@ import { fileNameOf } from './import-members.ts'
 
 const progressDelayMs = 1_000
 
-/** Saves the uploaded file, or its refused rows with the reasons; a failure shows a toast. */
+/**
+ * Saves the uploaded file, or its refused rows with the reasons. A toast tells that it runs after 1 s, and a failure;
+ * never rejects.
+ */
 export async function downloadImport(
   type: ServedTypeOf<typeof importRecord>,
   record: PresentedRecord<typeof importRecord>,
@@ -33,7 +36,10 @@ export async function downloadImport(
   }
 }
 
-/** Has the file of the first record processed again; a toast shows the outcome, also a failure. */
+/**
+ * Has the file of the first record processed again, in the background. A toast tells whether the server accepted that;
+ * `onChanged` follows either way. Does nothing without a record.
+ */
 export async function retryImport(call: ActionCall<typeof importRecord>): Promise<void> {
   const {
     type,

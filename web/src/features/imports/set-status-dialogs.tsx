@@ -60,7 +60,10 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   )
 }
 
-/** @internal */
+/**
+ * Returns tone and Dutch title for `showToast`.
+ * @internal
+ */
 export function createStatusChangeToast(status: keyof typeof words, changed: number, total: number) {
   const done = `succesvol ${words[status].done}`
   return describeBulkOutcome(changed, total, {

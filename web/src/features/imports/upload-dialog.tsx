@@ -15,7 +15,10 @@ import { type UploadForm, useUploadForm } from './use-upload-form.ts'
 
 const width = 'min(40rem, 96vw)'
 
-/** Uploads a file that the server processes in the background (requirements 9.2). */
+/**
+ * Uploads a file that the server processes in the background (requirements 9.2). Without file types it says so, and ids
+ * that the server does not have are reported (`reportDeveloperError`).
+ */
 export function UploadDialog({
   fileTypeIds,
   ...props
@@ -104,7 +107,7 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
   )
 }
 
-/** `UploadDialog` with orders as the only kind of file; files of other kinds come through the API. */
+/** `UploadDialog` with orders as the only kind of file. */
 export function UploadOrdersDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <UploadDialog {...props} fileTypeIds={offeredFileTypes} />
 }

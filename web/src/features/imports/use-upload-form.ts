@@ -12,7 +12,10 @@ export type UploadForm = ReturnType<typeof useUploadForm>
 
 const duplicateField = 'isDuplicateAllowed'
 
-/** The state of the upload dialog; `send` stores the file as an import, announces it with a toast and closes. */
+/**
+ * The state of the upload dialog. `send` stores the file as an import, also a duplicate once `duplicate` was shown,
+ * announces it with a toast and closes. Aborting calls `onChanged`, since the file may be stored.
+ */
 export function useUploadForm(props: ActionDialogProps, fileTypes: readonly FileType[]) {
   const { type, onClose } = props
   const [fileTypeId, setFileTypeId] = useState<string | null>(null)

@@ -47,7 +47,6 @@ const bram = {
   id: 'a-2',
   description: 'Bram',
   code: null,
-  // Two periods of one function.
   resourceFunctions: [
     { ...mechanic, id: 'f-3' },
     { ...mechanic, id: 'f-4' },

@@ -9,7 +9,6 @@ import { extension } from './resource-team-page.tsx'
 const type = servedType(resourceTeam)
 const Part = extension.formParts?.[0]?.Part ?? (() => null)
 
-/** The form part of a team with a parent. */
 const formOf = (parentResourceTeamId: string | null) => (
   <QueryClientProvider client={queryClient}>
     <Part

@@ -8,7 +8,10 @@ interface Announcement {
   readonly description?: string | undefined
 }
 
-/** Shows a toast with the outcome of a change of these tasks; `resource` is the name of the new assignee. */
+/**
+ * Shows a toast with the outcome of a change of these tasks. `resource` is the name of the new assignee, used by
+ * `assignToMe`.
+ */
 export function announceTasks(
   change: TaskChange,
   tasks: readonly Task[],

@@ -7,7 +7,10 @@ import { BulkRunDialog } from '../../records/dialogs/bulk-run-dialog.tsx'
 import { announceTasks } from './announce-tasks.ts'
 import { readOwnResourceName } from './own-resource.ts'
 
-/** Assigns the tasks at once, without asking; opens only to list refused ones. */
+/**
+ * Assigns the tasks as soon as it is mounted, without asking; opens only to list refused ones, for a failure, or while
+ * it takes long. The toast names the own resource of the caller, which is read for it.
+ */
 export function AssignToMeDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -12,7 +12,10 @@ import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
 import type { Task } from './task-members.ts'
 import { refuseClosed, toFindReason } from './task-refusals.ts'
 
-/** Assigns tasks to a resource, a team or both, with a new deadline if wanted; an untouched input changes nothing. */
+/**
+ * Assigns tasks to another resource, team or both, and only with these also a new deadline; an untouched input changes
+ * nothing.
+ */
 export function AssignToTeamDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -18,7 +18,7 @@ export interface Assignee {
   readonly sent: CallValues<CallOf<typeof taskTemplate, 'createTasks'>>
 }
 
-/** Starts with the resource and team that all tasks share. */
+/** The state of `AssigneeFields`; starts with the resource and team that all tasks share, empty without tasks. */
 export function useAssignee(tasks: readonly Task[] = []): Assignee {
   const [initial] = useState(() => ({
     resource: findCommonLabel(tasks, 'resource'),
@@ -45,7 +45,7 @@ function findCommonLabel(tasks: readonly Task[], member: keyof Chosen): Referenc
   return first && labels.every((each) => each?.id === first.id) ? first : null
 }
 
-/** Selects a resource and a team, which restrict each other. */
+/** Selects a resource and a team, which restrict each other; task type and deadline restrict both. */
 export function AssigneeFields({
   assignee: { chosen, onChange, taskTypeId },
   deadlineUtc,

@@ -4,12 +4,15 @@ import type { OwnInputProps } from '../../records/extension/record-page-extensio
 import { AvailableSelect } from './available-select.tsx'
 import { type AvailableList, useAvailable } from './use-available.ts'
 
-/** Offers resources of the task's team who may execute tasks of its type. */
+/** Offers resources of the form's team, all without a team, who may execute tasks of its type (`useAvailable`). */
 export function ResourceInput(props: OwnInputProps<typeof task, 'resourceId'>) {
   return <AvailableInput {...props} list="resources" chosen={props.values.resource} />
 }
 
-/** Offers teams of the task's resource with members who may execute tasks of its type. */
+/**
+ * Offers teams of the form's resource, all without one, with members who may execute tasks of its type
+ * (`useAvailable`).
+ */
 export function ResourceTeamInput(props: OwnInputProps<typeof task, 'resourceTeamId'>) {
   return <AvailableInput {...props} list="resourceTeams" chosen={props.values.resourceTeam} />
 }

@@ -10,6 +10,7 @@ import { formatRecordTitle } from '../../records/texts/record-title.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type Assignee, AssigneeFields, useAssignee } from './assignee-fields.tsx'
 
+/** Creates the tasks of the first template; the toast has a button that opens their list (`addressOfTasks`). */
 export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate>) {
   const {
     type,
@@ -43,7 +44,7 @@ export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate
 }
 
 /**
- * The list of tasks of a resource, a team or both, else of unassigned tasks.
+ * The address of the list of tasks of a resource, a team or both, else of unassigned tasks.
  * @internal
  */
 export function addressOfTasks({ resource, resourceTeam }: Assignee['chosen']): string {

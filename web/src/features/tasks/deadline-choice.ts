@@ -40,7 +40,10 @@ interface PlannedCall<Name extends CallName<typeof task>> {
   readonly values: CallValues<CallOf<typeof task, Name>>
 }
 
-/** Plans a choice for the open tasks; a Dutch sentence if it cannot be confirmed (requirements 8.4). */
+/**
+ * Plans the call of a choice, with its outcome for the open tasks in Dutch; `reason`, a Dutch sentence, if it is
+ * incomplete, contradictory or changes no deadline (requirements 8.4).
+ */
 export function planDeadline(
   choice: DeadlineChoice,
   { tasks, ...calendar }: DeadlineSituation,

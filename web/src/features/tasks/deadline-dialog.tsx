@@ -31,7 +31,9 @@ const start: DeadlineChoice = {
   skipHolidays: false,
 }
 
-/** Sets, moves or removes deadlines (requirements 8.4). */
+/**
+ * Sets, moves or removes the deadlines of open tasks (requirements 8.4), and shows the outcome first (`planDeadline`).
+ */
 export function DeadlineDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { lookUpRecords, readDefaults } from '../../api/records.ts'
 
-/** Undefined without an own resource, or if it cannot be read. */
+/** Reads the name of the own resource of the caller; undefined without one, or if it cannot be read. */
 export async function readOwnResourceName(type: ServedRecordType): Promise<string | undefined> {
   try {
     const { ownResource } = (await readDefaults(type)).sources

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { AccountsCell, DeadlineCell, InvoicesCell, TaskTypeCell } from './task-cells.tsx'
 import type { Task } from './task-members.ts'
 
-/** A task with the members that cells show. */
 const taskWith = (members: Partial<Task>) =>
   ({ isClosed: false, deadlineUtc: '2020-01-01T11:00:00.000Z', ...members }) as Task
 const account = { accountId: 'A/1', name: 'Jansen', isPerson: true, accountType: null, reference: null }

@@ -13,12 +13,12 @@ import {
 } from './task-members.ts'
 import styles from './task-page.module.css'
 
-/** A passed deadline is red, and says so in words. */
+/** A passed deadline of an open task is red, and says so in words. */
 export function DeadlineCell({ record, text }: RecordCellProps<typeof task>) {
   return isLate(record) ? <span className={styles.late}>{text} · te laat</span> : text
 }
 
-/** Shows the type in its own colour; closed tasks stay dimmed. */
+/** Shows the type in its own colour, made readable; plain for closed tasks and without a colour. */
 export function TaskTypeCell({ record, text }: RecordCellProps<typeof task>) {
   const { taskTypeColor: color } = record
   if (!color || isClosed(record)) return text

@@ -7,7 +7,7 @@ import { ReadOnlyField } from '../../ui/inputs/text-field.tsx'
 import { accountsOf, externalAccountPath, externalInvoicePath, invoiceNumbersOf } from './task-members.ts'
 import styles from './task-page.module.css'
 
-/** Shows the number of a task, which it gets when it is saved. */
+/** Shows the number of a stored task; for a new one or a copy, that it follows when it is saved. */
 export function TaskNumber({ type, mode, values }: FormPartProps<typeof task>) {
   const { taskId } = values
   const isKnown = mode === 'edit' && typeof taskId === 'number'

@@ -40,6 +40,7 @@ function createWords(changed: string): ChangeWords {
   }
 }
 
+/** Returns tone and Dutch title for `showToast`: bad if none changed, warn if some. */
 export function createTaskOutcomeToast(
   change: TaskChange,
   { changed, total, description, resource = 'Onbekende resource' }: TaskOutcome,

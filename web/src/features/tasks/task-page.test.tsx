@@ -76,7 +76,6 @@ const answers = {
   [deadlinePath]: () => ({ totalRecordsAffected: 1, results: [{ id: 't-1', done: true }] }),
 }
 
-/** The task page, which searches at once. */
 const search = { ...taskSearch.search, isImmediate: true }
 const [taskList = taskSearch] = expandViews([{ ...taskSearch, search }, task])
 

@@ -55,7 +55,7 @@ function unless(flag: boolean | undefined, refusal: Refusal): Refusal | undefine
   return flag ? undefined : refusal
 }
 
-/** The `whyNot` of an action: a Dutch sentence if none of the chosen tasks can be changed, else undefined. */
+/** Returns the `whyNot` of an action: a Dutch sentence if none of the chosen tasks can be changed, else undefined. */
 export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => string | undefined {
   return (tasks) => {
     const refusals = tasks.map(find)
@@ -67,7 +67,7 @@ export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => s
   }
 }
 
-/** The same for `summarizeChosen`: why one task is left out, as a clause. */
+/** Returns a function for `summarizeChosen`: why a task cannot be changed, as a clause after "omdat", or undefined. */
 export function toFindReason(find: FindRefusal): (task: JudgedTask) => ReasonText | undefined {
   return (task) => find(task)?.reason
 }

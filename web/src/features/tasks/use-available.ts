@@ -27,8 +27,9 @@ interface Chosen {
 }
 
 /**
- * Reads the resources and teams that fit each other and, if `taskTypeId` is given, that type (requirements 8.3).
- * `isFailed` without the right to do so.
+ * Reads the resources and teams that fit each other and, if `taskTypeId` is a member, even null, that type
+ * (requirements 8.3); keeps the previous lists meanwhile. Without the right nothing is read and `isFailed` is true;
+ * nothing is read either while `isWanted` is false.
  */
 export function useAvailable({ deadlineUtc, ...chosen }: Chosen, isWanted = true): Available {
   const type = useServedType<typeof task>('Main.TaskViewDto')
