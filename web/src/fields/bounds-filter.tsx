@@ -25,8 +25,9 @@ type BoundsFilterProps<K extends FieldKind> = FilterProps<K> & {
 }
 
 /**
- * Two inputs, drawn by `renderBound`, for the two members of a search value (`bounds`). A change of one keeps the other; an error
- * of either is reported.
+ * Two inputs, drawn by `renderBound`, for the two members of a search value (`bounds`). A change of one keeps the other; an empty bound
+ * is null, so the value stays an object when both are empty. `onTextError` gets the first error of the two, null once both are right.
+ * A lower bound above the upper one is no error.
  */
 export function BoundsFilter<K extends FieldKind>(props: BoundsFilterProps<K>) {
   const { entry, value, onChange, onTextError } = props

@@ -4,19 +4,22 @@ import { readText } from './filter-value.ts'
 
 const noRange: DateRange = { start: null, end: null }
 
-/** Returns the bounds in a value; null for a bound that is missing or empty, and for both in a value of another shape. */
+/** Returns the bounds in a value; null for a bound that is missing, empty or no text, and for both in a value that is no object. */
 export function readRange(value: unknown): DateRange {
   if (typeof value !== 'object' || value === null) return noRange
   const { start, end } = value as Record<string, unknown>
   return { start: readText(start), end: readText(end) }
 }
 
-/** Returns the days in Amsterdam (`yyyy-MM-dd`) on which a range of instants starts and ends. */
+/** Returns the day in Amsterdam (`yyyy-MM-dd`) of each instant of a range. The end stays exclusive: midnight gives the day that begins. */
 export function toDays(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
 }
 
-/** Returns a range of instants with other days: each bound at the start of its day in Amsterdam, or unchanged if its day is the same. */
+/**
+ * Returns a range of instants with other days: each bound at the start of its day in Amsterdam, null without a day, or unchanged if its
+ * day is the same.
+ */
 export function replaceDays(range: DateRange, days: DateRange): DateRange {
   const before = toDays(range)
   return {

@@ -52,7 +52,10 @@ export function findView(field: FieldDefinition): AnyFieldView {
   return selectView(fieldViews, field)
 }
 
-/** Returns the value at a path of a record as Dutch text, a reference by its label; '' without a value. */
+/**
+ * Returns the value at a path of a record as Dutch text; '' without a value. References are shown by the labels in the record, '' without
+ * one; child records by their number.
+ */
 export function formatFieldValue(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,

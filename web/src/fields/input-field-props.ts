@@ -32,12 +32,15 @@ export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** Returns help that is shown behind a button beside the label, for `FieldInfoContext`; undefined for help below the field. */
+/** Returns help that a button beside the label shows, for `FieldInfoContext`; undefined for help below the field, and without help. */
 export function findFieldInfo({ help, helpAs }: Pick<BaseField, 'help' | 'helpAs'>): string | undefined {
   return helpAs === 'tooltip' ? help : undefined
 }
 
-/** Converts the props of a filter to those of a field in `ui`, except value and `onChange`. Label and `isRequired` come from the entry. */
+/**
+ * Converts the props of a filter to those of a field in `ui`, except value and `onChange`. Label, name and `isRequired` come from the
+ * entry; help is left out.
+ */
 export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
     label: entry.label,

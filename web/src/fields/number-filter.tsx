@@ -11,7 +11,7 @@ type NumberFilterProps<K extends NumberKind> = FilterProps<K> & {
   readonly number?: Pick<NumberFieldProps, 'isInteger' | 'isIdentifier' | 'prefix' | 'suffix'>
 }
 
-/** Searches by one number, or by two inclusive bounds if the operator is `between`. */
+/** Searches by one number, or by two inclusive bounds if the operator is `between`; its value is `{ minimum, maximum }` then. */
 export function NumberFilter<K extends NumberKind>(props: NumberFilterProps<K>) {
   const codec = textCodec<NumberKind>(props.field)
   if (props.entry.binds.operator === 'between')

@@ -6,6 +6,7 @@ import type { FilterProps } from './field-view.ts'
 import { readTexts } from './filter-value.ts'
 import { filterFieldProps } from './input-field-props.ts'
 
+/** Chooses from given options; the value is an array of ids, [] (not null) when the user clears it. */
 export function MultiSelectFilter<K extends FieldKind>(
   props: FilterProps<K> & { readonly options: readonly Option[]; readonly isSorted: boolean },
 ) {
@@ -33,7 +34,10 @@ type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly onChoose: (id: string | null) => void
 }
 
-/** Radio buttons, which cannot be cleared: an optional entry without a default has a button "Alle", which chooses null. */
+/**
+ * Radio buttons, which cannot be cleared: an optional entry without a default has a button "Alle", which chooses null and is on while
+ * nothing is chosen.
+ */
 export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined

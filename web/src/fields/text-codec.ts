@@ -3,8 +3,8 @@ import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema
 import type { TextCodec } from '../ui/inputs/field-props.ts'
 
 /**
- * Returns the parser and formatter of a kind for inputs, the same parser as for files. Leaves limits to forms and searches. A kind
- * without `toInputText` formats every value as ''.
+ * Returns the parser (`parseText`) and formatter of a kind for inputs. It ignores limits, and drops the warning of a guess; a text that
+ * cannot be parsed has the value null and an error. A kind without `toInputText` formats every value as ''.
  */
 export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const kind = kindOf(field)
@@ -18,7 +18,7 @@ export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec
   }
 }
 
-/** Returns a `textCodec` that also checks limits, for inputs outside of forms: it parses a value beyond them with an error. */
+/** Returns a `textCodec` that also checks limits: a value beyond them is returned with an error, not as null. */
 export function limitedTextCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const { parse, format } = textCodec(field)
   return {

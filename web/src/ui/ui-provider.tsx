@@ -10,7 +10,7 @@ export type UiProviderProps = {
   createHref?: ((address: string) => string) | undefined
 }
 
-/** Provides the Dutch locale, client-side navigation and the toast region; rendered once around the application. */
+/** Provides the Dutch locale, client-side navigation (with `navigate`) and the toast region; rendered once around the application. */
 export function UiProvider({ children, navigate, createHref }: UiProviderProps) {
   const content = (
     <>

@@ -2,8 +2,8 @@ import { type RefObject, useImperativeHandle, useRef } from 'react'
 import type { FieldProps } from './inputs/field-props.ts'
 
 /**
- * Gives the `ref` of a field a `focus()`, and returns the ref for its container. Focuses the first input with `data-wrong` where a
- * field has several, else the first input or button.
+ * Gives the `ref` of a field a `focus()`, and returns the ref for its container. Focuses the first input with `data-wrong`, else the
+ * first input, text area or button but the info button.
  */
 export function useFocusTarget(ref: FieldProps<unknown>['ref']): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null)

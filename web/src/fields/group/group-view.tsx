@@ -7,7 +7,6 @@ import styles from './group.module.css'
 
 export const groupView: FieldView<'group'> = { Input: GroupInput, Filter: NoFilter }
 
-/** Most forms list the members as fields of their own instead. */
 function GroupInput(props: InputProps<'group'>) {
   const { views } = useFieldContext()
   const value: Readonly<Record<string, unknown>> = props.value ?? {}

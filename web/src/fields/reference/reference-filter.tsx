@@ -13,7 +13,11 @@ import { filterFieldProps } from '../input-field-props.ts'
 import { readIds } from './reference-labels.ts'
 import { hasOwnOrder, useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
-/** Searches by referenced records, which are looked up or chosen from a list of all. */
+/**
+ * Chooses the referenced records to search by, from a list of all for the presentation `select`, else by a lookup, for the type of
+ * `FieldContext`. The value is an id, or for a list operator an array of ids, with null for `noneOption`. If the entry has a description
+ * twin, a list that is looked up also accepts a typed text as its value.
+ */
 export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
   return props.entry.presentation === 'select' ? <SelectFilter {...props} /> : <LookupFilter {...props} />
 }
@@ -108,7 +112,10 @@ function useLoadWithNone(loadOptions: LoadOptions, noneOption: string | undefine
   )
 }
 
-/** The labels of the records in a search value, "…" until they are read; a typed text in quotes. */
+/**
+ * The labels of the records in a search value, looked up for `FieldContext`, with that of `noneOption` for null; "…" while there is no
+ * label, as before they are read. A text that is no id is shown in quotes.
+ */
 export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
   const isTyped = typeof value === 'string' && !uuid.test(value)
   const ids = isTyped ? [] : typeof value === 'string' ? [value] : readIds(value)

@@ -12,12 +12,12 @@ export function findLabelInRecord(
   return isReferenceLabel(beside) && beside.id === id ? beside.label : undefined
 }
 
-/** Returns the labelled ids in an array as options; skips ids without a label. */
+/** Returns the labelled ids in an array as options; skips ids without a label. [] for a value that is no array. */
 export function readOptions(value: unknown): Option[] {
   return Array.isArray(value) ? value.filter(isReferenceLabel).map(({ id, label }) => ({ id, label })) : []
 }
 
-/** Returns the ids in an array of ids or labelled ids; skips others, such as null. */
+/** Returns the ids in an array of ids or labelled ids; skips others, such as null. [] for a value that is no array. */
 export function readIds(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: unknown) =>

@@ -13,14 +13,15 @@ import { useFieldContext } from '../field-context.ts'
 
 const maxLookupOptions = 100
 
-/** Whether the definition of a reference orders its options, which are sorted by label otherwise. */
+/** Whether the definition of a reference orders its options (`sort`, `first`); false for other fields. */
 export function hasOwnOrder(field: FieldDefinition): boolean {
   return 'to' in field && (field.sort !== undefined || field.first !== undefined)
 }
 
 /**
- * Returns a stable function that looks up at most `maxLookupOptions` options, for a form in this mode or, without one, for the search
- * entry with the key `path`. It caches the members that conditions read, and leaves out the record itself if that is refused.
+ * Returns a stable function that looks up at most `maxLookupOptions` options for the type and date of `FieldContext`: in a form with this
+ * mode or, without one, for the search entry with the key `path`. It caches members that conditions read, as if read by id. In the mode
+ * `edit` it leaves out the record of the context where the field refers to its own type. Rejects when the call fails.
  */
 export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
@@ -37,7 +38,6 @@ export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
         ...(mode && { mode }),
       }
       const page = await lookUpRecords(recordType, request, signal)
-      // Caches the members that conditions read, as if the record had been fetched by id.
       for (const item of page.items.filter(({ members }) => members)) {
         const { queryKey } = lookupQuery(recordType, { field: path, ids: [item.id], ...at })
         client.setQueryData(queryKey, { ...page, items: [item] })
@@ -48,7 +48,7 @@ export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
   )
 }
 
-/** Looks up ids without a label, such as those of defaults or of a search in the address; returns [] until they are read. */
+/** Looks up the options of ids, inactive ones too, for the type and date of `FieldContext`; [] until they are read or if that fails. */
 export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   const { recordType, referenceDateUtc } = useFieldContext()
   const request = { field: path, ids, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
@@ -56,7 +56,10 @@ export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   return ids.length > 0 ? (data?.items.map(toOption) ?? []) : []
 }
 
-/** Returns all options of a reference, up to `lookupLimit` of the server; undefined while loading, [] after a failure. */
+/**
+ * Looks up all options of a reference, at most `lookupLimit`, for `FieldContext`; undefined while loading, [] after a failure. Without a
+ * mode those of a search entry. In the mode `edit` it leaves out the record of the context where the field refers to its own type.
+ */
 export function useAllOptions(path: string, mode?: FormMode): Option[] | undefined {
   const { recordType, referenceDateUtc } = useFieldContext()
   const isChoice = useIsChoice(path, mode)
@@ -66,7 +69,6 @@ export function useAllOptions(path: string, mode?: FormMode): Option[] | undefin
   return isError ? [] : data?.items.filter(isChoice).map(toOption)
 }
 
-/** Leaves out the record that a form changes, if the server refuses a reference to itself. */
 function useIsChoice(path: string, mode: FormMode | undefined): (item: LookupItem) => boolean {
   const { recordType, record } = useFieldContext()
   const field = mode === 'edit' ? fieldAt(recordType.fields, path) : undefined

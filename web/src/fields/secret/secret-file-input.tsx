@@ -5,8 +5,8 @@ import type { InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 
 /**
- * Chooses a file; the value is its content in base64, its name is shown but not stored. Refuses an empty file and one over
- * `maxSecretFileBytes`; the value is null then.
+ * Chooses a file; the value is its content in base64, its name is shown but not stored. Refuses a file that is empty, over
+ * `maxSecretFileBytes` or not readable: the value is null then, and `onTextError` gets the reason until another choice or clearing.
  */
 export function SecretFileInput(props: InputProps<'secret'> & { readonly hasStoredValue: boolean }) {
   const { field, value, onChange, onTextError, errorMessage, hasStoredValue } = props

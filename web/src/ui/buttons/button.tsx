@@ -36,6 +36,10 @@ export type ButtonProps = {
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
+/**
+ * A button with a tooltip: its `disabledReason`, else `tooltip`, else the `label` of an icon-only one. With a `disabledReason` a press
+ * shows that and calls `onDisabledPress` instead of `onPress`, and a submit button does not submit.
+ */
 export function Button(props: ButtonProps) {
   const { children, label, icon: Icon, variant = 'secondary', size = 'normal', disabledReason } = props
   const isSoftDisabled = disabledReason !== undefined && disabledReason !== ''

@@ -45,7 +45,10 @@ type SplitButtonProps = ButtonProps & {
   menuLabel?: string | undefined
 }
 
-/** A button for the main action, and an arrow that opens a menu of others. `disabledReason` disables both. */
+/**
+ * A button for the main action, and an arrow that opens a menu of others. `disabledReason` and `isDisabled` disable both; `isPending`
+ * disables the arrow as well.
+ */
 export function SplitButton({ items, menuLabel = 'Meer mogelijkheden', ...button }: SplitButtonProps) {
   const { variant, size, disabledReason, isDisabled, isPending } = button
   return (

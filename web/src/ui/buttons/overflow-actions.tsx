@@ -22,7 +22,10 @@ interface OverflowActionsProps {
   readonly leading?: ReactNode
 }
 
-/** Buttons on one row after `leading`, in order of importance; those that do not fit are in a menu at the end. */
+/**
+ * Buttons on one row after `leading`, in the given order; those that do not fit are in a menu at the end, where a pending one is
+ * disabled. An action with `choices` opens a menu of these and does not call its own `onAction`.
+ */
 export function OverflowActions({ actions, leading }: OverflowActionsProps) {
   const row = useRef<HTMLDivElement>(null)
   const { count, firstWidth } = useFirstLine(row, actions.map(({ label }) => label).join())

@@ -14,6 +14,10 @@ interface PaginationButtonsProps {
   readonly children?: ReactNode
 }
 
+/**
+ * Buttons to the first, previous, next and last item, with `children` in the middle. At the first item those back are disabled, at the
+ * last those ahead; without a `count` those ahead never are.
+ */
 export function PaginationButtons({
   noun,
   position,

@@ -22,9 +22,9 @@ export function TickHeaders({ columns }: Pick<DualListTicks, 'columns'>) {
   )
 }
 
+/** The checkboxes of an option, without info buttons. Enter, Space and double presses do not reach the list, which would move the option. */
 export function TickCheckboxes({ ticks, optionId }: { ticks: DualListTicks; optionId: string }) {
   return (
-    // Keys and double presses are those of the checkboxes, and do not move the option.
     <div
       role="presentation"
       className={styles.ticks}

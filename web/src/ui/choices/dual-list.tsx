@@ -27,8 +27,9 @@ interface SideState {
 const initialSide: SideState = { query: '', selection: new Set() }
 
 /**
- * Available options on the left and chosen ones on the right, each with a filter. Options move by Enter, double press,
- * dragging or the buttons. The value holds the ids of the chosen options.
+ * Available options on the left and chosen ones on the right, sorted by label unless `isSorted` is false, each with a filter. Options
+ * move by Enter, double press, dragging or the buttons. The value holds the chosen ids in the order of adding; an id without an option
+ * stays in it but is not shown. `ticks` are shown on the right. `onBlur` is never called.
  */
 export function DualList(props: DualListProps) {
   const { value, options } = props

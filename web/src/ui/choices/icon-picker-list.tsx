@@ -14,7 +14,7 @@ export interface IconPickerListProps {
   readonly onQueryChange: (query: string) => void
 }
 
-/** The filter and the matching icons of an `IconPicker`. Its `SelectFrame` handles the choice. */
+/** The filter and the icons whose name or Dutch words contain `query`, and `value`. The `SelectFrame` around it handles the choice. */
 export function IconPickerList({ label, value, query, onQueryChange }: IconPickerListProps) {
   const icons = useIconSet()
   const found = useMemo(() => {

@@ -14,7 +14,7 @@ const IconPickerList = lazyPart<IconPickerListProps>(
 
 export type IconPickerProps = FieldProps<string | null>
 
-/** Chooses an icon by Dutch words or its name. The value is the name at tabler.io. */
+/** Chooses an icon by Dutch words or its name; can be cleared unless required. The value is the name at tabler.io. */
 export function IconPicker(props: IconPickerProps) {
   const icons = useIconSet()
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,10 @@ export type LookupFieldProps = Omit<FieldProps<string | null>, 'onChange'> & {
   placeholder?: string | undefined
 }
 
-/** Chooses one option that the server looks up. Can be cleared unless required. The value is the id of the option. */
+/**
+ * Chooses one option among those that `loadOptions` finds while the list is open; can be cleared unless required. The value is the id of
+ * the option. A value that neither `selectedOption` nor a found option has is shown as "Onbekend".
+ */
 export function LookupField(props: LookupFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')

@@ -16,7 +16,10 @@ type LookupPopoverProps = {
   onEscape?: (() => void) | undefined
 }
 
-/** The filter and the options of a lookup, chosen ones first while `query` is empty. The `SelectFrame` around it handles the choice. */
+/**
+ * The filter and the options of a lookup: `chosen` ones first while `query` is empty, `typed` last. The `SelectFrame` around it handles
+ * the choice. `onEscape` is called before Escape closes the list.
+ */
 export function LookupPopover({ label, query, onQueryChange, found, chosen, ...props }: LookupPopoverProps) {
   const kept = query === '' ? chosen : []
   const keptIds = new Set(kept.map((option) => option.id))

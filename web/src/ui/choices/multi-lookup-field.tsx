@@ -16,8 +16,9 @@ export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
 }
 
 /**
- * Chooses several options that the server looks up. The value holds the ids in the order of choosing. Where a text is
- * allowed, closing the list keeps the typed text unless an option was chosen; Escape drops it.
+ * Chooses several options among those that `loadOptions` finds. The value holds the ids in the order of choosing; an unknown one is shown
+ * as "Onbekend". With `onTextChange` the last option is the typed text. Closing the list passes that text, too, unless `value` has ids or
+ * an option was pressed meanwhile; Escape drops it.
  */
 export function MultiLookupField(props: MultiLookupFieldProps) {
   const [isOpen, setOpen] = useState(false)

@@ -15,8 +15,8 @@ export function sortOptions(options: readonly Option[]): Option[] {
 }
 
 /**
- * Returns the options whose label contains a text, ignoring case and accents: equal labels first, then those that begin with it, then
- * those with a word that does, then the others. An empty text returns all.
+ * Returns the options whose label contains `query`, ignoring case, accents and spaces around it: equal labels first, then those that begin
+ * with it, then those with a word that does, then the others, each in their order. An empty query returns all. Hints are not searched.
  */
 export function filterOptions(options: readonly Option[], query: string): readonly Option[] {
   const text = fold(query.trim())

@@ -29,8 +29,9 @@ type SelectFrameProps = {
 }
 
 /**
- * The frame of every field that chooses from a list: label, button, and a popover with `children`. Calls `onSelect` with the ids of all
- * chosen options, [] when the user clears the field, which a required one does not allow.
+ * The frame of every field that chooses from a list: label with info button, button, help, and a popover with `children`. Calls
+ * `onSelect`, after `UserInputContext`, with the ids of all chosen options: [] when the user clears the field by its button, Delete or
+ * Backspace, which a required one does not allow, or unselects the last option of a `multiple` one.
  */
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
@@ -123,7 +124,7 @@ function toIds(keys: unknown): string[] {
   return (Array.isArray(keys) ? keys : [keys]).map(String)
 }
 
-/** The number of chosen options and a button that clears them; nothing when none is chosen. */
+/** The number of chosen options and a button that calls `onClear`, after `UserInputContext`; nothing when none is chosen. */
 export function SelectFoot({ count, onClear }: { count: number; onClear: () => void }) {
   const clear = useUserInput(onClear)
   if (count === 0) return null

@@ -18,7 +18,10 @@ interface OptionsProps {
 
 export type SelectProps = FieldProps<string | null> & OptionsProps
 
-/** Chooses one of the given options. Can be cleared unless required. The value is the id of the option. */
+/**
+ * Chooses one of the given options; can be cleared unless required. The value is the id of the option. Sorts by label unless `isSorted` is
+ * false. More than `maxOptionsWithoutFilter` options have a filter.
+ */
 export function Select(props: SelectProps) {
   const chosen = props.options.find((option) => option.id === props.value)
   if (props.isReadOnly) return <ReadOnlyField {...props} text={chosen?.label ?? ''} />
@@ -35,7 +38,10 @@ export function Select(props: SelectProps) {
 
 export type MultiSelectProps = FieldProps<string[]> & OptionsProps
 
-/** Chooses several of the given options. The value holds the ids in the order of choosing. */
+/**
+ * Chooses several of the given options, sorted and filtered as in `Select`. The value holds the ids in the order of choosing; one without
+ * an option is shown as it is, or as "…" while loading.
+ */
 export function MultiSelect(props: MultiSelectProps) {
   const { options, value, onChange } = props
   const toUnknownOption = (id: string): Option => ({ id, label: props.isLoading ? '…' : id })

@@ -15,8 +15,9 @@ interface ListFocus {
 }
 
 /**
- * Returns refs and a key handler for a field with a list, whose button is focused as soon as the list closes. Tab in the open list
- * chooses the focused option and focuses the next field; Shift+Tab focuses the field itself. Buttons below the options come before that.
+ * Returns refs and a key handler for a field with a list, whose button is focused as soon as the list closes, unless the focus is outside
+ * of it. Tab in the open list closes it, chooses the focused option by `onChoose` and focuses the next tab stop; Shift+Tab closes it
+ * without a choice and focuses the field. Buttons below the options come before that.
  */
 export function useListFocus({ isOpen, onOpenChange, onChoose }: ListFocusOptions): ListFocus {
   const trigger = useRef<HTMLButtonElement>(null)

@@ -9,8 +9,8 @@ export type LookupState = { options: Option[]; status: 'busy' | 'done' | 'failed
 const debounceMs = 200
 
 /**
- * Loads options while `isOpen`: immediately on opening, debounced while typing. A newer query aborts the previous one; its options
- * stay until there is an answer, and a failure leaves none.
+ * Loads options while `isOpen`: at once for an empty query, else once the query is the same for `debounceMs`. A newer query, or closing,
+ * aborts the load. The options of the last answer stay until there is another; a failure leaves none.
  */
 export function useLookupOptions(loadOptions: LoadOptions, query: string, isOpen: boolean): LookupState {
   const [state, setState] = useState<LookupState>({ options: [], status: 'busy' })

@@ -12,6 +12,7 @@ const CalendarPanel = lazyPart<CalendarPanelProps>(
 
 type CalendarButtonProps = Omit<CalendarPanelProps, 'anchor'>
 
+/** A button, out of the tab order, that opens and closes its calendar. Closes it, too, when the code of the calendar cannot be loaded. */
 export function CalendarButton(props: CalendarButtonProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   return (

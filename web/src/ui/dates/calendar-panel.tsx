@@ -32,7 +32,7 @@ export type CalendarPanelProps = DateLimits & {
   footer?: ReactNode
 }
 
-/** A calendar in a popover at `anchor`, from 1900 on if there is no `minimum`. A choice does not close it. */
+/** A calendar in a popover at `anchor`, at today without a `value`, from 1900 on without a `minimum`. A choice does not close it. */
 export function CalendarPanel(props: CalendarPanelProps) {
   const { value, range, minimum, maximum } = props
   const isInRange = (day: string): boolean =>

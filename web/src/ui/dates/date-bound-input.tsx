@@ -21,6 +21,7 @@ type DateBoundInputProps = {
   isInvalid: boolean
 }
 
+/** An input for one bound of a period, without a label to see. Adds hyphens, handles `useDateKeys`, and commits `text` on blur and Enter. */
 export function DateBoundInput({ text, ...props }: DateBoundInputProps) {
   const handleKeyDown = useDateKeys({
     value: props.value,

@@ -10,7 +10,10 @@ import { useDateKeys } from './use-date-keys.ts'
 
 export type DateFieldProps = TypedFieldProps<string> & DateLimits
 
-/** A day, typed digit by digit, pasted or picked. The value is `yyyy-MM-dd`; it is shown as dd-MM-yyyy. */
+/**
+ * A day, typed digit by digit, pasted, stepped by keys or picked. The value is `yyyy-MM-dd`; it is shown as dd-MM-yyyy. `minimum` and
+ * `maximum` limit the calendar alone; of typed days `codec` decides.
+ */
 export function DateField(props: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const text = useTextValue({ ...props, typing: dateTyping })

@@ -15,7 +15,11 @@ import { type DateLimits, dateTyping, stepDate } from './date-typing.ts'
 type End = 'start' | 'end'
 type Format = (day: string) => string
 
-/** A half-open period (`van … tot`) with an input for each bound; `isRequired` requires the start. */
+/**
+ * A half-open period (`van … tot`) with an input for each bound; `isRequired` requires the start. A period that does not end after its
+ * start is passed on, with an error by `onTextError`. The last day stands behind the description. `minimum` and `maximum` limit the
+ * calendar alone.
+ */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { value, label } = props
   const container = useFocusTarget(props.ref)

@@ -25,7 +25,11 @@ export type DateTimeFieldProps = TypedFieldProps<string> &
 
 const startOfDay = '00:00'
 
-/** A moment. The value is ISO 8601 in UTC; it is typed and shown as dd-MM-yyyy HH:mm in the Netherlands. */
+/**
+ * A moment. The value is ISO 8601 in UTC; it is typed and shown as dd-MM-yyyy HH:mm in the Netherlands. `t` in an
+ * empty input, and arrow keys without a value, set today at `defaultTime`, else 00:00; other arrow keys change the part at the caret.
+ * `minimum` and `maximum` limit the calendar alone.
+ */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { defaultTime = startOfDay } = props
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ export type DateTimeParts = {
   season: string
 }
 
-/** Parses `dd-MM-yyyy HH:mm` into the parts that keys and buttons change; null for another text. */
+/** Splits `dd-MM-yyyy HH:mm`, seconds and a season after it allowed, into its parts; null for another text. The day may not exist. */
 export function parseDateTimeParts(text: string): DateTimeParts | null {
   const match = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2})(\S*)(.*)$/.exec(text)
   if (!match) return null
@@ -30,7 +30,7 @@ export function formatDateTimeParts({ day, time, seconds, season }: DateTimePart
   return `${day.split('-').toReversed().join('-')} ${time}${seconds}${season}`
 }
 
-/** As `addDateSeparators`, with a space after the date and a colon in the time. */
+/** As `addDateSeparators`, with a space after a whole date and a colon after the hour, without doubled ones. */
 export function addDateTimeSeparators(previous: string, next: string): string {
   const added = next.startsWith(previous) ? next.slice(previous.length) : ''
   const date = /^\S+ /.exec(previous)?.[0]

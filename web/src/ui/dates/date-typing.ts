@@ -20,8 +20,9 @@ export function getToday(): string {
 }
 
 /**
- * Returns `next` with a hyphen after a part that was typed at the end, without doubled ones; unchanged while text is deleted or pasted.
- * A leading year is detected by a second part that is no month (`20-26`), or by a hyphen after the third part (`20-12-02-`).
+ * Returns `next` with a hyphen after a part that was typed at the end, also for a typed `/`, `.` or space, without doubled ones or one
+ * after a whole date; unchanged while text is deleted or pasted. A leading year is detected by a second part that is no month (`20-26`),
+ * or by a hyphen after the third part (`20-12-02-`).
  */
 export function addDateSeparators(previous: string, next: string): string {
   const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
@@ -37,12 +38,15 @@ export function addDateSeparators(previous: string, next: string): string {
   return next
 }
 
-/** Whether a text has the parts of a date with hyphens and a year of four digits; the day may not exist. */
+/**
+ * Whether a text has the parts of a date, day or year first, with hyphens and a year of four digits. After a day the month may be a word;
+ * the date may not exist.
+ */
 export function isWholeDate(text: string): boolean {
   return /^\d{1,2}-(?:\d{1,2}|[a-z]+)-\d{4}$|^\d{4}-\d{1,2}-\d{2}$/i.test(text)
 }
 
-/** The part of dd-MM-yyyy at the caret, with its offsets. */
+/** Returns the part of dd-MM-yyyy at the caret, with its offsets; a caret before a hyphen is in the part before it. */
 export function findDatePart(caret: number): { unit: 'day' | 'month' | 'year'; start: number; end: number } {
   if (caret <= 2) return { unit: 'day', start: 0, end: 2 }
   if (caret <= 5) return { unit: 'month', start: 3, end: 5 }

@@ -6,7 +6,10 @@ import { addTimeSeparator, stepTime, timeTyping } from './time-typing.ts'
 
 export type TimeFieldProps = TypedFieldProps<string>
 
-/** A time of day. The value is HH:mm. Up and down change minutes, or hours when the caret is there; from 12:00 when empty. */
+/**
+ * A time of day. The value is HH:mm. Up and down change minutes, or hours when the caret is there, across midnight; without a value they
+ * set 12:00.
+ */
 export function TimeField(props: TimeFieldProps) {
   const text = useTextValue({ ...props, typing: timeTyping })
 

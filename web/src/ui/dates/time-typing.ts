@@ -15,7 +15,7 @@ export function addTimeSeparator(previous: string, next: string): string {
   return next
 }
 
-/** Adds minutes to HH:mm, across midnight. */
+/** Adds minutes to HH:mm; after 23:59 comes 00:00. */
 export function stepTime(value: string, minutes: number): string {
   const [hour = 0, minute = 0] = value.split(':').map(Number)
   const total = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440

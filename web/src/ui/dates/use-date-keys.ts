@@ -12,8 +12,8 @@ type DateKeysOptions = {
 }
 
 /**
- * Returns the key handler of a date input: `t` sets today, up and down change the part at the caret, or set today in an empty input,
- * Alt+ArrowDown opens the calendar.
+ * Returns the key handler of a date input: `t` sets today unless the text has letters, up and down change and select the part at the
+ * caret, or set today without a `value`, Alt+ArrowDown opens the calendar. Does nothing when disabled, or with Ctrl or Cmd.
  */
 export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
   const { value, setDay, openCalendar } = options

@@ -6,13 +6,13 @@ interface OpenablePart {
   readonly isOpen?: boolean | undefined
 }
 
-/** Delays between retries of an open part; later retries wait for `maxRetryDelayMs`. */
 const retryDelaysMs = [5_000, 15_000] as const
 const maxRetryDelayMs = 60_000
 
 /**
- * Returns a component whose code is loaded when it is first shown (or first has `isOpen`), or earlier by `fetchWaitingParts`. It does not
- * suspend, because React delays a revealed boundary by up to 300 ms. A failed load shows a toast, calls `giveUp` and is retried.
+ * Returns a component that shows nothing until its code is loaded: when it is first shown (or first has `isOpen`), or earlier by
+ * `fetchWaitingParts`, to which it is added here. It does not suspend, because React delays a revealed boundary by up to 300 ms. The first
+ * failure shows a toast and calls `giveUp`; while the part stays shown, loading is retried without end.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,7 +2,7 @@ import { ProgressBar as AriaProgressBar } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './spinner.module.css'
 
-/** A spinner for waits of more than 300 ms; `label` is for screen readers. */
+/** A spinner, shown at once, for waits of more than 300 ms; `label` is for screen readers. */
 export function Spinner({ label = 'Bezig…', size = 16 }: { label?: string; size?: number }) {
   return (
     <AriaProgressBar isIndeterminate aria-label={label} className={classNames(styles.spinner)}>

@@ -11,8 +11,8 @@ export function addWaitingPart(fetchPart: FetchPart): void {
 }
 
 /**
- * Fetches every waiting part, and the parts that these add. The last one added comes first: a page adds its own parts after those
- * of its components. Waits for `pause` before each.
+ * Fetches and removes every waiting part, and the parts that these add. The last one added comes first: a page adds its own parts after
+ * those of its components. Waits for `pause` before each. Skips a part that fails, since showing it fails again and reports it.
  * @internal
  */
 export async function fetchWaitingParts(pause: () => Promise<void>): Promise<void> {
@@ -20,13 +20,12 @@ export async function fetchWaitingParts(pause: () => Promise<void>): Promise<voi
     await pause()
     const fetchPart = waiting.pop()
     if (!fetchPart) return
-    // A failure here is ignored: showing the part fails again and reports it.
     await fetchPart().catch(() => undefined)
   }
 }
 
 /**
- * Fetches the waiting parts while the browser is idle, once the page shows its content. Then sets the mark `parts-fetched` on the
+ * Fetches the parts added by `addWaitingPart` while the browser is idle, once `isPageShown`. Then sets the mark `parts-fetched` on the
  * browser's performance timeline.
  */
 export function useIdleParts(isPageShown: boolean): void {

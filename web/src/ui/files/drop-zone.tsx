@@ -14,7 +14,7 @@ interface DropZoneProps {
   readonly children: ReactNode
 }
 
-/** Asks for a file by a text and a button. Takes no dropped files itself: the dialog around it does so by `useFileDrop`. */
+/** Asks for a file by a button and a text, or by `problem` as an alert instead. Takes no dropped files itself: that is for `useFileDrop`. */
 export function DropZone(props: DropZoneProps) {
   const { accept, problem, isKept = false, autoFocus = true, onChoose, children } = props
   return (

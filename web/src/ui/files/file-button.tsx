@@ -6,6 +6,7 @@ type FileButtonProps = Omit<ButtonProps, 'onPress' | 'type'> & {
   onChoose: (files: readonly File[]) => void
 }
 
+/** A button that asks for one file and passes it as the only element; nothing when the user cancels. The same file can be chosen again. */
 export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -18,7 +19,6 @@ export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
         accept={accept}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Cleared, so that the same file can be chosen again after editing it.
           currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Accepts files dropped anywhere on the window; without a handler a browser would navigate to the file.
- * Returns true while files are dragged over the window. Ignores them when disabled, and returns false.
+ * Passes files dropped anywhere on the window to `onDrop`, and returns true while they are dragged over it. When disabled it drops them
+ * and returns false, but still keeps the browser from navigating to the file.
  */
 export function useFileDrop(onDrop: (files: readonly File[]) => void, isDisabled = false): boolean {
   const [isOver, setOver] = useState(false)

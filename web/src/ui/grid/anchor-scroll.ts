@@ -28,8 +28,8 @@ export interface AnchoredScroll {
 }
 
 /**
- * Computes the scroll position, in CSS pixels, that keeps a row where it is on the screen. A row that is gone is replaced by the nearest
- * one above it, else below it; undefined when no row is left.
+ * Computes the scroll position, and the padding around the rows, in CSS pixels, that keep a row where it is on the screen. A row that is
+ * gone is replaced by the nearest one above it, else below it; undefined when no row is left.
  */
 export function computeAnchorScroll(input: AnchoredScrollInput): AnchoredScroll | undefined {
   const { before, scrollOffset } = input

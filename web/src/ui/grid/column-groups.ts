@@ -10,7 +10,10 @@ export interface ColumnGroup<Row> {
   fold: LayoutColumn<Row>['fold']
 }
 
-/** Returns the groups of the header row; empty when no visible column has one. A group with columns in between shows twice. */
+/**
+ * Returns the runs of columns for the group row of the header, those without a group too; empty when no column has one. A group that a
+ * zone or another column interrupts is returned twice.
+ */
 export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): ColumnGroup<Row>[] {
   if (!columns.some((column) => column.definition?.group)) return []
   const groups: ColumnGroup<Row>[] = []
@@ -27,6 +30,7 @@ export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): Column
   return groups
 }
 
+/** Returns the indexes of the first and last column of each run with a group. */
 export function findGroupSpans<Row>(columns: readonly LayoutColumn<Row>[]): GroupSpan[] {
   return groupColumns(columns).flatMap(({ label, columns: those }) => {
     const [first, last] = [those[0], those.at(-1)]

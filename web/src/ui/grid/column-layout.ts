@@ -45,8 +45,9 @@ const maxPinnedShare = 0.6
 const maxNarrowPinnedShare = 0.45
 
 /**
- * Computes the zones, widths and offsets of the visible columns; flexible ones share the remaining width, or show their texts where
- * the columns are scrolled anyway.
+ * Computes the zones, widths and offsets of the visible columns, after the mark and detail columns. A narrow viewport unpins columns, and
+ * a folded group has its first column alone. Flexible columns share the remaining width, or show their texts where the columns are
+ * scrolled anyway.
  */
 export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
   const fitting = fitZones(input)

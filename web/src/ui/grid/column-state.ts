@@ -82,7 +82,7 @@ export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone):
   return { ...state, pinned: { start, end: zone === 'end' ? [id, ...end] : end } }
 }
 
-/** Hides or shows a column. Returns the same state for the last visible one, because the column menu is in the headers. */
+/** Hides or shows a column. Does not hide the last visible one, because the column menu is in the headers: returns the same state. */
 export function setColumnHidden(state: GridColumnState, id: string, isHidden: boolean): GridColumnState {
   if (state.hidden.includes(id) === isHidden) return state
   if (!isHidden) return { ...state, hidden: state.hidden.filter((other) => other !== id) }

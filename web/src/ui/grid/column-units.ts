@@ -75,6 +75,7 @@ export function moveColumnUnitBy(
     : moveColumnUnit(columns, state, id, { id: target, side: step < 0 ? 'before' : 'after' })
 }
 
+/** Pins the unit of a column (`listColumnUnits`) next to the unpinned ones; `center` unpins it. Returns the same state in the same zone. */
 export function pinColumnUnit(
   columns: readonly GroupedColumn[],
   state: GridColumnState,

@@ -54,7 +54,7 @@ export function copyCells<Row>(
   showToast({ tone: 'info', title })
 }
 
-/** Formats rows as tab-separated text without a header, which spreadsheets paste. */
+/** Formats rows as tab-separated text without a header, which spreadsheets paste; a cell with a tab, line break or quote is quoted. */
 export function formatRows<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
   return rows.map((row) => columns.map((column) => quoteCell(column.text(row))).join('\t')).join('\n')
 }

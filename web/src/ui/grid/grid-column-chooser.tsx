@@ -24,7 +24,10 @@ interface GridColumnChooserProps<Row> {
   trigger?: ReactNode
 }
 
-/** A button with a popover that shows, hides and reorders the columns of a grid; by keyboard with Space and Alt+Arrow. */
+/**
+ * A button, or `trigger`, with a popover that shows, hides and reorders the columns of a grid, by keyboard with Space and Alt+Arrow. Its
+ * button "Standaard herstellen" resets all of the column state.
+ */
 export function GridColumnChooser<Row>(props: GridColumnChooserProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const { trigger, ...list } = props

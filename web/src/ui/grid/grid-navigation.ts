@@ -60,7 +60,10 @@ export function findKeyTarget(
   return isAlongGroups ? findNextGroup(from, target.column, bounds) : clampPosition(target, bounds)
 }
 
-/** Returns the row up to which a key with Shift extends the marks; null for other keys, and beyond the edge. */
+/**
+ * Returns the row up to which a key with Shift extends the marks, the first for Home and the last for End; null for other keys, and beyond
+ * the edge.
+ */
 export function findRangeEnd(key: NavigationKey, row: number, bounds: GridBounds): number | null {
   if (key.key === 'Home') return 0
   if (key.key === 'End') return bounds.rowCount - 1

@@ -31,7 +31,7 @@ interface Hit<Row> {
   part: string | undefined
 }
 
-/** Starts a resize on the grip of a column, else a long press, and in a header also the drag of its column. */
+/** Starts a resize on the grip of a column, else a long press outside of details, and in a header, menu button excepted, also its drag. */
 export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (hit && hit.part !== 'grip' && !isInDetail(event, hit.address)) {
@@ -45,7 +45,8 @@ export function handlePointerDown<Row>(event: PointerEvent, context: PointerCont
 
 /**
  * Focuses a cell; expands its row by the expander, marks it in the mark column or with Shift or Ctrl. In the header it sorts, folds a
- * group, marks the page or opens the column menu.
+ * group, marks or unmarks the page, or opens the column menu. Does nothing in a detail and after a long press, and does not sort after
+ * a drag.
  */
 export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
@@ -74,7 +75,7 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   }
 }
 
-/** Opens a row, or on the grip of a column fits its width to the texts. */
+/** Opens a row, or on the grip of a column fits its width to the texts. Does nothing on a control inside the cell, or in a detail. */
 export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (hit?.column?.kind !== 'data' || hit.address.row < headerRowIndex) return
@@ -83,7 +84,7 @@ export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContex
     context.openRow(hit.item)
 }
 
-/** Opens the menu of a row or column; where there is none, the browser's menu appears. */
+/** Opens the menu of a row or column; where there is none, and in a detail, the browser's menu appears. After a long press neither opens. */
 export function handleContextMenu<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (!hit || isInDetail(event, hit.address)) return

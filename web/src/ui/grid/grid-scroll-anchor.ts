@@ -35,8 +35,9 @@ interface PointerState {
 }
 
 /**
- * Keeps the row under the mouse or with the focus, whichever was used last, in place when rows are added or removed. Removes its
- * padding when mouse and focus leave. A component that renders nothing, so that `lazyPart` can load it.
+ * Keeps the row under the mouse or with the focus, whichever was used last, in place when `rows` change while `isAnchored`; without either,
+ * the first row in view of a scrolled grid. Removes its padding when mouse and focus leave, or the view changes. A component that renders
+ * nothing, so that `lazyPart` can load it.
  */
 export function GridScrollAnchor(props: GridScrollAnchorProps): null {
   const { grid, rows, items, virtual, padding, setPadding, viewKey } = props

@@ -25,5 +25,4 @@ export function MarkBox({ label, state, isDisabled = false }: MarkBoxProps) {
   )
 }
 
-// React requires a handler; the click bubbles to the cell, which changes the mark.
 function keepControlled() {}

@@ -6,7 +6,7 @@ const headerControlsWidth = 30
 
 /**
  * Returns the width in CSS pixels that fits the header and the texts of the first `maxMeasuredRows` rows. Rendered cells are measured in
- * the DOM, others by their text on a canvas. Null when the column is not rendered.
+ * the DOM, others by their text on a canvas. Null when the header is not rendered.
  */
 export function measureColumnWidth<Row>(
   grid: HTMLElement,

@@ -27,7 +27,10 @@ export interface ActiveCellControl {
   handleBlur: () => void
 }
 
-/** Keeps the tab stop at its row and column while others change. When its focused row is removed, focuses the cell at that position. */
+/**
+ * Keeps the tab stop at its row and column while others change. When its focused row is removed, the cell at that position is focused; a
+ * row that was collapsed takes over from those below it.
+ */
 export function useActiveCell<Row>(
   grid: RefObject<HTMLDivElement | null>,
   items: readonly GridItem<Row>[],
@@ -60,7 +63,6 @@ export function useActiveCell<Row>(
   )
 
   useLayoutEffect(() => {
-    // Removing the focused row loses the focus; the cell at its position is focused instead.
     const isLost = focusedElement.current !== null && !focusedElement.current.isConnected
     if ((!shouldFocus.current && !isLost) || !grid.current) return
     const cell = findCell(grid.current, position.row, position.column)

@@ -50,7 +50,10 @@ export function useColumnState<Row>(
   return [controlledState ?? uncontrolledState, set]
 }
 
-/** Returns actions that change the column state, most with an announcement for screen readers; without a change they do nothing. */
+/**
+ * Returns actions that change the column state, and announce it for screen readers except when they sort or autosize. Without a
+ * change they do nothing, `reset` excepted; `toggleSort` does nothing for a column that is not sortable.
+ */
 export function createColumnActions<Row>(context: {
   grid: RefObject<HTMLDivElement | null>
   columns: readonly GridColumn<Row>[]

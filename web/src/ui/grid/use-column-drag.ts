@@ -18,8 +18,8 @@ const scrollEdgeWidth = 40
 const scrollStep = 16
 
 /**
- * Reorders columns by dragging a header cell with mouse or pen. Touch scrolls instead; the keyboard and the column menu
- * reorder without dragging.
+ * Drags a header cell by mouse or pen; touch scrolls instead. At the release `drop` gets the column at the horizontal position of the
+ * pointer, and which half of it; it is not called for the dragged column itself, or after Escape. Near an edge the grid scrolls.
  */
 export function useColumnDrag(
   grid: RefObject<HTMLDivElement | null>,

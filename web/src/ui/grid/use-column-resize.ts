@@ -11,6 +11,7 @@ export interface ColumnResize {
 
 const noDraft: Record<string, number> = {}
 
+/** Resizes a column by dragging its grip, to its minimum at least. `commit` is called at the release, if the width changed. */
 export function useColumnResize(commit: (id: string, width: number) => void): ColumnResize {
   const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
 

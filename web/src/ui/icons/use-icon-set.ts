@@ -7,7 +7,7 @@ let loaded: IconSet | null = null
 let isLoading = false
 const loadEvents = createSubscribable()
 
-/** Returns the icons by name; null while they are loading, which the first use starts. */
+/** Returns the icons by name; null until they are loaded, which the first use starts. After a failure the next component tries again. */
 export function useIconSet(): IconSet | null {
   return useSyncExternalStore(subscribe, () => loaded)
 }

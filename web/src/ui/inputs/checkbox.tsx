@@ -17,6 +17,10 @@ export type CheckboxProps = FieldProps<boolean> & {
   isAligned?: boolean | undefined
 }
 
+/**
+ * A checkbox with its label beside it, and the info button of `FieldInfoContext` unless the label is hidden. An error replaces the
+ * description. A change notifies `UserInputContext` first.
+ */
 export function Checkbox(props: CheckboxProps) {
   const container = useFocusTarget(props.ref)
   const handleChange = useUserInput(props.onChange)

@@ -30,6 +30,7 @@ const defaultPalette =
     ' ',
   )
 
+/** A popover at `anchor` to pick `#rrggbb` in lower case, from grey if `value` is null. A choice does not close it. */
 export function ColorPanel(props: ColorPanelProps) {
   const color = parseColor(props.value ?? '#808080').toFormat('hsb')
   const pick = (value: string): void => props.onChange(value.toLowerCase())

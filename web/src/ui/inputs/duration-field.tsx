@@ -5,7 +5,7 @@ import { useTextValue } from './use-text-value.ts'
 
 export type DurationFieldProps = TypedFieldProps<number>
 
-/** A duration. The value is in whole minutes; up and down change it by a quarter of an hour, to 0 at least. */
+/** A duration. The value is in whole minutes; up and down change it by a quarter of an hour, from 0 when empty and to 0 at least. */
 export function DurationField(props: DurationFieldProps) {
   const text = useTextValue(props)
   return (

@@ -7,7 +7,7 @@ import styles from './field.module.css'
 
 export const FieldInfoContext = createContext<string | undefined>(undefined)
 
-/** A button beside a label that shows the text of `FieldInfoContext` as a tooltip; nothing without one. */
+/** A button beside a label that shows the text of `FieldInfoContext` as a tooltip, also on a press; nothing without a text. */
 export function FieldInfo({ label }: { label: string }) {
   const info = use(FieldInfoContext)
   const [isOpen, setOpen] = useState(false)

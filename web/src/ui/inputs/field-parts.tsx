@@ -25,7 +25,7 @@ export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
   )
 }
 
-/** The error of a field, else its description. Must be inside a field of React Aria, which hides the error unless it is invalid. */
+/** The error of a field, or its description, if any. Must be inside a field of React Aria, which hides the error unless it is invalid. */
 export function FieldHelp({
   description,
   errorMessage,

@@ -21,6 +21,10 @@ type FileFieldProps = Omit<FieldProps<ChosenFile | null>, 'onChange'> & {
   hasStoredValue?: boolean | undefined
 }
 
+/**
+ * A field for one file, chosen by a button or dropped on it; of several dropped files it takes the first. It does not read the file and
+ * keeps no state: `onChoose` gets the file, `onClear` a clearing, each after `UserInputContext`, and `value` is shown.
+ */
 export function FileField({ value, hasStoredValue, ...field }: FileFieldProps) {
   const onChoose = useUserInput(field.onChoose)
   const onClear = useUserInput(field.onClear)

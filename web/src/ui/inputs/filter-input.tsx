@@ -5,8 +5,8 @@ import { Spinner } from '../feedback/spinner.tsx'
 import styles from '../overlays/popover.module.css'
 
 /**
- * The filter above the options of a popover, inside an Autocomplete. Sets the combobox role itself, because
- * React Aria's ComboBox has accessibility errors while open.
+ * The filter above the options of a popover, which takes the focus. Must be inside an Autocomplete, which has its text. Sets the combobox
+ * role itself, because React Aria's ComboBox has accessibility errors while open.
  */
 export function FilterInput({ label, isBusy = false }: { label: string; isBusy?: boolean }) {
   return (

@@ -19,7 +19,10 @@ export type FormFieldProps = {
   children: ReactNode
 }
 
-/** A group with a label and a hint or error, for fields that React Aria does not have. Its children see no `FieldInfoContext`. */
+/**
+ * A group with a label, its info button and a hint or error, for fields that React Aria does not have. The info button takes the text of
+ * `FieldInfoContext`, which `children` do not see.
+ */
 export function FormField(props: FormFieldProps) {
   const labelId = useId()
   const helpId = useId()

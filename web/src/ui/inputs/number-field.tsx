@@ -14,7 +14,10 @@ export type NumberFieldProps = TypedFieldProps<number> & {
   step?: number | undefined
 }
 
-/** A number. Calls `onChange` at every keystroke, and formats the text on blur. Up and down change it by `step`, default 1. */
+/**
+ * A number. Calls `onChange` at every keystroke that changes it, with null for a text that is none, and formats the text on blur. Up and
+ * down change it by `step`, default 1, from 0 when empty.
+ */
 export function NumberField(props: NumberFieldProps) {
   const text = useTextValue(props)
 

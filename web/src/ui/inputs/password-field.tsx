@@ -15,6 +15,10 @@ export type PasswordFieldProps = FieldProps<string> & {
   autoComplete?: 'new-password' | 'current-password' | 'off' | undefined
 }
 
+/**
+ * A hidden text, with a button that shows it while there is any. With `hasStoredValue` a required field keeps its star, but may stay
+ * empty.
+ */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const isRequired = (props.isRequired ?? false) && !props.hasStoredValue

@@ -18,7 +18,10 @@ type TextFieldFrameProps = Pick<AriaTextFieldProps, 'type' | 'inputMode' | 'auto
   children: ReactNode
 }
 
-/** The frame of every typed field: label, counter near `maxLength`, help or error around the input (`children`). */
+/**
+ * The frame of every typed field around the input (`children`): label with the info button of `FieldInfoContext`, length and limit from
+ * 80 % of `maxLength` on, help or error. `onTextChange` is called after `UserInputContext`.
+ */
 export function TextFieldFrame(props: TextFieldFrameProps) {
   const {
     field,
@@ -58,7 +61,6 @@ export function TextFieldFrame(props: TextFieldFrameProps) {
   )
 }
 
-/** The length and the limit of a text, from 80 % of the limit. */
 function TextCounter({ length, maxLength }: { length: number; maxLength: number | undefined }) {
   if (maxLength === undefined || length < maxLength * 0.8 || length === 0) return null
   return (

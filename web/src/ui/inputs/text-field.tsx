@@ -17,7 +17,7 @@ export type TextFieldProps = FieldProps<string> & {
   autoComplete?: string | undefined
 }
 
-/** One line of text. The value is '' when empty. */
+/** One line of text. The value is '' when empty; `isClearable` adds a button that empties it. */
 export function TextField(props: TextFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const canClear = props.isClearable && props.value !== '' && !props.isDisabled && !props.isReadOnly

@@ -19,7 +19,10 @@ type TypedFieldInputProps = {
   children?: ReactNode
 }
 
-/** An input for the text of `useTextValue`, which it commits on blur and Enter. Shows its error before that of the field. */
+/**
+ * An input for the text of `useTextValue`, which it commits on blur and Enter. Shows the error of that text, else the one of the field.
+ * `onKeyDown` gets other keys than Enter, and none while read-only.
+ */
 export function TypedField({ field, text, ...props }: TypedFieldInputProps) {
   const handleBlur = (): void => {
     text.commit()

@@ -26,9 +26,9 @@ export type TextValue<T> = {
 }
 
 /**
- * The text of a field whose value is not text. Calls `onChange` at every keystroke that changes the value, with null for a text that
- * cannot be parsed. The text stays as typed until blur, and follows `value` when that changes from outside. To reset a half-typed text,
- * whose value is null already, give the field another `key`.
+ * The text of a field whose value is not text. `onChange` gets each new value while typing, null for an invalid or unfinished text, and
+ * `onTextError` each new error, null once it is gone or the field unmounts. The text stays as typed until `commit`, and follows a `value`
+ * changed from outside; to reset a half-typed text, whose value is null already, give the field another `key`.
  */
 export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
   const { value, codec, typing, onChange, onTextError } = options

@@ -22,6 +22,10 @@ export type PagerProps = {
 
 const defaultLimits = [25, 50, 100, 250, 500]
 
+/**
+ * The range of the rows, the number per page (`full` with `onLimitChange`) and buttons to other pages around `children`. Without a
+ * `totalCount` there is no range, and the buttons ahead are disabled.
+ */
 export function Pager(props: PagerProps) {
   return props.variant === 'none' ? <SinglePage {...props} /> : <Pages {...props} />
 }

@@ -21,7 +21,7 @@ export type TabsProps = {
   isPadded?: boolean | undefined
 }
 
-/** Tabs whose panels all stay mounted, so that their input is kept. */
+/** Tabs whose panels all stay mounted, so that their input is kept. Without `selectedId` the first is selected at the start. */
 export function Tabs({ label, items, selectedId, onSelect, isPadded = true }: TabsProps) {
   return (
     <AriaTabs

@@ -24,7 +24,10 @@ export type ConfirmDialogProps = {
   choices: readonly ConfirmChoice[]
 }
 
-/** An alert dialog with a question. Escape calls `onCancel`; a press outside does nothing. */
+/**
+ * An alert dialog with a question. Escape calls `onCancel`; a press outside does nothing, and a choice does not close it. The cancel
+ * button has the focus unless a choice has `autoFocus`.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onCancel } = props
   const hasFocus = props.choices.some((choice) => choice.autoFocus)

@@ -36,7 +36,7 @@ export type MenuItems = readonly (MenuEntry | MenuSeparator)[]
 
 type DisabledGroup = { readonly id: string; readonly reason: string; readonly entries: readonly MenuEntry[] }
 
-/** The entries of a menu, for a popover. Shows a reason once above adjacent entries that are disabled for it. */
+/** The entries of a menu, for a popover. A disabled one does nothing; adjacent ones show a reason that they share once, above them. */
 export function Menu({ label, items }: { label: string; items: MenuItems }) {
   return (
     <AriaMenu

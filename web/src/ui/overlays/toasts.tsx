@@ -25,7 +25,7 @@ export type ToastMessage = {
   actions?: readonly { label: string; onPress: () => void }[] | undefined
   /** The subject, such as the id of an import: the toast replaces an open one on the same topic. */
   topic?: string | undefined
-  /** Not shown once there is another toast on the same topic. */
+  /** Not shown while another toast on the same topic is open. */
   isInterim?: boolean | undefined
 }
 
@@ -40,8 +40,8 @@ let openCount = 0
 const openTopics = new Map<string, () => void>()
 
 /**
- * Shows a toast and returns a function that closes it. The timeout pauses while the pointer or the focus is in a toast, and
- * starts when the toast becomes visible: of many, the latest are shown first.
+ * Shows a toast and returns a function that closes it. It closes an open toast on its topic; an interim one is not shown then. The timeout
+ * pauses while the pointer or the focus is in a toast, and starts when the toast becomes visible: of many, the latest are shown first.
  */
 export function showToast(message: ToastMessage): () => void {
   const { topic } = message
@@ -73,7 +73,7 @@ export function clearToasts(): void {
   queue.clear()
 }
 
-/** The region of the window where toasts appear; rendered by UiProvider. */
+/** The region of the window where toasts appear, with the number of those that wait and a button that closes all. */
 export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} className={classNames(styles.region)} aria-label="Meldingen">

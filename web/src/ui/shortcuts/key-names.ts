@@ -1,4 +1,4 @@
-/** Lists the names of the keys of one press, `Ctrl` and `S` for `$mod+KeyS`; leaves out optional modifiers. */
+/** Lists the names of the keys of one press on the user's platform, `Ctrl` and `S` for `$mod+KeyS`; leaves out optional modifiers. */
 export function listKeyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
   const parts = key.split(/(?<=\w|\])\+/)
   const names = isMac ? macNames : otherNames

@@ -10,8 +10,9 @@ export interface ShortcutHandler {
 }
 
 /**
- * Handles shortcuts of the page, instead of the browser. They do not run over an open dialog or menu; those of a single character
- * do not run in a text input, or when the user has switched them off.
+ * Runs the first of `handlers` whose shortcut is pressed, instead of the browser. Over an open dialog, menu or list only one that
+ * `isForDialogs` runs, and the browser's is prevented all the same. A single character is left to the browser in a text input, or when
+ * the user has switched such shortcuts off; so is a key that is held, or was handled.
  */
 export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
   const handleShortcut = useEffectEvent((event: KeyboardEvent): void => {
