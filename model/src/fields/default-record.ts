@@ -31,7 +31,10 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
   'businessUnit.defaultLanguageId': ({ businessUnit }) => businessUnit?.defaultLanguageId ?? null,
 }
 
-/** Leaves out computed fields. Defaults that only the server resolves (`isResolvedByServer`) stay empty. */
+/**
+ * The default of each field, or its empty value. Leaves out computed fields. Defaults that only the server resolves
+ * (`isResolvedByServer`) stay empty.
+ */
 export function createDefaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

@@ -1,7 +1,7 @@
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { storageOf } from './storage-of.ts'
 
-/** Finds a field, or a member of a group by `group.member`. Returns undefined for a path through a reference. */
+/** Finds a field, or a member of a group by `group.member`. Undefined for an unknown path or one through a reference. */
 export function fieldAt(fields: Fields, path: string): FieldDefinition | undefined {
   const [name = '', ...rest] = path.split('.')
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -16,7 +16,7 @@ export interface PathThroughReference {
   readonly member: string
 }
 
-/** Splits a path at its first reference; undefined for a path within the record. */
+/** Splits a path behind its first reference. Undefined for a path that goes through none or ends with it. */
 export function splitReferencePath(fields: Fields, path: string): PathThroughReference | undefined {
   const steps = path.split('.')
   for (let count = 1; count < steps.length; count += 1) {

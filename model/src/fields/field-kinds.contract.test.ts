@@ -9,7 +9,6 @@ import { describe, expect, test } from 'vitest'
 import type { FieldDefinition, FieldKind, JsonSchema, Parsed } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 
-/** A case of any kind. */
 interface AnyCase extends Omit<FieldCase<FieldKind>, 'field'> {
   readonly field: FieldDefinition
 }

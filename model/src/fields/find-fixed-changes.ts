@@ -13,8 +13,8 @@ interface FixedMembers {
 }
 
 /**
- * An error (422) for each field whose sent value is malformed or differs although it cannot be written in this mode.
- * Computed fields give none: what is sent for them is ignored.
+ * An error (422) for each field that cannot be written in this mode and was sent with a malformed value, or another than
+ * the stored one. Computed fields give none: what is sent for them is ignored. None for a body that is no object.
  */
 export function findFixedChanges(
   fields: Fields,

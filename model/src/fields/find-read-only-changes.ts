@@ -14,9 +14,9 @@ export interface SentMembers {
 }
 
 /**
- * An error (422) for each visible field or group member whose sent value differs although a condition makes it
- * read-only. A condition that reads an absent record decides nothing, because the reference itself is wrong. The engine
- * checks child records.
+ * An error (422) for each visible field or group member that `readOnlyWhen` closes and whose sent value differs from
+ * `before`. Conditions read `record`; one that reads an absent referenced record decides nothing, because the reference
+ * itself is wrong. Child records are not compared.
  */
 export function findReadOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -54,7 +54,7 @@ function readsAbsentRecord({ readOnlyWhen }: FieldDefinition, record: MemberValu
   })
 }
 
-/** All empty values are equal, labels are ignored, and child records never count as changed. */
+/** All empty values are equal, and labels are ignored. The order of a list counts. Child records are never changed. */
 export function isChanged(field: FieldDefinition, sent: unknown, before: unknown): boolean {
   const storage = storageOf(field)
   if (storage.shape === 'children') return false

@@ -16,7 +16,7 @@ export function isTreeReference(type: { readonly dtoKey: string }, field: FieldD
 
 /**
  * The path of the reference by which the records that a field refers to form a tree: `path` itself, or the only tree
- * reference of the target. Undefined for none or several.
+ * reference of the target. Undefined for none or several, and for a field that is no single reference.
  */
 export function findTreeReference(
   path: string,

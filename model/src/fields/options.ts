@@ -7,7 +7,7 @@ export interface Option {
 
 export const maxListItems = 10_000
 
-/** Finds an option by its value or label, ignoring case; an exact value wins. */
+/** Finds an option by its value or label, ignoring case and outer spaces; an exact value wins. */
 export function findOption(options: readonly Option[], text: string): Option | undefined {
   const name = text.trim()
   const folded = name.toLowerCase()

@@ -30,9 +30,9 @@ export interface ParsedMembers {
 type Outcome = { readonly value: unknown } | { readonly errors: readonly MemberError[] }
 
 /**
- * Returns the values of the members that were sent, and an error (400) for each malformed or unknown one;
- * `validateMembers` checks the rules. Null becomes the empty value. Ignores labels beside references and members that
- * cannot be written in this mode (requirements 5.1).
+ * Returns the values of the sent members that can be written in this mode (requirements 5.1), and an error (400) for
+ * each malformed member, the first 100 unknown ones, or a body that is no object. Null and '' become the empty value,
+ * groups become whole. Ignores labels beside references. `validateMembers` checks the rules.
  */
 export function parseMembers(fields: Fields, body: unknown, options: ParseOptions): ParsedMembers {
   if (!isPlainObject(body))

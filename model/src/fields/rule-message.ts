@@ -11,8 +11,8 @@ export function fieldsOfMessage(message: string): readonly string[] {
 }
 
 /**
- * Replaces each `{path}` by the formatted value, a reference by its label, an empty value by ''. Without a record all
- * become `…`.
+ * Replaces each `{path}` by the formatted value, a reference by its label, an empty or unknown value by ''. Without a
+ * record all become `…`. Repeated spaces become one.
  */
 export function fillMessage(message: string, fields: Fields, record?: MemberValues): string {
   return message

@@ -13,8 +13,9 @@ export interface ValidateOptions {
 }
 
 /**
- * Checks the rules of all fields of a record with its defaults (422). Skips fields that are hidden, read-only by a
- * condition, or cannot be written in this mode. The engine checks uniqueness and overlaps.
+ * An error (422) for each field or group member of a whole record that is required and empty, or breaks a rule of its
+ * field. Skips those that are hidden, read-only by a condition, or cannot be written in this mode. Does not check rules
+ * of the type (uniqueness, overlaps, comparisons) or within child records.
  */
 export function validateMembers(
   fields: Fields,

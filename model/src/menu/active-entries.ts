@@ -7,7 +7,8 @@ export interface MenuLocation {
 
 /**
  * The entries from the root to the most specific item of this address: the longest path, then the most query
- * parameters (requirements 10.2). Empty for an address outside the menu.
+ * parameters (requirements 10.2). An item has its path, those below it if `hasSubRoutes`, and all of its `params`.
+ * Empty for an address outside the menu.
  */
 export function findActiveEntries(
   entries: readonly MenuEntry[],

@@ -28,7 +28,10 @@ interface Place {
   readonly path: string
 }
 
-/** The entries that the viewer may open, without empty groups, by default sorted by label (requirements 10.2). */
+/**
+ * The entries that the viewer may open in their business unit, without empty groups, by default sorted by label
+ * (requirements 10.2). An item takes its empty label and absent icon from its record type.
+ */
 export function resolveMenuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
   return entriesOf(menu, viewer, { key: '', path: '' })
 }

@@ -49,7 +49,7 @@ export interface GroupAddress {
   readonly label: string
 }
 
-/** Groups of all levels that have an address of their own and redirect nowhere. */
+/** Groups of all levels that have an address of their own and redirect nowhere, whatever a user may open. */
 export function groupsOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parent = { path: '', key: '' },
@@ -69,6 +69,7 @@ export function groupsOfMenu(
 const otherPages = ['/', '/sign-in', '/page-not-found']
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
+/** True for addresses of the menu, `otherPages`, and any name in an area (`/maintenance/erp/X`), even an unknown one. */
 export function isPagePath(path: string): boolean {
   const plain = path.replace(/(?<=[^/])\/$/, '')
   const known = [...pagesOfMenu(), ...redirectsOfMenu(), ...groupsOfMenu()]

@@ -58,8 +58,9 @@ export function findSelectionProblem(
 }
 
 /**
- * A Dutch reason why an action is disabled, undefined if it is enabled (requirements 4.4). Does not check
- * rights.
+ * The first Dutch reason against an action on these records, undefined for none (requirements 4.4): a closed gate (of
+ * write actions), their number, system values, global records (only if `mayChangeGlobal` is false), locks, the period.
+ * Not every action has every rule, and an action on the page has the gate alone. Does not check rights.
  */
 export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {
   const closed = writeActions.has(action) ? input.gate : undefined
@@ -93,6 +94,7 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
     : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
+/** The reason of the lock on a single record; of more records, how many are locked. Undefined if none is. */
 export function findLockedProblem({
   records,
   lockedWhen = [],

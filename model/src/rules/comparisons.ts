@@ -7,7 +7,7 @@ interface BrokenComparison {
   readonly message: string
 }
 
-/** Reports the second field of each broken comparison; an empty value breaks none. */
+/** Returns the message of each broken comparison, for its second field. Null or a missing value breaks none. */
 export function findBrokenComparisons(
   rules: readonly ComparisonRule[],
   record: MemberValues,

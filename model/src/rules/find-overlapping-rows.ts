@@ -11,9 +11,9 @@ export interface Overlap {
 }
 
 /**
- * Reports both rows of a clash, by the exclusion constraint between rows of one parent. Skips deleted rows, and rules
- * with `when` or `different`, which only the database checks. Takes parsed values; callers fill in the messages
- * (`fillMessage`).
+ * Reports each row whose period overlaps that of another row with the same values in `equal`, at `activeRangeUtc`.
+ * Skips rows that are deleted, lack such a value or have an empty period, and rules with `when` or `different`, which
+ * only the database checks. Takes parsed values. Leaves placeholders in the messages (`fillMessage`).
  */
 export function findOverlappingRows(
   rules: readonly ExclusionRule[],

@@ -6,7 +6,7 @@ const allowAllPermission = 'SystemBusinessUnitAllowAll'
 export const notChangeableReason =
   'Dit record geldt in alle business units; daarvoor ontbreekt het recht “Business units: records van alle business units wijzigen”.'
 
-/** True for ownership other than `either`, since such types have no records that need the permission. */
+/** Whether `SystemBusinessUnitAllowAll` is among the permissions. Ownership other than `either` does not need it. */
 export function canChangeGlobalRecords(ownership: Ownership, permissions: ReadonlySet<string>): boolean {
   return ownership !== 'either' || permissions.has(allowAllPermission)
 }

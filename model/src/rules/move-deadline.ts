@@ -17,9 +17,9 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const [firstYear, lastYear] = [1900, 2999]
 
 /**
- * Moves a deadline (requirements 8.4). Hours are elapsed time; other units keep the clock of Amsterdam, and
- * days are working days. A result on another day moves on in the same direction. Undefined outside the years
- * 1900 to 2999.
+ * Moves a deadline (requirements 8.4). Hours are elapsed time; days, weeks, months and years keep the clock of
+ * Amsterdam. Days are counted without holidays, and without weekends if `workingDaysOnly`; any other result on such a
+ * day moves on, day by day, in the same direction. Undefined outside the years 1900 to 2999.
  */
 export function moveDeadline(deadlineUtc: string, move: DeadlineMove): MovedDeadline | undefined {
   const step = move.direction === 'later' ? 1 : -1

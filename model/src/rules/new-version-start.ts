@@ -7,8 +7,9 @@ export interface NewVersionStart {
 }
 
 /**
- * The start of a new version (requirements 5.6): the end of the existing one if it has an end; today if that
- * has no start or started before today; else the day after its start (`isMoved`).
+ * The start of a new version (requirements 5.6), an instant: the end of the existing version, if it has one; else the
+ * start of today, if the existing version has no start or started before today; else the start of the day after its
+ * start (`isMoved`).
  */
 export function resolveNewVersionStart(existing: DateRange, now: string): NewVersionStart {
   const today = instantOfDay(dayOf(now))

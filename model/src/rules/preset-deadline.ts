@@ -18,14 +18,18 @@ export interface PresetOptions extends WorkingDayOptions {
 const [dayMs, noonMs] = [86_400_000, 43_200_000]
 
 /**
- * At 12:00 in Amsterdam (requirements 8.4). Moves on past holidays, and past weekends if `workingDaysOnly`, which
+ * The deadline at 12:00 in Amsterdam (requirements 8.4) of today, the next working day, the next Monday or the first of
+ * next month, with the holidays that it skipped. Moves on past holidays, and past weekends if `workingDaysOnly`, which
  * `nextWorkingDay` implies.
  */
 export function presetDeadline(preset: DeadlinePreset, options: PresetOptions): MovedDeadline {
   return atNoon(findDay[preset](daysSince1970(options.today), options))
 }
 
-/** At 12:00 in Amsterdam. Days are counted as in `addWorkingDays`; 0 is today, or the next working day. */
+/**
+ * The deadline at 12:00 in Amsterdam that is `days` after today, counted by `addWorkingDays`. 0 is today, moved on past
+ * holidays, and past weekends if `workingDaysOnly`.
+ */
 export function deadlineAfterDays(days: number, options: PresetOptions): MovedDeadline {
   const today = daysSince1970(options.today)
   return atNoon(days === 0 ? moveToWorkingDay(today, 1, options) : addWorkingDays(today, days, options))

@@ -3,8 +3,9 @@ import type { Operation } from '../schema/calls.ts'
 import type { RecordType } from '../schema/record-type.ts'
 
 /**
- * Whether an operation needs its rights in the unit of each record (`callerUnits`), so that the call needs them in any
- * unit of the caller. New records, and calls about no record, belong to the unit of the call.
+ * Whether an operation needs its rights in the business unit of each record (`callerUnits`), so that the caller needs
+ * them in any unit. False for other ownership, and for operations in the unit of the request: Create, Clone, and calls
+ * about the page.
  */
 export function hasRightsPerRecord(
   { ownership }: Pick<RecordType, 'ownership'>,

@@ -21,8 +21,8 @@ export function daysSince1970(date: string): number {
 }
 
 /**
- * Skips holidays, and weekends if `workingDaysOnly`. `day` is numbered from 1 January 1970. `count` is not 0; a
- * negative one counts backwards.
+ * Returns the day that is `count` days after `day`, both numbered from 1 January 1970, and the holidays between them.
+ * Skips holidays, and weekends if `workingDaysOnly`. `count` is not 0; a negative one counts backwards.
  */
 export function addWorkingDays(day: number, count: number, options: WorkingDayOptions): ReachedDay {
   const add = options.workingDaysOnly ? addWeekdays : (from: number, days: number) => from + days
@@ -39,7 +39,7 @@ export function addWorkingDays(day: number, count: number, options: WorkingDayOp
   return { day: reached, skipped }
 }
 
-/** The day itself, or the first in the direction of `step` that is no holiday and, if `workingDaysOnly`, no weekend. */
+/** The day itself, or the first in the direction of `step`, that is no holiday and, if `workingDaysOnly`, no weekend. */
 export function moveToWorkingDay(day: number, step: 1 | -1, options: WorkingDayOptions): ReachedDay {
   const { byDay } = indexHolidays(options.holidays)
   const skipped: CalendarHoliday[] = []
@@ -53,6 +53,7 @@ export function moveToWorkingDay(day: number, step: 1 | -1, options: WorkingDayO
   }
 }
 
+/** The first Monday after `day`, a week later if `day` is one. */
 export function findNextMonday(day: number): number {
   return day + 7 - weekdayOf(day)
 }
@@ -85,7 +86,6 @@ interface HolidayIndex {
   readonly descending: readonly HolidaysOfDay[]
 }
 
-/** Cached, because all tasks of a call share one list. */
 const indexes = new WeakMap<readonly CalendarHoliday[], HolidayIndex>()
 
 function indexHolidays(holidays: readonly CalendarHoliday[]): HolidayIndex {

@@ -20,8 +20,8 @@ export function preciseDayAndTimeOf(instant: string): string {
 }
 
 /**
- * The local time of an instant, in ms as if it were UTC. Undefined in the second of two equal hours, which
- * would be read back as the first. Fast enough for hundreds of thousands of instants.
+ * The local time in Amsterdam of an ISO 8601 instant, in ms as if it were UTC. Undefined in the second of two equal
+ * hours, which would be read back as the first. Fast enough for hundreds of thousands of instants.
  */
 export function wallClockOf(instant: string): number | undefined {
   const time = Date.parse(instant)
@@ -29,12 +29,15 @@ export function wallClockOf(instant: string): number | undefined {
   return time < onceFrom ? undefined : time + offset
 }
 
-/** The local time of an instant, both in ms, as if it were UTC; the same for both of two equal hours. */
+/**
+ * The local time in Amsterdam of an instant, both in ms, as if it were UTC. An hour that clocks repeat has the same
+ * local times twice.
+ */
 export function localTimeOf(instant: number): number {
   return instant + spanAt(instant).offset
 }
 
-/** The inverse of `localTimeOf`. A skipped time moves an hour later; an ambiguous one is the first. */
+/** The inverse of `localTimeOf`. A skipped time moves an hour later; of two equal times it is the first. */
 export function instantOfLocalTime(localTime: number): number {
   const dayMs = 86_400_000
   const [before, after] = [spanAt(localTime - dayMs), spanAt(localTime + dayMs)]
@@ -48,8 +51,9 @@ export const instantOfDay = remembered((day) =>
 )
 
 /**
- * The instant of a time `HH:mm:ss` in Amsterdam. A skipped time moves an hour later; an ambiguous one is the
- * first (Temporal's "compatible"), unless `occurrence` says otherwise.
+ * The instant of a time `HH:mm` or `HH:mm:ss` in Amsterdam, ISO 8601 in UTC with milliseconds. `compatible` moves a
+ * skipped time an hour later and takes the first of two equal times; `earlier` moves a skipped time an hour back;
+ * `later` takes the second.
  */
 export function instantOfDayAndTime(
   day: string,

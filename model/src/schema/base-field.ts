@@ -71,6 +71,7 @@ export function isResolvedByServer(value: DefaultValue): value is LookedUpDefaul
   return typeof value === 'object' && value !== null && ('lookUp' in value || isSupplied(value))
 }
 
+/** True for `{ from }` with a name that is not among `defaultSources`. */
 export function isSupplied(value: unknown): value is SuppliedDefault {
   if (typeof value !== 'object' || value === null || !('from' in value)) return false
   return !defaultSources.some((source) => source === value.from)

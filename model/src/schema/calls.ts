@@ -35,7 +35,7 @@ export function isAnsweredArray(answer: CallDefinition['answer']): answer is Ans
   return Array.isArray(answer)
 }
 
-/** Access and Read. A call that needs no other right changes nothing, takes no locks and may be repeated. */
+/** True for Access and Read. A call that needs no other right is a read: it takes no locks and may be repeated. */
 export function isReadRight(right: string): boolean {
   return right === 'Access' || right === 'Read'
 }

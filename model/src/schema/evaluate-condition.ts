@@ -3,7 +3,7 @@ import type { MemberValues } from './record-of.ts'
 
 /**
  * Whether a record fulfils a condition. A path through a reference (`secretTypeId.hasPassword`) reads the object
- * beside it (`secretType`), which the caller supplies. Missing members count as null.
+ * beside it (`secretType`), which must be in `record`. Missing members and objects count as null.
  */
 export function evaluateCondition(condition: Condition, record: MemberValues): boolean {
   if ('not' in condition) return !evaluateCondition(condition.not, record)

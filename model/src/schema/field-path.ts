@@ -18,7 +18,10 @@ export function withValueAt(record: MemberValues, path: string, value: unknown):
   return { ...record, [name]: withValueAt(members, rest.join('.'), value) }
 }
 
-/** `countryId` → `country`, the member beside a reference (requirements 5.4). Returns other paths unchanged. */
+/**
+ * `countryId` → `country`, the member beside a reference (requirements 5.4). Removes `Id` from the end of any path,
+ * and returns a path without it unchanged.
+ */
 export function labelPath(path: string): string {
   return path.endsWith('Id') ? path.slice(0, -2) : path
 }

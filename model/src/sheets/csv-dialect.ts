@@ -12,8 +12,8 @@ const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/i
 const maxSampleRows = 50
 
 /**
- * The delimiter is that of a line `sep=…` above the header, else the one that splits the header and the rows into
- * equally many cells; `;` for a single column.
+ * The delimiter is that of a line `sep=…` above the header, else the one by which the most of the first rows (50) have
+ * as many cells as the header; `;` for a single column. The quote is `"`, or `'` where that fits more rows.
  */
 export function detectDialect(sample: string): CsvDialect {
   const [line = '', character] = separatorLine.exec(sample) ?? []

@@ -5,12 +5,15 @@ const guardedCode = /^'+\d[\d ./-]*$/
 const textFormula = /^="((?:[^"]|"")*)"$/
 const plainNumber = /^[-+]?\d+(?:[.,]\d+)*$/
 
-/** Includes the line end. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/**
+ * Includes the line end, and quotes cells where needed. A cell gets an apostrophe in front if a spreadsheet would take
+ * it for a formula, or `removeFormulaGuard` would shorten it; plain numbers do not.
+ */
 export function formatCsvRow(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quoted(guarded(cell), delimiter)).join(delimiter)}\r\n`
 }
 
-/** Removes what keeps a cell from becoming a formula or number: `'=1`, `'0402`, `="0403"`. */
+/** Returns `=1` for `'=1`, `0402` for `'0402`, `0403` for `="0403"`, other cells unchanged. Removes one apostrophe. */
 export function removeFormulaGuard(cell: string): string {
   if (apostropheBefore.test(cell) || guardedCode.test(cell)) return cell.slice(1)
   return textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell

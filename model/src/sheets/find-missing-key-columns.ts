@@ -6,7 +6,10 @@ export interface MissingColumn {
   readonly problem: string
 }
 
-/** None if the file has ids, else the missing columns of the import key (requirements 5.10). */
+/**
+ * The columns of the import key that are not among `keys`, the columns of a file (requirements 5.10). None if the file
+ * has ids.
+ */
 export function findMissingKeyColumns(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,
   keys: ReadonlySet<string>,

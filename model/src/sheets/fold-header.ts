@@ -1,4 +1,4 @@
-/** Makes spellings of a header equal: `ISO-code 2 *` and `iso code 2`. */
+/** Keeps letters, without accents and in lower case, and digits: `ISO-code 2 *` and `iso code 2` become equal. */
 export function foldHeader(header: string): string {
   return header
     .normalize('NFKD')

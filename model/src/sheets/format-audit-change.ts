@@ -18,6 +18,7 @@ export interface ReadableChange {
   readonly after: string
 }
 
+/** The label and texts are of the first type that has the field; the label of an unknown field is its path. */
 export function formatAuditChange(
   change: AuditChange,
   types: readonly Pick<RecordType, 'fields'>[],

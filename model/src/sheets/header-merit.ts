@@ -5,8 +5,8 @@ import { matchHeaders } from './match-headers.ts'
 export const wholeKeyMerit = 10_000
 
 /**
- * The number of columns that a row names as headers, plus `wholeKeyMerit` if it names all those by which
- * records are found.
+ * The number of columns that a row names as headers, plus `wholeKeyMerit` if they include the id or the whole import
+ * key.
  */
 export function headerMerit(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,

@@ -1,6 +1,5 @@
 export type HeaderMerit = (cells: readonly string[]) => number
 
-/** Counted from the first row with text, because titles may precede the headers. */
 const maxSearchedRows = 20
 
 interface NumberedRow {
@@ -14,7 +13,10 @@ export interface HeaderSearch<Row extends NumberedRow> {
   readonly best: () => Row | undefined
 }
 
-/** Finds the row of the highest merit, the first of equal ones. `isPast` is true from 20 rows after the first. */
+/**
+ * `best` is the considered row of the highest merit, even if that is 0, and the first of equal ones; undefined before
+ * `consider` is called. `isPast` is true from 20 rows after the first considered one: titles may precede the headers.
+ */
 export function createHeaderSearch<Row extends NumberedRow>(headerMerit: HeaderMerit): HeaderSearch<Row> {
   let best: { readonly row: Row; readonly merit: number } | undefined
   let firstRow = 0

@@ -11,8 +11,8 @@ export type MatchedHeader =
   | { readonly header: string; readonly problem: string }
 
 /**
- * Maps headers to columns by label or field name, in any order and spelling. Unknown, ambiguous and repeated
- * headers are problems: an import ignores nothing silently.
+ * Maps headers to columns by field name, label or label of the grid, whatever their case and punctuation. Returns one
+ * entry for each header, in order; an unknown, ambiguous, repeated, empty or too long header is a problem.
  * @param firstColumn index in the file of the first header
  */
 export function matchHeaders(

@@ -41,8 +41,8 @@ const isGlobalColumn: IdentityColumn = {
 }
 
 /**
- * A column for each field, group member and bound of a period, secrets and read-only ones included. Child records have
- * none: they have sheets of their own.
+ * A column for each field, group member and bound of a period, secrets and read-only ones included. Lists of child
+ * records have none.
  */
 export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
   return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
@@ -58,6 +58,7 @@ export function listSheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>)
   ]
 }
 
+/** The columns with this key or path: both bounds for a period, none for a group. */
 export function columnsAt(
   type: Pick<RecordType, 'fields' | 'ownership'>,
   path: string,

@@ -23,8 +23,9 @@ declare module '../../schema/field-kind.ts' {
 }
 
 /**
- * In records, `parseMembers` and `validateMembers` parse and check groups, because they know the stored
- * values and the record around the group.
+ * The kind that parses, checks and formats a group by the kinds of its members; `kindOf` finds these. In records,
+ * `parseMembers` and `validateMembers` parse and check groups, because they know the stored values and the record
+ * around the group.
  */
 export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind) {
   const emptyGroup = (members: Fields) =>

@@ -24,7 +24,7 @@ const isoDigits = /^(\d{4})(\d{2})(\d{2})$/
 const midnight =
   /^(.{6,20}?)(?:T|,?\s{1,3})0{1,2}[:.]00(?:[:.]00(?:[.,]0{1,9})?)?\s?(?:Z|[-+]\d{2}:?\d{2})?$/i
 
-/** Takes `yyyy-MM-dd` alone, in the years 1900 to 9999. */
+/** Takes `yyyy-MM-dd` alone, for a day that exists in the years 1900 to 9999. */
 export function parseIsoDay(text: string): Parsed<string> {
   const [, year, month, day] = isoDay.exec(text) ?? []
   return existingDay(year, month, day)
@@ -32,13 +32,15 @@ export function parseIsoDay(text: string): Parsed<string> {
 
 /**
  * Parses `31-12-2026`, `1-2-26`, `31122026`, `311226` (also with points, slashes or spaces), `4 maart 2031`,
- * `4-mrt-31` and ISO 8601. A midnight time is dropped; a two-digit year gives a warning.
+ * `4-mrt-31` and ISO 8601, of the years 1900 to 9999. A midnight time is dropped, another time refused; a two-digit
+ * year gives a warning.
  */
 export function parseDayText(text: string): Parsed<string> {
   const trimmed = shortText(text)
   return parseDayTextWithoutTime(midnight.exec(trimmed)?.[1] ?? trimmed)
 }
 
+/** As `parseDayText`, of a trimmed text; refuses any time, midnight too. */
 export function parseDayTextWithoutTime(text: string): Parsed<string> {
   const [, isoYear, isoMonth, isoDate] = isoDayText.exec(text) ?? []
   if (isoYear !== undefined) return existingDay(isoYear, isoMonth, isoDate)

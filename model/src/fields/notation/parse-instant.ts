@@ -21,7 +21,7 @@ type Accepted = Extract<Parsed<string>, { readonly ok: true }>
 const earliest = new Date('1899-12-31T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 
-/** Returns ISO 8601 in UTC with milliseconds. Refuses a text without an offset. */
+/** Returns ISO 8601 in UTC, cut to milliseconds. Refuses a text without an offset, or outside the years 1900 to 9999. */
 export function parseIsoInstant(text: string): Parsed<string> {
   const [, day = '', time = '', fraction = '', sign = '', hours, minutes] = instantExpression.exec(text) ?? []
   if (!isExistingDay(day)) return refused(notInstant)
@@ -36,9 +36,9 @@ const startOfDay = '00:00'
 const digitsAlone = /^(\d{8})(\d{3,4})$/
 
 /**
- * Parses ISO 8601, or a day and time in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`, `4
- * maart 2031 9 uur`. A day alone gets `defaultTime` (`HH:mm`). A time that occurs twice is the first unless
- * `wintertijd` follows; a skipped time moves an hour later, with a warning.
+ * Parses ISO 8601, or a day and time in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`, `4 maart 2031 9
+ * uur`. A day alone gets `defaultTime` (`HH:mm`). A time that occurs twice is the first unless `wintertijd` follows,
+ * which other times may not have; a skipped time moves an hour later, with a warning.
  */
 export function parseInstantText(text: string, defaultTime = startOfDay): Parsed<string> {
   const trimmed = shortText(text)
@@ -80,7 +80,7 @@ function withColon(offset: string): string {
   return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
 }
 
-/** `dd-MM-yyyy HH:mm` in Amsterdam (requirements 15.2). */
+/** `dd-MM-yyyy HH:mm` in Amsterdam (requirements 15.2), without the seconds. */
 export function formatInstant(instant: string): string {
   const [day = '', time = ''] = dayAndTimeOf(instant).split('T')
   return `${formatDay(day)} ${time}`
@@ -93,7 +93,10 @@ export function instantToText(instant: string): string {
   return parsed.ok && parsed.value === instant ? text : instant
 }
 
-/** As `formatInstant`, with seconds unless they are 0, and `wintertijd` behind the second of two equal times. */
+/**
+ * As `formatInstant`, with seconds and their decimals unless these are 0, and `wintertijd` behind the second of two
+ * equal times.
+ */
 export function instantToInputText(instant: string): string {
   const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
   const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`

@@ -21,7 +21,10 @@ export interface TextLimits {
   readonly isMultiline?: boolean
 }
 
-/** Returns the text unchanged, or refuses it for its length or a control or invisible character. */
+/**
+ * Returns the text unchanged, or refuses it if it is too long or has a control or invisible character. Tabs and line
+ * feeds need `isMultiline`.
+ */
 export function parseStorableText(
   text: string,
   { maxLength, isMultiline = false }: TextLimits,
@@ -35,7 +38,7 @@ export function isShorterThan(text: string, length: number): boolean {
   return length > 0 && !isLongerThan(text, length - 1)
 }
 
-/** Makes é one character, however it was typed. Leaves texts alone that are too long anyway. */
+/** Makes é one character, however it was typed. Leaves texts longer than 8 times `maxLength` alone. */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC', { maxLength }: TextLimits): string {
   return text.length > 8 * maxLength ? text : text.normalize(form)
 }

@@ -123,7 +123,7 @@ function answeredMembers(answer: RecordCall['answer']): readonly Fields[] {
   return isAnsweredArray(answer) ? [...answer] : [answer]
 }
 
-/** Reports literal addresses, of actions and calls, that differ at most in the names of placeholders. */
+/** Reports literal addresses, of actions and calls, that differ at most in case or the names of placeholders. */
 export function checkSharedAddresses(types: readonly RecordType[]): readonly string[] {
   const shapes = Map.groupBy(
     listLiteralAddresses(types),

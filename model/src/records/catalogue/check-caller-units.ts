@@ -4,6 +4,10 @@ import { findRowTypes, type RecordType, type RecordTypeDefinition } from '../../
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
+/**
+ * Checks types with ownership `callerUnits`, and references from and to them: these are looked up in the business unit
+ * of the request, which may differ from that of the record.
+ */
 export function checkCallerUnits(
   definition: RecordTypeDefinition,
   type: RecordType,
@@ -47,7 +51,6 @@ interface Referring {
   readonly field: FieldDefinition
 }
 
-/** References are checked and looked up in the unit of the call, which may differ from that of the record. */
 function checkReference(
   { ownership }: Pick<RecordType, 'ownership'>,
   { path, field }: Referring,

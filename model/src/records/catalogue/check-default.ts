@@ -14,7 +14,10 @@ const examples: Readonly<Record<DefaultSource, string>> = {
   'businessUnit.defaultLanguageId': someId,
 }
 
-/** A default is stored without being sent, so it must be a valid value of its field. */
+/**
+ * Checks that a default is a valid value of its field, since it is stored without being sent. Skips defaults that the
+ * server resolves. Returns an end of the sentence "veld x …".
+ */
 export function checkDefault(field: FieldDefinition): readonly string[] {
   const { default: given = null } = field
   if (given === null || isResolvedByServer(given)) return []

@@ -36,7 +36,8 @@ type Finding = readonly [isWrong: boolean, sentence: string]
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
 /**
- * Returns a Dutch sentence for each mistake, with the type and member, like all `check…` functions beside it.
+ * Returns a Dutch sentence for each mistake; one about a single type begins with its dtoKey. The other `check…`
+ * functions of this folder leave out that dtoKey, and the name of a field that is their argument.
  */
 export function checkRecordTypes(given: readonly RecordTypeDefinition[]): readonly string[] {
   const definitions = expandViews(given)

@@ -4,7 +4,7 @@ import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** A view of records may have the members and the indexes of the type that it shows, and no others. */
+/** Checks that a view of records has no fields and needs no indexes besides those of the type that it shows. */
 export function checkRecordView(
   definition: RecordTypeDefinition,
   known: ReadonlyMap<string, RecordTypeDefinition>,

@@ -1,6 +1,9 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 
-/** Adds to each view of records (`shows: 'records'`) the fields, label and id names of the type that it shows. */
+/**
+ * Gives each view of records (`shows: 'records'`) the fields, beside its own, and `generic`, `labelFields` and
+ * `idMember` of the type that it shows. Returns other definitions unchanged.
+ */
 export function expandViews(definitions: readonly RecordTypeDefinition[]): readonly RecordTypeDefinition[] {
   const known = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return definitions.map((definition) => {

@@ -55,7 +55,10 @@ export const identityMembers = [
   'isGlobalSystemBusinessUnitRecord',
 ] as const
 
-/** Description and code, own, other generic (requirements 6.1) and program fields, in this order; no derived ones. */
+/**
+ * Description and code, own, other generic (requirements 6.1) and program fields, in this order. Generic fields are
+ * those that the definition lists and does not replace. Leaves out derived fields.
+ */
 export function allFields(definition: RecordTypeDefinition): Fields {
   const listed = new Set<string>(definition.generic)
   const generic = Object.entries(genericFields).filter(

@@ -5,7 +5,7 @@ type PermissionHolder = Pick<RecordType, 'labels' | 'permissions' | 'otherPermis
 
 /**
  * Labels such as "Landen: lezen" by the names of permissions (requirements 4.1). Unlisted child types and views of
- * another type add none.
+ * another type add none. A permission of several types has the label of the first.
  */
 export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()

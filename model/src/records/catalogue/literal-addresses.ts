@@ -18,7 +18,10 @@ export function actionAddress(type: RecordType, kind: ActionKind): string {
   return type.addresses[kind] ?? type.basePath + actionRules[kind].path
 }
 
-/** Addresses of calls, and of actions whose definition moves them (`actions.paths`); not the usual ones. */
+/**
+ * Addresses of calls, and of actions whose definition moves them (`actions.paths`); not the usual ones, and not that of
+ * Clone, which is sent as Create.
+ */
 export function listLiteralAddresses(types: readonly RecordType[]): readonly LiteralAddress[] {
   return types.flatMap((type) => [
     ...Object.entries(type.addresses)
@@ -33,6 +36,7 @@ export function listLiteralAddresses(types: readonly RecordType[]): readonly Lit
   ])
 }
 
+/** The first address with this method and these segments, ignoring case; undefined for none. `{name}` takes any text. */
 export function matchAddress(
   addresses: readonly LiteralAddress[],
   method: string,

@@ -34,7 +34,10 @@ export class WrongDefinitions extends Error {
   }
 }
 
-/** Throws `WrongDefinitions` when the definitions do not fit together; so does `add`, which then changes nothing. */
+/**
+ * Throws `WrongDefinitions` when the definitions do not fit together; so does `add`, which then changes nothing. `get`
+ * and `typeOf` throw for an unknown dtoKey, `find…` returns undefined.
+ */
 export function createRecordCatalogue(definitions: readonly RecordTypeDefinition[]): RecordCatalogue {
   let known: readonly RecordTypeDefinition[] = []
   let types: readonly RecordType[] = []

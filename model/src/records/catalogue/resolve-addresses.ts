@@ -2,6 +2,7 @@ import { type ActionKind, type Right, rights } from '../../schema/actions.ts'
 import { isReadRight, type RecordCall } from '../../schema/calls.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
+/** Fills in defaults of calls. `addresses` has only those of `actions.paths`, with that of Create also for Clone. */
 export function resolveAddresses(
   { actions = {}, calls = {} }: RecordTypeDefinition,
   basePath: string,
@@ -11,7 +12,6 @@ export function resolveAddresses(
   const addressOf = (path: string) => `${scopePath}/${path}`
   const { paths = {} } = actions
   const addresses = Object.fromEntries(
-    // A clone is sent as a create.
     Object.entries({ ...(paths.Create !== undefined && { Clone: paths.Create }), ...paths }).map(
       ([kind, path]) => [kind, addressOf(path)],
     ),

@@ -30,7 +30,8 @@ const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastMo
 const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 
 /**
- * Fills in defaults, and the references of child records among `known`. `checkRecordTypes` reports mistakes.
+ * Fills in defaults, and the `parentField` of child lists whose type is among `known`. Does not throw for mistakes:
+ * `checkRecordTypes` reports them. Adds nothing from the type that a view shows (`expandViews`, the catalogue).
  */
 export function resolveRecordType(
   definition: RecordTypeDefinition,
@@ -121,7 +122,6 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
   >
 }
 
-/** Clone needs Create (requirements 4.4). */
 const neededBy: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
   Clone: 'Create',
   AuditTrailExport: 'AuditTrail',

@@ -39,7 +39,6 @@ const choices = {
   resourceTeamId: team,
 } as const satisfies Fields
 
-/** The calls of tasks (requirements 8.3). */
 export const taskCalls = {
   assignToMe: { ...change, path: 'tasks/assigntome', label: 'Aan mij toewijzen' },
   assignToTeam: {
