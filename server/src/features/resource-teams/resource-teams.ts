@@ -8,10 +8,10 @@ import type { Feature } from '../../feature.ts'
 import { recordFeature, recordHooks } from '../../records/engine/record-feature.ts'
 import { assignmentHook } from './assignment-hook.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
+import { searchTeamTree } from './search-team-tree.ts'
 import { countTeamsAndResourcesBelow, moveAssignment } from './team-calls.ts'
 import { allowedResourceTypeHook, resourceHook, teamHook, teamTypeHook } from './team-hooks.ts'
 import { exportTeamRows } from './team-sheet.ts'
-import { searchTeamTree } from './team-tree.ts'
 import { treeFilters } from './tree-search.ts'
 
 export const resourceTeams: Feature = {

@@ -12,7 +12,7 @@ import {
   type PlacedResource,
   readPlacedResources,
   splitIntoBatches,
-} from './read-tree.ts'
+} from './read-tree-batches.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 import { type FoundAssignment, selectFoundAssignments } from './select-assignments.ts'
 

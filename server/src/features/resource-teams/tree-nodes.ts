@@ -1,6 +1,6 @@
 import type { resourcePerTeamSearch } from '@stamboek/model/records/erp/resource-per-team-search'
 import type { AnyRecord, DateRange, PresentedRecord } from '@stamboek/model/schema/record-of'
-import type { PlacedResource } from './read-tree.ts'
+import type { PlacedResource } from './read-tree-batches.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 
 export function toTeamNodeMembers(team: TeamRow): AnyRecord {
