@@ -62,8 +62,9 @@ const fastShutdownTimeoutMs = 60_000
 const recoveryLogIntervalMs = 10_000
 
 /**
- * Starts the server and waits until it accepts connections, without limit on crash recovery. Throws PostmasterFailure
- * if it exits first.
+ * Starts the server under a shell that stops it when this process ends, and waits until it accepts connections, without
+ * limit on crash recovery. `stop` ends it in order, after a minute at once; `ended` resolves however it exits. Throws
+ * PostmasterFailure if it exits first.
  */
 export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {
   const { cluster, log } = request

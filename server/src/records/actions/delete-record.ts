@@ -13,7 +13,7 @@ import { saveRecords } from '../store/save-records.ts'
 /**
  * Deletes a record whose rowVersion is current (else 409, with the record), and raises its parent; the audit trail
  * keeps the last state. Throws 404 for an invisible record, 403 for a global one without its right, and 422 for a
- * closed gate, a system value, a locked record or one that others refer to.
+ * closed gate, a system value, a locked record or parent, one that others refer to, or too few rows left in the parent's list.
  */
 export async function deleteRecord(
   context: RecordContext,

@@ -57,8 +57,8 @@ export async function readClaims(
 }
 
 /**
- * Claims records, each named once, for rows. Returns, for those that were claimed already, the number of the row that
- * did so, by record id.
+ * Claims stored records, each named once, for rows of the file. Returns, by record id, the number of the row that had
+ * claimed it already. Needs `createClaimTable` first.
  */
 export async function claimOrFindEarlier(
   unit: UnitOfWork,

@@ -62,7 +62,7 @@ async function readUnlocked(
 }
 
 /**
- * Locks the parent that the body of a child record names; does nothing if it names none, or none that is visible.
+ * Locks the parent that the body of a child record names until the transaction ends; does nothing if it names none, or none that is visible.
  */
 export async function lockParentInBody(unit: UnitOfWork, type: RecordType, body: unknown): Promise<void> {
   if (type.parent) await lockParents(unit, type, [parentIdInBody(type, body)])

@@ -90,8 +90,9 @@ interface AwaitedPage {
 }
 
 /**
- * Steps through records in the order of the grid; past the last or first row of a page it shows
- * the next or previous page (requirements 13.1). A record that left the page keeps its neighbours.
+ * Returns which steps from the record are possible, its position (`3 van 249`), and `goTo`, for a possible step: it shows
+ * that record, past the end of a page with the next or previous page (requirements 13.1). A record that left the page
+ * keeps its neighbours, without a position.
  */
 export function useRecordSteps(props: ActionDialogProps): RecordStepper {
   const { rows, rowOffset, areRowsReady, onNavigate, onPageChange } = props

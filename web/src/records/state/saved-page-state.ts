@@ -43,8 +43,8 @@ export function toSavedPageState(state: PageState, { columns, defaultSort }: Pag
 }
 
 /**
- * Reads what `toSavedPageState` saved, of any shape. The columns are restored over those of the definition; the rest is
- * undefined if absent or invalid.
+ * Reads what `toSavedPageState` saved, of any shape: the columns with their sort and folded groups, restored over those of
+ * the definition; the result limit and whether search card and grid are expanded, each undefined if absent or invalid.
  */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
   const { columnState, columnGroupState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<

@@ -1,6 +1,6 @@
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** The text of a label member (`resource`, beside `resourceId`); undefined if it is absent or empty. */
+/** The text of a label member (`resource`, beside `resourceId`); undefined if the reference is absent or null. */
 export function readReferenceLabel<Values extends object>(
   record: Values | undefined,
   labelMember: keyof Values,

@@ -40,7 +40,7 @@ export function addDateSeparators(previous: string, next: string): string {
 
 /**
  * Whether a text has the parts of a date, day or year first, with hyphens and a year of four digits. After a day the month may be a word;
- * the date may not exist.
+ * after a year the day needs two digits. The date may not exist.
  */
 export function isWholeDate(text: string): boolean {
   return /^\d{1,2}-(?:\d{1,2}|[a-z]+)-\d{4}$|^\d{4}-\d{1,2}-\d{2}$/i.test(text)
